@@ -4,9 +4,6 @@
 package io.bourse.system;
 
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.drill.Drill;
-import io.bourse.deploy.drill.DrillOptions;
-import io.bourse.deploy.drill.DrillReport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,6 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class DrillTest
 {
     private static final int KILLS = Integer.getInteger("bourse.kills", 6);
+    private static final String DEATHS = "deaths     {";
 
     private final long seed = Long.getLong("bourse.seed", System.nanoTime());
 
@@ -37,14 +36,26 @@ class DrillTest
     @ValueSource(strings = {VenueConfig.Host.SOLO, VenueConfig.Host.CLUSTER})
     void shouldLoseAndDoubleNothingWhenProcessesAreKilledUnderLoad(final String host) throws IOException
     {
-        System.out.println("DrillTest host=" + host + " seed=" + seed);
+        try (VenueProcess drill = VenueProcess.launch(
+            "drill", "--kills=" + KILLS, "--seed=" + seed, "--host", host, "--out",
+            dir.resolve("drill").toString()))
+        {
+            final VenueProcess.Result result = drill.awaitExit(TimeUnit.MINUTES.toSeconds(9));
 
-        final DrillReport report = Drill.run(new DrillOptions(KILLS, seed, host, dir), System.out);
+            System.out.println(result.out());
+            assertEquals(0, result.exitCode(), result::toString);
+            final List<String> lines = result.out().lines().toList();
+            assertEquals("CLEAN", lines.getLast(), result::toString);
+            assertEquals(List.of(), lines.stream().filter(line -> line.startsWith("FAILED")).toList());
+            // One of them may have taken two at once.
+            assertTrue(deaths(lines) >= KILLS, result::toString);
+        }
+    }
 
-        report.print(System.out);
-        assertEquals(List.of(), report.checks().stream().flatMap(check -> check.findings().stream()).toList(),
-            () -> "host=" + host + " seed=" + seed);
-        assertTrue(report.isClean());
-        assertTrue(report.deaths().values().stream().mapToInt(Integer::intValue).sum() >= KILLS);
+    private static int deaths(final List<String> lines)
+    {
+        final String line = lines.stream().filter(each -> each.startsWith(DEATHS)).findFirst().orElseThrow();
+        return Arrays.stream(line.substring(DEATHS.length(), line.length() - 1).split(", "))
+            .mapToInt(each -> Integer.parseInt(each.substring(each.indexOf('=') + 1))).sum();
     }
 }

@@ -30,7 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertIterableEquals;
  */
 final class EngineBook implements EventListener, AutoCloseable
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
 
     /** Orders by the place at which they stand in time: 0 id, 1 buy, 2 price, 3 lots. */
     private final TreeMap<Long, long[]> byPlace = new TreeMap<>();

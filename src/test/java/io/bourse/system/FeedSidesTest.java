@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FeedSidesTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int INSTRUMENT_ID = 1001;
     private static final int MEMBERS = 3;

@@ -33,7 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class FixFailuresTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(40);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int KILLS = Integer.getInteger("bourse.kills", 3);
     private static final int ORDERS = 300;
     private static final int LOGIN_ID = 6;

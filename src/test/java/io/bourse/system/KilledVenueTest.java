@@ -48,8 +48,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class KilledVenueTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
-    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int KILLS = Integer.getInteger("bourse.kills", 4);
     private static final int FEWEST_ANSWERS = 300;
     private static final int MOST_ANSWERS = 2_500;

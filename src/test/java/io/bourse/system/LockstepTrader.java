@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  */
 final class LockstepTrader implements TwimeListener, AutoCloseable
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int KEEPALIVE_MS = 60_000;
 
     private final Venue venue;

@@ -34,7 +34,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class RecoveryCommandsTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int INSTRUMENT_ID = 1001;
     private static final int PRECONDITION = 3;
@@ -238,7 +238,7 @@ class RecoveryCommandsTest
     {
         final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
         arguments.addAll(List.of("--data", dataDir.toString()));
-        return VenueProcess.run(arguments.toArray(String[]::new));
+        return VenueProcess.run(trader::poll, arguments);
     }
 
     private void await(final BooleanSupplier done)

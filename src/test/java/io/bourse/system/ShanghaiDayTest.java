@@ -50,7 +50,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class ShanghaiDayTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final String LOGIN = "TWAA01";
     private static final int TRADES = 334 + 18_139 + 212;
     private static final long E3_TO_E5 = 100;

@@ -31,7 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class SingleRolesTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int INSTRUMENT_ID = 1001;
     private static final int LOGIN_ID = 1;

@@ -29,7 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class SnapshotCommandsTest
 {
-    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int PRECONDITION = 3;
     private static final int IO = 7;
 

@@ -44,7 +44,7 @@ final class StrategyVenue implements AutoCloseable
     static final int SPREAD = 2001;
     static final long E5 = 100_000;
 
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
     private final List<String> publicTrades = Collections.synchronizedList(new ArrayList<>());
@@ -65,6 +65,13 @@ final class StrategyVenue implements AutoCloseable
         options = TestVenue.options(dir.resolve("data"));
         options.put("venue.reference-data", dir.resolve("reference").toString());
         options.put("venue.trading-date", 20261120);
+    }
+
+    /** What the venue is started with besides. */
+    StrategyVenue option(final String key, final Object value)
+    {
+        options.put(key, value);
+        return this;
     }
 
     Venue venue()

@@ -13,8 +13,8 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,17 +35,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class StreamLedgerTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int INSTRUMENT_ID = 1001;
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int FRAME_LIMIT = 256;
 
     @TempDir
-    private Path dir;
+    private static Path dir;
 
-    private Venue venue;
-    private EngineClient client;
-    private StateReport report;
+    private static Venue venue;
+    private static EngineClient client;
+    private static StateReport report;
 
     /** How often an event is delivered. */
     private interface Delivery
@@ -53,8 +53,8 @@ class StreamLedgerTest
         int times(String method);
     }
 
-    @BeforeEach
-    void trade() throws IOException
+    @BeforeAll
+    static void trade() throws IOException
     {
         venue = Venue.start(TestVenue.config(dir.resolve("data")));
         client = venue.engine().connect();
@@ -68,8 +68,8 @@ class StreamLedgerTest
         }
     }
 
-    @AfterEach
-    void close()
+    @AfterAll
+    static void close()
     {
         client.close();
         venue.close();

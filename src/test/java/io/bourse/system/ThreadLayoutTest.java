@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
 /**
  * A venue in each of its layouts: it has the threads that the layout says, answers, and leaves nothing open.
  */
-@Timeout(60)
+@Timeout(300)
 class ThreadLayoutTest
 {
     private static final Set<String> ROOMS = Set.of("sbe-gateway", "fix-gateway", "market-data-publisher-0");

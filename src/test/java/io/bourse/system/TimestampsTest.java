@@ -49,8 +49,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class TimestampsTest
 {
-    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final int KEEPALIVE_MS = 30_000;
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final int KEEPALIVE_MS = 60_000;
     private static final int INSTRUMENT = 1001;
     private static final long PRICE_E5 = 92_345_00000L;
     private static final int ROUNDS = 50;

@@ -32,7 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class TwimeFailuresTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int KILLS = Integer.getInteger("bourse.kills", 3);
     private static final int ORDERS = 300;
     private static final int LOGIN_ID = 1;

@@ -38,7 +38,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class TwimeRecorder implements TwimeListener, AutoCloseable
 {
-    private static final int KEEPALIVE_MS = 30_000;
+    private static final int KEEPALIVE_MS = 60_000;
     private static final int MOST_RETRANSMITTED = 10;
     private static final long E5 = 100_000;
 

@@ -43,7 +43,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class TwimeTrader implements FlowTrader, TwimeListener
 {
-    private static final int KEEPALIVE_MS = 30_000;
+    private static final int KEEPALIVE_MS = 60_000;
     private static final int WINDOW = 32;
     private static final int MOST_RETRANSMITTED = 10;
 

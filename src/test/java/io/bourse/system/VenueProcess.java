@@ -8,7 +8,10 @@ import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.testing.StartArchive;
 import org.agrona.IoUtil;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -36,7 +40,8 @@ import java.util.stream.Collectors;
  */
 final class VenueProcess implements AutoCloseable
 {
-    private static final long LIMIT_S = 90;
+    /** Of waits that nothing but a hang makes as long as this. */
+    private static final long LIMIT_S = 180;
     private static final String READY = "ready";
 
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -57,7 +62,7 @@ final class VenueProcess implements AutoCloseable
         }
     }
 
-    private VenueProcess(final List<String> arguments) throws IOException
+    private VenueProcess(final List<String> startOptions, final List<String> arguments) throws IOException
     {
         this.arguments = arguments;
         final List<String> command = new ArrayList<>();
@@ -69,9 +74,9 @@ final class VenueProcess implements AutoCloseable
             .forEach(command::add);
         command.addAll(List.of(
             "-XX:+UseParallelGC", "-Xmx512m", "-XX:TieredStopAtLevel=1",
-            "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
-            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Bourse.class.getName()));
+            "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
+        command.addAll(startOptions);
+        command.add(Bourse.class.getName());
         command.addAll(arguments);
         process = new ProcessBuilder(command).start();
         outReader = collect(process.getInputStream(), out);
@@ -83,7 +88,26 @@ final class VenueProcess implements AutoCloseable
     /** Starts a command and returns at once. */
     static VenueProcess launch(final String... arguments) throws IOException
     {
-        return new VenueProcess(List.of(arguments));
+        return new VenueProcess(StartArchive.options("venue", VenueProcess::train), List.of(arguments));
+    }
+
+    /** A venue that starts and stops loads most of what any command does. */
+    private static void train(final List<String> startOptions) throws IOException
+    {
+        final Path dir = Files.createTempDirectory("training");
+        final Path dataDir = dir.resolve("data");
+        final Path configFile = writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir));
+        try (VenueProcess venue =
+            new VenueProcess(startOptions, List.of("start", "--config", configFile.toString())))
+        {
+            venue.awaitReady();
+            venue.stop();
+        }
+        finally
+        {
+            clean(dataDir);
+            IoUtil.delete(dir.toFile(), true);
+        }
     }
 
     /** Starts a venue and waits until it says that it is ready. */
@@ -96,19 +120,24 @@ final class VenueProcess implements AutoCloseable
     static VenueProcess startReady(final String... arguments) throws IOException
     {
         final VenueProcess venue = launch(arguments);
+        venue.awaitReady();
+        return venue;
+    }
+
+    private void awaitReady()
+    {
         try
         {
-            venue.ready.get(LIMIT_S, TimeUnit.SECONDS);
-            return venue;
+            ready.get(LIMIT_S, TimeUnit.SECONDS);
         }
         catch (final ExecutionException | TimeoutException ex)
         {
-            venue.close();
-            throw new AssertionError("the process did not get ready: " + venue.describe(), ex);
+            close();
+            throw new AssertionError("the process did not get ready: " + describe(), ex);
         }
         catch (final InterruptedException ex)
         {
-            venue.close();
+            close();
             throw interrupted(ex);
         }
     }
@@ -118,6 +147,21 @@ final class VenueProcess implements AutoCloseable
     {
         try (VenueProcess command = launch(arguments))
         {
+            return command.awaitExit();
+        }
+    }
+
+    /** Runs a command to its end, and keeps sessions alive that would end for want of heartbeats meanwhile. */
+    static Result run(final IntSupplier sessions, final List<String> arguments) throws IOException
+    {
+        try (VenueProcess command = launch(arguments.toArray(String[]::new)))
+        {
+            final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+            final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+            while (command.isAlive() && System.nanoTime() - deadlineNs < 0)
+            {
+                idle.idle(sessions.getAsInt());
+            }
             return command.awaitExit();
         }
     }
@@ -183,9 +227,15 @@ final class VenueProcess implements AutoCloseable
     /** Waits for the end of the process. */
     Result awaitExit()
     {
+        return awaitExit(LIMIT_S);
+    }
+
+    /** Waits for the end of a process that has long to do. */
+    Result awaitExit(final long limitS)
+    {
         try
         {
-            if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+            if (!process.waitFor(limitS, TimeUnit.SECONDS))
             {
                 throw new AssertionError("the process does not end: " + describe());
             }
@@ -202,6 +252,15 @@ final class VenueProcess implements AutoCloseable
     boolean isAlive()
     {
         return process.isAlive();
+    }
+
+    /** What the process has written so far. */
+    List<String> out()
+    {
+        synchronized (out)
+        {
+            return List.copyOf(out);
+        }
     }
 
     /** What the process has written so far, for messages. */

@@ -54,10 +54,10 @@ final class LegBuckets
             final long trades = day.input().tradeCount();
             dealers[i] = new Dealer((int)(trades * i / threads), (int)(trades * (i + 1) / threads), hasNumbers);
         }
-        Workers.run(threads, threads, () -> i -> dealers[i].count());
+        PieceWorkers.run(threads, threads, () -> i -> dealers[i].count());
         assignPlaces(dealers);
         this.legs = memory.legs(2 * starts[buckets]);
-        Workers.run(threads, threads, () -> i -> dealers[i].deal());
+        PieceWorkers.run(threads, threads, () -> i -> dealers[i].deal());
     }
 
     /**

@@ -47,7 +47,7 @@ public final class LegFees
     private void pair()
     {
         final LegBuckets buckets = LegBuckets.withNumbers(day);
-        Workers.run(day.input().threads(), buckets.count(), () ->
+        PieceWorkers.run(day.input().threads(), buckets.count(), () ->
         {
             final BucketSorter sorter = new BucketSorter(buckets, OptionPairs.of(day, buckets.placeBits()));
             return bucket ->

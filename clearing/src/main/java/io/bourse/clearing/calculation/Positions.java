@@ -79,7 +79,8 @@ public final class Positions
     }
 
     /**
-     * Calculates the rows of some instruments only, as the planning of expiry needs them.
+     * Calculates the rows of some instruments only, as the planning of expiry needs them. Options are paired among
+     * these only, so fees of an option may be more than those of the whole day.
      *
      * @param input of the run.
      * @param byOrdinal which instruments.
@@ -107,7 +108,7 @@ public final class Positions
         final LegBuckets buckets = LegBuckets.withPrices(day, used);
         final Part[] parts = Part.of(day, buckets, rowsPerPart);
         final PositionRows[] rows = new PositionRows[parts.length - 1];
-        Workers.run(day.input().threads(), rows.length, () ->
+        PieceWorkers.run(day.input().threads(), rows.length, () ->
         {
             final PartCalculator calculator = new PartCalculator(day, buckets, parts, used);
             return part ->

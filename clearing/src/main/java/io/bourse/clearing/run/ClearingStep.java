@@ -24,9 +24,9 @@ public enum ClearingStep
     FUNDS,
     /** Positions, variation margin and fees. */
     CALCULATE,
-    /** Positions, postings and money written and synced. */
+    /** Positions, postings and money written. */
     WRITE,
-    /** Invariants checked over what was written, tied out against the engine. */
+    /** Invariants checked over what was written, tied out against the engine, while the disk takes it. */
     CHECK,
     /** Margin of all registers and levels, limits for the matcher. */
     MARGIN,

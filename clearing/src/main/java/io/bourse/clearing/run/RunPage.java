@@ -134,7 +134,8 @@ final class RunPage
         facts.put("Largest heap", Runtime.getRuntime().maxMemory() / BYTES_PER_MIB + " MiB");
         facts.put("System", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         facts.put("JVM", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-        facts.putAll(new TreeMap<>(input.environment()));
+        new TreeMap<>(input.environment()).forEach((name, value) ->
+            facts.put(Character.toUpperCase(name.charAt(0)) + name.substring(1), value));
         return facts;
     }
 

@@ -9,6 +9,8 @@ import io.bourse.clearing.page.PageFile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Map;
 
 /**
@@ -20,6 +22,8 @@ public final class RunReport
     /** Name of the file in a run directory. It has times in it: no digest of a run counts it. */
     public static final String FILE_NAME = "report.html";
     private static final String SCRIPT = "bars.js";
+    private static final DateTimeFormatter TIME =
+        DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
     private final RunReportInput input;
     private final Page page;
@@ -76,7 +80,7 @@ public final class RunReport
         fact("Trading date", date(input.header().tradingDate()));
         fact("Session", Integer.toString(input.header().sessionId()));
         fact("Cut", "cursor " + input.cutCursor());
-        fact("Time of the cut", input.cutTime().toString());
+        fact("Time of the cut", TIME.format(input.cutTime()));
         for (final Map.Entry<String, String> entry : input.facts().entrySet())
         {
             fact(entry.getKey(), entry.getValue());

@@ -36,7 +36,7 @@ final class Drill
     static final String ASSET = "SBER";
     static final List<ClearingKind> KINDS = List.of(ClearingKind.INTRADAY, ClearingKind.EVENING);
 
-    private static final long PATIENCE_S = 60;
+    private static final long PATIENCE_S = 300;
     private static final String KEYS = "keys";
 
     private static List<String> startOptions = List.of("-cp", System.getProperty("java.class.path"));
@@ -96,7 +96,7 @@ final class Drill
             startOptions = options;
             try
             {
-                finish(copy("training"), ClearingKind.EVENING);
+                finish(copy("training"), ClearingKind.INTRADAY);
             }
             catch (final InterruptedException ex)
             {

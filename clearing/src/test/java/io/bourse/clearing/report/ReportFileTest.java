@@ -6,6 +6,7 @@ package io.bourse.clearing.report;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -66,6 +68,45 @@ class ReportFileTest
                         }
                     }
                     writer.endRow();
+                }
+            }, isLargest);
+    }
+
+    @Test
+    void shouldShowAListenerTheSameLinesByAnotherThread() throws IOException
+    {
+        final long seed = System.nanoTime();
+        final Thread here = Thread.currentThread();
+        final StringBuilder one = new StringBuilder();
+        final StringBuilder two = new StringBuilder();
+        final ManifestEntry entry = shown("one", seed, false, (client, bytes, offset, length) ->
+            one.append(client).append(new String(bytes, offset, length, StandardCharsets.UTF_8)));
+        assertEquals(entry, shown("two", seed, true, (client, bytes, offset, length) ->
+        {
+            assertNotSame(here, Thread.currentThread());
+            two.append(client).append(new String(bytes, offset, length, StandardCharsets.UTF_8));
+        }), "seed=" + seed);
+        assertEquals(20_000, one.toString().lines().count());
+        assertEquals(one.toString(), two.toString(), "seed=" + seed);
+        final IOException failure = assertThrows(IOException.class, () ->
+            shown("three", seed, true, (client, bytes, offset, length) ->
+            {
+                throw new IOException("the listener cannot");
+            }));
+        assertTrue(failure.getMessage().contains("the listener cannot"), failure.getMessage());
+    }
+
+    private ManifestEntry shown(
+        final String name, final long seed, final boolean isLargest, final LineListener listener) throws IOException
+    {
+        final Random random = new Random(seed);
+        return ReportFile.write(Files.createDirectories(root.resolve(name)), RUN, "AA", ReportType.CLIENTS, listener,
+            writer ->
+            {
+                for (int row = 0; row < 20_000; row++)
+                {
+                    writer.client(1 + random.nextInt(100)).text("x".repeat(random.nextInt(0 == row % 5_000 ?
+                        300_000 : 50))).text("").number(row).endRow();
                 }
             }, isLargest);
     }

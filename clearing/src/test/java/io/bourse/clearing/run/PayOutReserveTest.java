@@ -86,7 +86,7 @@ class PayOutReserveTest
         final InstructionKind kind, final String client, final String asset, final long amount) throws IOException
     {
         venue.context().instructions().append(
-            new InstructionRequest(kind, client, asset, amount, "r" + amount, "tester"));
+            new InstructionRequest(kind, client, asset, amount, kind.name() + amount, "tester"));
     }
 
     private static List<String> refusals(final RunResult run) throws IOException

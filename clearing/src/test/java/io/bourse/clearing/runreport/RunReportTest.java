@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.runreport;
 
+import static io.bourse.engine.testing.HtmlPage.byId;
+import static io.bourse.engine.testing.HtmlPage.rows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -23,24 +25,20 @@ import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.page.PageFile;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.report.RunHeader;
+import io.bourse.engine.testing.HtmlPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.xml.parsers.DocumentBuilderFactory;
 
 /** The page of a run, read back as XML. */
 class RunReportTest
@@ -105,42 +103,9 @@ class RunReportTest
         return Files.readString(dir.resolve(RunReport.FILE_NAME), StandardCharsets.UTF_8);
     }
 
-    /** All but the library, which is no XML, must be well-formed. */
     private static Document parse(final String page) throws Exception
     {
-        final String library = PageFile.resource(PageFile.class, PageFile.LIBRARY);
-        assertTrue(page.contains(library));
-        return DocumentBuilderFactory.newInstance().newDocumentBuilder()
-            .parse(new InputSource(new StringReader(page.replace(library, ""))));
-    }
-
-    private static Element byId(final Document page, final String tag, final String id)
-    {
-        final NodeList all = page.getElementsByTagName(tag);
-        for (int i = 0; i < all.getLength(); i++)
-        {
-            if (id.equals(((Element)all.item(i)).getAttribute("id")))
-            {
-                return (Element)all.item(i);
-            }
-        }
-        return null;
-    }
-
-    private static List<List<String>> rows(final Document page, final String table)
-    {
-        final List<List<String>> rows = new ArrayList<>();
-        final NodeList all = byId(page, "table", table).getElementsByTagName("tr");
-        for (int i = 0; i < all.getLength(); i++)
-        {
-            final List<String> row = new ArrayList<>();
-            for (Node cell = all.item(i).getFirstChild(); null != cell; cell = cell.getNextSibling())
-            {
-                row.add(cell.getTextContent());
-            }
-            rows.add(row);
-        }
-        return rows;
+        return HtmlPage.parse(page, PageFile.resource(PageFile.class, PageFile.LIBRARY));
     }
 
     @Test

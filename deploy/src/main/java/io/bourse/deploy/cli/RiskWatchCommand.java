@@ -43,8 +43,8 @@ import java.util.concurrent.CountDownLatch;
             "they do not any more; the table marks it as long as it lasts. Ends with Ctrl-C."},
     footer = {
         "",
-        "Exit status: 0 done, 3 no run with margin has been published, 4 the last look had alerts, 7 no venue runs " +
-            "there.",
+        "Exit status: 0 done, 3 no run with margin has been published, 4 the look of --once had alerts, 7 no venue " +
+            "runs there, or it has ended; 130 ended by Ctrl-C.",
         "",
         "Examples:",
         "  bourse risk watch",
@@ -99,6 +99,7 @@ public final class RiskWatchCommand implements Callable<Integer>
             RiskSnapshot snapshot = look(monitor, ingest);
             while (!once && !ingest.await(stopped, interval.toNanos()))
             {
+                venue.requireRunning();
                 snapshot = look(monitor, ingest);
             }
             return snapshot.alerts().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED;
@@ -115,13 +116,25 @@ public final class RiskWatchCommand implements Callable<Integer>
         try (IngestedDay day = ingest.catchUp())
         {
             final RiskSnapshot snapshot = monitor.look(day);
+            show(snapshot);
             if (null != metrics)
             {
-                DurableFile.write(
-                    metrics, snapshot.metrics(System.currentTimeMillis()).getBytes(StandardCharsets.UTF_8));
+                write(snapshot.metrics(System.currentTimeMillis()));
             }
-            show(snapshot);
             return snapshot;
+        }
+    }
+
+    private void write(final String text) throws IOException
+    {
+        try
+        {
+            DurableFile.write(metrics, text.getBytes(StandardCharsets.UTF_8));
+        }
+        catch (final IOException ex)
+        {
+            throw new IOException("the metrics cannot be written, name a file in a directory that is there: file=" +
+                metrics + " reason=\"" + ex + "\"", ex);
         }
     }
 

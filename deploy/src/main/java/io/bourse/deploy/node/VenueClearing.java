@@ -58,6 +58,21 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
+     * Makes sure that the venue still runs that this has connected to: what a dead one has left can be read on and on.
+     *
+     * @throws IOException when it has stopped or died, or was started again.
+     */
+    public void requireRunning() throws IOException
+    {
+        final VenueDescriptor now = VenueDescriptor.read(dataDir);
+        if (now.pid() != venue.pid())
+        {
+            throw new IOException("the venue was started again, begin this command again: dataDir=" + dataDir +
+                " pid=" + now.pid() + " pidBefore=" + venue.pid());
+        }
+    }
+
+    /**
      * Where the runs of a venue are.
      *
      * @param dataDir of the venue, which may run or not.

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A server in a process of its own: tells its ports, on demand the processor times of its threads, and ends with its
@@ -80,9 +81,24 @@ public final class ServerProcess implements AutoCloseable
         }
         if (null == line)
         {
-            throw new IOException("the server ended: awaited=" + prefix + " command=" + process.info().command());
+            throw new IOException("the server ended; what it said of that is on the standard error: awaited=" +
+                prefix.strip() + " exitStatus=" + exitStatus());
         }
         return line;
+    }
+
+    /** Its output has ended, so it is about to. */
+    private String exitStatus()
+    {
+        try
+        {
+            return process.waitFor(END_SECONDS, TimeUnit.SECONDS) ? Integer.toString(process.exitValue()) : "none";
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
     }
 
     /**

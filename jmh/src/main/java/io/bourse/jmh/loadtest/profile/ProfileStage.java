@@ -35,6 +35,7 @@ public record ProfileStage(
     double limitTimes)
 {
     private static final String TWIME_FLOW = "venue.twime.flow.";
+    private static final String MOST_PER_SECOND = "most-per-second";
     private static final int MESSAGES_OF_UNIT = FlowPolicy.MESSAGES_PER_UNIT;
 
     /**
@@ -75,10 +76,28 @@ public record ProfileStage(
         final Map<String, Object> limits = new LinkedHashMap<>(venueOptions);
         limits.put(TWIME_FLOW + "policy", "twime");
         limits.put(TWIME_FLOW + "units", units);
-        limits.put(TWIME_FLOW + "most-per-second", units * MESSAGES_OF_UNIT);
+        limits.put(TWIME_FLOW + MOST_PER_SECOND, units * MESSAGES_OF_UNIT);
         limits.put("venue.fix.defaults.max-messages-per-second", units * MESSAGES_OF_UNIT);
         return new ProfileStage(
             plan, sessions, limits, isAlone, of, perSecondTimes, burstTimes, mostTimes, limitTimes);
+    }
+
+    /**
+     * A warm-up that the limits of this stage let through: a login that is far above its limit is cut off.
+     *
+     * @param warmup of the profile.
+     * @return the same, or a slower one: half of what all sessions may send.
+     */
+    public StagePlan warmup(final StagePlan warmup)
+    {
+        if (!(venueOptions.get(TWIME_FLOW + MOST_PER_SECOND) instanceof final Integer most))
+        {
+            return warmup;
+        }
+        final int half = Math.max(1, most * (sessions.twime() + sessions.fix()) / 2);
+        return new StagePlan(warmup.name(), warmup.kind(), warmup.title(), warmup.seconds(),
+            Math.min(warmup.perSecond(), half), warmup.window(), warmup.burstPerSecond(), warmup.burstSeconds(),
+            warmup.bursts(), warmup.size(), warmup.count());
     }
 
     /**

@@ -160,7 +160,8 @@ final class VenueBench implements AutoCloseable
         throws IOException, InterruptedException
     {
         closeGenerators();
-        final List<StagePlan> plans = new ArrayList<>(List.of(profile.warmup(), plan));
+        final StagePlan warmup = stage.warmup(profile.warmup());
+        final List<StagePlan> plans = new ArrayList<>(List.of(warmup, plan));
         plans.addAll(next);
         final FlowPlan flow = profile.flow();
         mix = stage.sessions();
@@ -181,8 +182,8 @@ final class VenueBench implements AutoCloseable
             FLOOR_LIMIT_NS,
             hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null, 0, 1), count);
         progress.say((1 == count ? "generator: " : count + " generators: ") + mix.count() +
-            " sessions open, warming up for " + profile.warmup().seconds() + " s");
-        generators.run(profile.warmup());
+            " sessions open, warming up for " + warmup.seconds() + " s");
+        generators.run(warmup);
     }
 
     /** Those of recorded orders come first; clients trade the others. */

@@ -4,19 +4,17 @@
 package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.PageFile;
+import io.bourse.engine.testing.HtmlPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import javax.xml.parsers.DocumentBuilderFactory;
 
+import static io.bourse.engine.testing.HtmlPage.byId;
+import static io.bourse.engine.testing.HtmlPage.rowsBelowHead;
+import static io.bourse.engine.testing.HtmlPage.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -44,57 +44,10 @@ class ReportPageTest
         return Files.readString(dir.resolve(ReportPage.FILE_NAME), StandardCharsets.UTF_8);
     }
 
-    /** All but the library, which is no XML, must be well-formed. */
     private Document page(final LoadTestResult result) throws Exception
     {
-        final String html = html(result);
-        final String library = PageFile.resource(PageFile.class, PageFile.LIBRARY);
-        assertTrue(html.contains(library));
-        // Neither is our script: it compares.
-        final String script = PageFile.resource(ReportPage.class, "loadtest.js");
-        assertTrue(html.contains(script));
-        return DocumentBuilderFactory.newInstance().newDocumentBuilder()
-            .parse(new InputSource(new StringReader(html.replace(library, "").replace(script, ""))));
-    }
-
-    private static Element byId(final Document page, final String tag, final String id)
-    {
-        final NodeList all = page.getElementsByTagName(tag);
-        for (int i = 0; i < all.getLength(); i++)
-        {
-            if (id.equals(((Element)all.item(i)).getAttribute("id")))
-            {
-                return (Element)all.item(i);
-            }
-        }
-        return null;
-    }
-
-    private static List<List<String>> rows(final Document page, final String table)
-    {
-        final List<List<String>> rows = new ArrayList<>();
-        final NodeList all = byId(page, "table", table).getElementsByTagName("tr");
-        for (int i = 1; i < all.getLength(); i++)
-        {
-            final List<String> row = new ArrayList<>();
-            for (Node cell = all.item(i).getFirstChild(); null != cell; cell = cell.getNextSibling())
-            {
-                row.add(cell.getTextContent());
-            }
-            rows.add(row);
-        }
-        return rows;
-    }
-
-    private static List<String> texts(final Document page, final String tag)
-    {
-        final List<String> texts = new ArrayList<>();
-        final NodeList all = page.getElementsByTagName(tag);
-        for (int i = 0; i < all.getLength(); i++)
-        {
-            texts.add(all.item(i).getTextContent());
-        }
-        return texts;
+        return HtmlPage.parse(html(result), PageFile.resource(PageFile.class, PageFile.LIBRARY),
+            PageFile.resource(ReportPage.class, "loadtest.js"));
     }
 
     @Test
@@ -123,7 +76,7 @@ class ReportPageTest
                 "Stage rtt-20000: 2 packets of simba.orders.B did not reach the receiver.",
                 "Stage saturate: 3 transactions had no answer at its end."),
             bad);
-        final List<List<String>> missed = rows(page, "missed-rows");
+        final List<List<String>> missed = rowsBelowHead(page, "missed-rows");
         assertEquals(1, missed.size());
         assertEquals(
             List.of("accepted transactions through TWIME over TCP, 1/s", "187,412", ">= 200,000", "0.94",
@@ -139,7 +92,7 @@ class ReportPageTest
     @Test
     void shouldSetOursBesideWhatWasPublished() throws Exception
     {
-        final List<List<String>> rows = rows(page(MadeResult.whole()), "published-1");
+        final List<List<String>> rows = rowsBelowHead(page(MadeResult.whole()), "published-1");
         assertEquals(List.of("transactions of the day, M", "210", "525 *", "52.5 (scale 0.1)", "0.10", ""),
             rows.get(0).subList(0, 6));
         assertEquals(List.of("peak transactions, 1/s", "93,000", "182,000 *", "193,004", "1.06", "reached"),
@@ -157,7 +110,7 @@ class ReportPageTest
     void shouldSetTheMostInATestBesideThePeakOfProduction() throws Exception
     {
         final Document page = page(MadeResult.whole());
-        final List<List<String>> rows = rows(page, "peak-rows");
+        final List<List<String>> rows = rowsBelowHead(page, "peak-rows");
         assertEquals(List.of("2025", "182,000", "15,000", "12.13"), rows.get(0).subList(0, 4));
         assertEquals(List.of("ours", "193,004", "19,960", "9.67"), rows.get(1).subList(0, 4));
         assertTrue(rows.get(1).get(4).startsWith("saturate: window of 64 per session"), rows.get(1).get(4));
@@ -174,13 +127,13 @@ class ReportPageTest
         final Document page = page(MadeResult.repeated());
         assertEquals(
             List.of("saturate", "acceptedPerSecond", "3", "179,916", "187,412", "202,405", "+12.5 %"),
-            rows(page, "runs-rows").getFirst());
+            rowsBelowHead(page, "runs-rows").getFirst());
         assertEquals(
             List.of("accepted transactions through TWIME over TCP, 1/s", ">= 200,000 *", "187,412",
                 "179,916 .. 202,405", "0.94", "missed, not in every run"),
-            rows(page, "published-0").getFirst().subList(0, 6));
+            rowsBelowHead(page, "published-0").getFirst().subList(0, 6));
         assertEquals(List.of("saturate", "acceptedPerSecond", "187,412", "187,412", "179,916 .. 202,405"),
-            rows(page, "all-figures").stream().filter((row) -> "saturate".equals(row.getFirst())).findFirst()
+            rowsBelowHead(page, "all-figures").stream().filter((row) -> "saturate".equals(row.getFirst())).findFirst()
                 .orElseThrow());
     }
 

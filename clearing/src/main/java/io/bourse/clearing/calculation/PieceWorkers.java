@@ -11,9 +11,9 @@ import java.util.function.Supplier;
  * Runs numbered pieces of work on a few threads. What comes out does not depend on how many: pieces are taken in their
  * order, and of several that fail the first one's failure is thrown.
  */
-final class Workers
+final class PieceWorkers
 {
-    private Workers()
+    private PieceWorkers()
     {
     }
 
