@@ -162,7 +162,7 @@ class LastDayRunTest
             RunIds.of(ClearingFixture.DATE, 1), prices(DELIVERED, InstrumentParameters.NONE.withFinalE5(107 * E5)));
         assertEquals(List.of("16 EXPIRY -1 107 16", "16 EXPIRY 1 107 16"), movements(right));
         assertEquals(List.of("16 1000 -10700", "16 -1000 10700"), obligations(right));
-        assertEquals("7.00", amounts(right).get(A));
+        assertEquals("-3793.00", amounts(right).get(A), "7 on the future, ten calls lost 380 each");
         assertEquals("-7.00", amounts(right).get(C));
 
         final RunResult evening = evening(prices(SI, InstrumentParameters.NONE.withOverrideE5(92_480 * E5)));

@@ -61,6 +61,11 @@ class RunProofTest
             clearing.run();
         }
         venue.trade(SI, 92_450, 1, B, A, false);
+        while (3 != venue.engine.collectToEnd(0).count("TRADE "))
+        {
+            // Orders are answered later than they are sent.
+            Thread.onSpinWait();
+        }
         between = venue.client.endCursor();
         venue.trade(RI, 112_400, 1, A, B, true);
         try (EveningClearing clearing = EveningClearing.launch(venue.context().tickValueE5(RI, 1_811_234)))
