@@ -41,6 +41,8 @@ class RiskWatchTest
         """;
     private static final long LOT = 923_450;
     private static final long PRICE = 92_345;
+    /** Of each of the two registers of a member. */
+    private static final long OPENS = 100_000_000;
     private static final int BUYERS = 0;
     private static final int SELLERS = 1;
 
@@ -55,7 +57,7 @@ class RiskWatchTest
         final Path margin = Files.writeString(dir.resolve("margin.json"), MARGIN);
         venue = new StrategyVenue(dir)
             .option("venue.clearing.margin", margin.toString())
-            .option("venue.clearing.opening-balance-kopecks", 100_000_000);
+            .option("venue.clearing.opening-balance-kopecks", OPENS);
         venue.writeReferenceData("2001,1001,-1\n2001,1002,1\n");
         venue.start();
     }
@@ -86,7 +88,7 @@ class RiskWatchTest
         assertEquals(ExitCode.OK, run.join(), said::toString);
         final Path metrics = dir.resolve("bourse.prom");
         try (VenueProcess watch = VenueProcess.launch("risk", "watch", "--data", data, "--interval", "100ms",
-            "--threshold", "950000", "--json", "--metrics", metrics.toString()))
+            "--threshold", "1950000", "--json", "--metrics", metrics.toString()))
         {
             final JsonNode first = await(watch, look -> true);
             assertEquals(LOT, margin(first, BUYERS));

@@ -105,7 +105,7 @@ class ReportFileTest
             {
                 for (int row = 0; row < 20_000; row++)
                 {
-                    writer.client(1 + random.nextInt(100)).text("x".repeat(random.nextInt(0 == row % 5_000 ?
+                    writer.client('A' + random.nextInt(26)).text("x".repeat(random.nextInt(0 == row % 5_000 ?
                         300_000 : 50))).text("").number(row).endRow();
                 }
             }, isLargest);
