@@ -189,9 +189,14 @@ public final class LoadTest implements Callable<Integer>
         {
             read.add(ProfileReader.read(name, scale, seed));
         }
+        final List<Prepared> tests = new ArrayList<>();
         for (final Profile profile : read)
         {
-            run(profile, 1 == names.size() ? out : out.resolve(profile.name()));
+            tests.add(prepare(profile, 1 == names.size() ? out : out.resolve(profile.name())));
+        }
+        for (final Prepared test : tests)
+        {
+            run(test);
         }
         return exitCode;
     }
@@ -257,18 +262,31 @@ public final class LoadTest implements Callable<Integer>
         out.flush();
     }
 
-    private void run(final Profile profile, final Path directory) throws IOException, InterruptedException
+    /** A test whose options are found to be right: the first one does not run when the last one cannot. */
+    private record Prepared(Profile profile, Path directory, Progress progress, LoadTestRun test)
+    {
+    }
+
+    private Prepared prepare(final Profile profile, final Path directory) throws IOException
     {
         final Progress progress = new Progress(System.err);
-        progress.say("load test: " + profile.title() + ", scale " + profile.scale());
         final RunOptions options = new RunOptions(directory.toAbsolutePath(), dir.toAbsolutePath(), config, layout,
             idle, durability, null == orders ? null : orders.toAbsolutePath(), stages, repeat, generators,
             knownPerSecond(profile), keeps, commandLine(profile));
-        final LoadTestResult result = new LoadTestRun(options, profile.withSessions(sessions), progress).run();
-        final Optional<String> noPdf = ReportPage.write(result, directory);
+        return new Prepared(
+            profile, directory, progress, new LoadTestRun(options, profile.withSessions(sessions), progress));
+    }
+
+    private void run(final Prepared prepared) throws IOException, InterruptedException
+    {
+        final Profile profile = prepared.profile();
+        final Progress progress = prepared.progress();
+        progress.say("load test: " + profile.title() + ", scale " + profile.scale());
+        final LoadTestResult result = prepared.test().run();
+        final Optional<String> noPdf = ReportPage.write(result, prepared.directory());
         SummaryTable.print(result, System.out);
         noPdf.ifPresent((reason) -> progress.say("no PDF: " + reason));
-        progress.say("report: " + directory.resolve(ReportPage.FILE_NAME).toAbsolutePath());
+        progress.say("report: " + prepared.directory().resolve(ReportPage.FILE_NAME).toAbsolutePath());
         if (!result.troubles().isEmpty() || !result.replays().stream().allMatch(ReplayResult::isSame))
         {
             exitCode = ExitCode.CHECK_FAILED;

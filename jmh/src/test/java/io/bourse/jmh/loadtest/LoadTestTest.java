@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.deploy.cli.ExitCode;
@@ -109,6 +110,8 @@ final class LoadTestTest
         assertEquals(List.of("simba.orders-log.incremental-a", "simba.orders-log.incremental-b"),
             stage.feeds().stream().map(FeedResult::name).toList());
         stage.feeds().forEach((feed) -> assertTrue(feed.messages() > 0, feed.toString()));
+        final long durationNs = stage.figures().get("durationNs").longValue();
+        assertEquals(stage.feeds().stream().map((feed) -> feed.during(durationNs)).toList(), stage.feeds());
         assertTrue(stage.latencies().stream().map(LatencyResult::name).toList().contains("order to market data"));
         assertTrue(stage.figures().keySet().containsAll(
             List.of("publicFirstShare", "leadP50Ns", "leadP1Ns", "rssBytes", "heapAfterBytes")));
@@ -141,6 +144,28 @@ final class LoadTestTest
             new ProfileInfo("moex-2020", "", 1, 1, 0, List.of(), null), List.of(), List.of(), List.of(), List.of()));
         assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "bursts",
             "--from", earlier.toString(), "--out", directory.toString(), "--dir", directory.toString()));
+    }
+
+    /** The ring would run: the other profile has none. */
+    @Test
+    void shouldRunNoProfileWhenAnotherCannotBeRun() throws IOException
+    {
+        final Path out = directory.resolve("reports");
+        final Path data = directory.resolve("data");
+        final List<String> both = List.of("--profile", "ours,bats-2005", "--scale", "0.00001", "--out", out.toString(),
+            "--dir", data.toString());
+        assertEquals(ExitCode.USAGE, execute(both, "--stages", "ring"));
+        final Path earlier = directory.resolve("earlier.json");
+        ReportFile.write(earlier, new LoadTestResult(LoadTestResult.FORMAT, null,
+            new ProfileInfo("ours", "", 1, 1, 0, List.of(), null), List.of(), List.of(), List.of(), List.of()));
+        assertEquals(ExitCode.USAGE, execute(both, "--from", earlier.toString()));
+        assertFalse(Files.exists(out));
+        assertFalse(Files.exists(data));
+    }
+
+    private static int execute(final List<String> args, final String... more)
+    {
+        return LoadTest.commandLine().execute(Stream.concat(args.stream(), Stream.of(more)).toArray(String[]::new));
     }
 
     /** Orders on both sides that do not meet, a reduction of a part, an execution of an order nobody sees; cancels. */

@@ -7,42 +7,49 @@ import io.bourse.jmh.loadtest.flow.MadeFlow;
 import io.bourse.jmh.loadtest.flow.OrderFlow;
 import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
+import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
+import io.bourse.jmh.loadtest.plan.SessionPlan;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What members send.
+ * What the sessions of a generator send: members and the clients beside them.
  */
 final class Flows
 {
-    private Flows()
-    {
-    }
+    private final OrderFlow members;
+    private final FlowPlan planOfClients;
+    private final OrderFlow clients;
 
     /**
-     * The flow that a plan names.
+     * The flows that a plan names.
      *
-     * @param plan of it.
-     * @param sessions how many send it.
-     * @param isAlone whether no other generator trades the same instruments.
+     * @param plan of the generator. Prices wander only when no other one trades the same instruments, those of the
+     *     clients no more than those of the members.
+     * @throws IOException when a recording cannot be read.
      */
-    static OrderFlow of(final FlowPlan plan, final int sessions, final boolean isAlone) throws IOException
+    Flows(final GeneratorPlan plan) throws IOException
+    {
+        final int clientCount = (int)plan.sessions().stream().filter(SessionPlan::isClient).count();
+        final boolean isAlone = 1 == plan.generators();
+        members = of(plan.flow(), plan.sessions().size() - clientCount, isAlone);
+        planOfClients = ofClients(plan.flow(), members, clientCount);
+        clients = of(planOfClients, clientCount, isAlone);
+    }
+
+    private static OrderFlow of(final FlowPlan plan, final int sessions, final boolean isAlone) throws IOException
     {
         return null == plan.orderFile() ? new MadeFlow(plan, sessions, isAlone) : new RecordedFlow(plan, sessions);
     }
 
     /**
-     * What clients send: made orders whatever the members send, never the same as theirs, and not in the instrument of
-     * a recording, whose prices are its own.
-     *
-     * @param plan of the members.
-     * @param ofMembers their flow.
-     * @param clients how many.
+     * Made orders whatever the members send, never the same as theirs, and not in the instrument of a recording, whose
+     * prices are its own.
      */
-    static FlowPlan ofClients(final FlowPlan plan, final OrderFlow ofMembers, final int clients)
+    private static FlowPlan ofClients(final FlowPlan plan, final OrderFlow ofMembers, final int clients)
     {
         final List<InstrumentPlan> instruments = new ArrayList<>(plan.instruments());
         if (ofMembers instanceof final RecordedFlow recorded && clients > 0)
@@ -56,5 +63,23 @@ final class Flows
         }
         return new FlowPlan(~plan.seed(), instruments, plan.cancelShare(), plan.aggressiveShare(), plan.liveOrders(),
             null);
+    }
+
+    /** What members send. */
+    OrderFlow members()
+    {
+        return members;
+    }
+
+    /** What clients send. */
+    OrderFlow clients()
+    {
+        return clients;
+    }
+
+    /** Plan of what clients send. */
+    FlowPlan planOfClients()
+    {
+        return planOfClients;
     }
 }

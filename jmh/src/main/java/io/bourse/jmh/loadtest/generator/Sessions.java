@@ -3,7 +3,6 @@
 
 package io.bourse.jmh.loadtest.generator;
 
-import io.bourse.jmh.loadtest.flow.MadeFlow;
 import io.bourse.jmh.loadtest.flow.OrderFlow;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
@@ -55,10 +54,10 @@ final class Sessions implements AutoCloseable
         venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
         floor = new Floor(plan.floorLimitNs(), venueGaps, System.nanoTime());
         recording = new Recording(isUsed, floor);
-        flow = Flows.of(plan.flow(), memberPlans.size(), 1 == plan.generators());
+        final Flows flows = new Flows(plan);
+        flow = flows.members();
         members = open(memberPlans, plan.flow(), flow);
-        final FlowPlan ofClients = Flows.ofClients(plan.flow(), flow, clientPlans.size());
-        clients = open(clientPlans, ofClients, new MadeFlow(ofClients, clientPlans.size()));
+        clients = open(clientPlans, flows.planOfClients(), flows.clients());
     }
 
     private static boolean isFix(final SessionPlan session)

@@ -41,6 +41,8 @@ public final class VenueObserver implements AutoCloseable
     private static final String QUOTE = "quote";
     private static final String ORDER_TO_MARKET_DATA = "order to market data";
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
+    /** The first look at a stage is over when its first transaction is due. */
+    private static final long EARLY_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long SMALLEST_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final RunningVenue venue;
@@ -48,9 +50,13 @@ public final class VenueObserver implements AutoCloseable
     private final FeedWatch feeds;
     private final Map<String, FeedStamps> spans = new LinkedHashMap<>();
     private Map<String, Long> threadsBefore;
+    private Map<String, Long> threadsAfter;
     private ProcessUse useBefore;
+    private ProcessUse useAfter;
+    private List<FeedResult> received;
     private long heapBefore;
     private long beganNs;
+    private long endedNs;
 
     /**
      * Joins the feeds.
@@ -76,13 +82,25 @@ public final class VenueObserver implements AutoCloseable
     }
 
     /**
-     * A stage begins.
+     * A stage is about to begin: what takes its time, and would be in its way.
      *
      * @throws IOException when the venue has ended.
      */
-    public void begin() throws IOException
+    public void prepare() throws IOException
     {
         heapBefore = venue.process().heapAfterCollection();
+    }
+
+    /**
+     * A stage begins. What is before it, its generators' head start, is none of it.
+     *
+     * @param atNs moment when it does, by {@link System#nanoTime}; waits until just before.
+     * @throws IOException when the venue has ended.
+     * @throws InterruptedException when the wait is broken off.
+     */
+    public void begin(final long atNs) throws IOException, InterruptedException
+    {
+        TimeUnit.NANOSECONDS.sleep(atNs - EARLY_NS - System.nanoTime());
         threadsBefore = venue.process().threadTimes();
         useBefore = ProcessUse.of(venue.process().handle());
         beganNs = SystemEpochNanoClock.INSTANCE.nanoTime();
@@ -90,18 +108,28 @@ public final class VenueObserver implements AutoCloseable
     }
 
     /**
-     * A stage has ended.
+     * A stage has ended: looks before anything else is done.
      *
-     * @param stage as the generator has found it.
-     * @return the same with what was seen of the venue.
      * @throws IOException when the venue has ended.
      */
-    public StageResult end(final StageResult stage) throws IOException
+    public void end() throws IOException
     {
-        final List<FeedResult> received = feeds.take(VenueObserver::feed);
-        final long endedNs = SystemEpochNanoClock.INSTANCE.nanoTime();
-        final ProcessUse use = ProcessUse.of(venue.process().handle());
-        final Map<String, Long> used = venue.process().threadTimes();
+        received = feeds.take(VenueObserver::feed);
+        endedNs = SystemEpochNanoClock.INSTANCE.nanoTime();
+        useAfter = ProcessUse.of(venue.process().handle());
+        threadsAfter = venue.process().threadTimes();
+    }
+
+    /**
+     * Tells what was seen of a stage that has ended.
+     *
+     * @param stage as its generators have found it.
+     * @return the same with what was seen of the venue; rates of feeds are over the time that the stage lasted.
+     * @throws IOException when the venue has ended.
+     */
+    public StageResult seen(final StageResult stage) throws IOException
+    {
+        final Map<String, Long> used = new LinkedHashMap<>(threadsAfter);
         used.replaceAll((name, value) -> value - threadsBefore.getOrDefault(name, 0L));
         spans.put(stage.name(), new FeedStamps(beganNs, endedNs));
 
@@ -114,14 +142,15 @@ public final class VenueObserver implements AutoCloseable
         }
         figures.put("gcCount", (double)used.get(LoadVenue.GC_COUNT));
         figures.put("gcNs", (double)used.get(LoadVenue.GC_NS));
-        figures.put("venueCoreShare", use.coresSince(useBefore));
+        figures.put("venueCoreShare", useAfter.coresSince(useBefore));
         figures.put("rssBeforeBytes", (double)useBefore.residentBytes());
-        figures.put("rssBytes", (double)use.residentBytes());
-        figures.put("rssPeakBytes", (double)use.peakResidentBytes());
+        figures.put("rssBytes", (double)useAfter.residentBytes());
+        figures.put("rssPeakBytes", (double)useAfter.peakResidentBytes());
         figures.put("heapBeforeBytes", (double)heapBefore);
         figures.put("heapAfterBytes", (double)venue.process().heapAfterCollection());
+        final long lastedNs = figures.get(DURATION_NS).longValue();
         return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
-            stage.timeline(), stage.latencies(), received,
+            stage.timeline(), stage.latencies(), received.stream().map((feed) -> feed.during(lastedNs)).toList(),
             threads(used, figures.getOrDefault(TRANSACTIONS, 0.0)));
     }
 
@@ -160,12 +189,13 @@ public final class VenueObserver implements AutoCloseable
         throws IOException, InterruptedException
     {
         TimeUnit.NANOSECONDS.sleep(Math.min(SETTLE_NS, forNs));
-        begin();
+        prepare();
+        begin(System.nanoTime());
         TimeUnit.NANOSECONDS.sleep(forNs);
-        final ProcessUse use = ProcessUse.of(venue.process().handle());
-        final StageResult stage = end(new StageResult(name, kind, title, "", Map.of(
-            DURATION_NS, (double)(use.atNs() - useBefore.atNs()),
-            IDLE_CORE_SHARE, use.coresSince(useBefore)), List.of(), List.of(), List.of(), Map.of()));
+        end();
+        final StageResult stage = seen(new StageResult(name, kind, title, "", Map.of(
+            DURATION_NS, (double)(useAfter.atNs() - useBefore.atNs()),
+            IDLE_CORE_SHARE, useAfter.coresSince(useBefore)), List.of(), List.of(), List.of(), Map.of()));
         spans.remove(name);
         stage.figures().remove("venueCoreShare");
         return stage;

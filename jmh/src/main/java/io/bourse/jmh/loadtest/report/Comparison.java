@@ -151,10 +151,10 @@ public final class Comparison
         return figures;
     }
 
-    /** What is not to happen at all is not chance when it happens in one run. */
+    /** What is not to happen at all, or is to be so always, is not chance when it is otherwise in one run. */
     private static Spread spread(final StageResult stage, final String figure)
     {
-        return FigureKind.isToBeFew(figure) ? null : stage.spread(figure);
+        return FigureKind.isOfWorstRun(figure) ? null : stage.spread(figure);
     }
 
     private static boolean isFull(final StageResult stage)

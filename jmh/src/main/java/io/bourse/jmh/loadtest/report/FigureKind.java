@@ -17,6 +17,7 @@ record FigureKind(Dimension dimension, int better)
     static final FigureKind DURATION = new FigureKind(Dimension.TIME, -1);
     private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond");
     private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "notRecovered");
+    private static final Set<String> TO_BE_ALL = Set.of("publicFirstShare");
     /** What they come to says neither good nor bad: a full venue uses more than one that waits. */
     private static final Set<String> NOT_JUDGED = Set.of("venueCoreShare", "gcNs");
 
@@ -59,9 +60,9 @@ record FigureKind(Dimension dimension, int better)
         return new FigureKind(Dimension.COUNT, TO_BE_FEW.contains(name) ? -1 : 0);
     }
 
-    /** Whether a figure counts what is not to happen at all. */
-    static boolean isToBeFew(final String figure)
+    /** Whether a figure counts what is not to happen at all, or is the share of what is to be so always. */
+    static boolean isOfWorstRun(final String figure)
     {
-        return TO_BE_FEW.contains(figure);
+        return TO_BE_FEW.contains(figure) || TO_BE_ALL.contains(figure);
     }
 }

@@ -184,7 +184,9 @@ final class OverviewSections
         sheet.note("Published figures are of other machines, as their source has them. Ours are as measured: nothing " +
             "is extrapolated. Ratio: ours divided by the published figure that has the mark *, the last one of the " +
             "row, or its target. A volume that grows with the scale of the test has the scale beside it, and no " +
-            "verdict." + (isRepeated ? " Of a stage that ran more than once ours is the median of its runs." : ""));
+            "verdict." +
+            (isRepeated ? " Of a stage that ran more than once ours is the median of its runs, and the worst of them " +
+            "of what must not happen at all or must be so always." : ""));
     }
 
     private void published(final int number, final PublishedTable published) throws IOException

@@ -29,4 +29,17 @@ public record FeedResult(
     long peakBitsPerSecond1ms,
     List<Long> bitsBySecond)
 {
+    private static final double NS_PER_SECOND = 1e9;
+
+    /**
+     * The same as what came in a stage, however long was waited for it before and behind.
+     *
+     * @param ns how long the stage lasted; at least 1.
+     * @return feed with its rate over that time.
+     */
+    public FeedResult during(final long ns)
+    {
+        return new FeedResult(name, packets, messages, bytes, lost, (long)(bytes * Byte.SIZE * NS_PER_SECOND / ns),
+            peakBitsPerSecond1s, peakBitsPerSecond1ms, bitsBySecond);
+    }
 }

@@ -14,12 +14,14 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Several runs of one stage as one result. Every figure and every percentile is the median of the runs; what must not
- * happen at all is that of the worst run. What cannot be a median, a timeline, a distribution's buckets, the processor
- * time of threads, is that of one run: the middle one by what the stage is for.
+ * happen at all, and what must be so for every transaction, is that of the worst run. What cannot be a median, a
+ * timeline, a distribution's buckets, the processor time of threads, is that of one run: the middle one by what the
+ * stage is for.
  */
 public final class Repetition
 {
     private static final Set<String> WORST = Set.of("unanswered", "burstUnanswered", "notRecovered");
+    private static final Set<String> LEAST = Set.of("publicFirstShare");
     private static final Set<String> FULL = Set.of("SATURATE", "RING");
     private static final String REFUSED = "refused.";
     private static final String LOST = "lost";
@@ -71,7 +73,8 @@ public final class Repetition
             // A reason for which a run was refused nothing is not among its figures.
             final double otherwise = name.startsWith(REFUSED) ? 0 : Double.NaN;
             final Spread spread = note(name, (stage) -> stage.figures().getOrDefault(name, otherwise));
-            figures.put(name, WORST.contains(name) ? spread.highest() : spread.median());
+            figures.put(name, WORST.contains(name) ? spread.highest() : LEAST.contains(name) ? spread.lowest() :
+                spread.median());
         }
         final List<LatencyResult> latencies = middle.latencies().stream().map(this::latency).toList();
         final List<FeedResult> feeds = middle.feeds().stream().map(this::feed).toList();

@@ -63,9 +63,14 @@ final class GeneratorProcess implements AutoCloseable
     }
 
     /** Waits for the end of a stage. */
-    StageTally awaitEnd(final StagePlan stage) throws IOException, InterruptedException
+    void awaitEnd(final StagePlan stage) throws IOException, InterruptedException
     {
         process.await(GeneratorPlan.DONE + stage.name(), patienceSeconds(stage));
+    }
+
+    /** What it has counted in a stage that has ended. */
+    StageTally tally(final StagePlan stage) throws IOException
+    {
         return MAPPER.readValue(
             Path.of(plan.directory(), stage.name() + ".json").toFile(), StageTally.class);
     }

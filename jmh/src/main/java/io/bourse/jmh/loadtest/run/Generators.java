@@ -63,18 +63,39 @@ final class Generators implements AutoCloseable
         return plan.stages().contains(stage);
     }
 
-    /** Has them carry out a stage. */
-    StageResult run(final StagePlan stage) throws IOException, InterruptedException
+    /**
+     * Has them begin a stage.
+     *
+     * @param stage they were told of.
+     * @return moment when its first transaction is due, by {@link System#nanoTime}: they have a head start.
+     * @throws IOException when one has ended.
+     */
+    long begin(final StagePlan stage) throws IOException
     {
         final long beginNs = System.nanoTime() + HEAD_START_NS;
         for (final GeneratorProcess process : processes)
         {
             process.begin(stage, beginNs);
         }
+        return beginNs;
+    }
+
+    /** Waits until all of them are done with a stage. */
+    void awaitEnd(final StagePlan stage) throws IOException, InterruptedException
+    {
+        for (final GeneratorProcess process : processes)
+        {
+            process.awaitEnd(stage);
+        }
+    }
+
+    /** What they have found in a stage with which they are done. */
+    StageResult totals(final StagePlan stage) throws IOException
+    {
         final List<StageTally> tallies = new ArrayList<>();
         for (final GeneratorProcess process : processes)
         {
-            tallies.add(process.awaitEnd(stage));
+            tallies.add(process.tally(stage));
         }
         return 1 == tallies.size() ? StageTotals.of(stage, tallies.getFirst()) :
             StageTotals.of(stage, tallies, processes.stream().map(GeneratorProcess::directory).toList(),

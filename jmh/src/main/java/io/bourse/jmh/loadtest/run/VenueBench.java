@@ -151,8 +151,11 @@ final class VenueBench implements AutoCloseable
         {
             openGenerators(stage, plan, next, progress);
         }
-        observer.begin();
-        return observer.end(generators.run(plan));
+        observer.prepare();
+        observer.begin(generators.begin(plan));
+        generators.awaitEnd(plan);
+        observer.end();
+        return observer.seen(generators.totals(plan));
     }
 
     private void openGenerators(
@@ -183,7 +186,8 @@ final class VenueBench implements AutoCloseable
             hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null, 0, 1), count);
         progress.say((1 == count ? "generator: " : count + " generators: ") + mix.count() +
             " sessions open, warming up for " + warmup.seconds() + " s");
-        generators.run(warmup);
+        generators.begin(warmup);
+        generators.awaitEnd(warmup);
     }
 
     /** Those of recorded orders come first; clients trade the others. */

@@ -3,92 +3,111 @@
 
 package io.bourse.jmh.loadtest.tally;
 
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
-import org.HdrHistogram.HistogramLogWriter;
+import org.agrona.CloseHelper;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** The logs of several generators that began together, as one: intervals of the same second are added up. */
+/**
+ * The logs of several generators that began together, as one: intervals of the same second are added up. All logs are
+ * read in step, so that one second of them is in memory, however long the stage was; what stays are three times of it.
+ */
 final class MergedLogs
 {
-    private static final double MS_PER_SECOND = 1e3;
+    private static final Times NOTHING = new Times(0, 0, 0);
 
-    private final Map<Integer, Histogram> bySecond = new TreeMap<>();
+    private final Map<Integer, Times> bySecond = new HashMap<>();
+
+    private MergedLogs()
+    {
+    }
 
     /**
-     * Merges the logs of one distribution.
+     * The logs of one distribution.
      *
      * @param files one of each generator that has it.
      * @param merged to be written.
-     * @return intervals by second.
+     */
+    record Log(List<Path> files, Path merged)
+    {
+    }
+
+    /**
+     * What was timed in a second.
+     *
+     * @param p50Ns median.
+     * @param p99Ns 99 % took no longer.
+     * @param maxNs longest.
+     */
+    record Times(long p50Ns, long p99Ns, long maxNs)
+    {
+    }
+
+    /**
+     * Merges the logs of each distribution.
+     *
+     * @param logs of the distributions of a stage.
+     * @return times of all distributions together, by second.
      * @throws IOException when a file cannot be read or written.
      */
-    static Map<Integer, Histogram> merge(final List<Path> files, final Path merged) throws IOException
+    static MergedLogs merge(final List<Log> logs) throws IOException
     {
-        final Map<Integer, Histogram> intervals = new TreeMap<>();
-        double startSeconds = 0;
-        for (final Path file : files)
+        final MergedLogs merged = new MergedLogs();
+        final List<MergedLog> open = new ArrayList<>();
+        try
         {
-            try (HistogramLogReader reader = new HistogramLogReader(file.toFile()))
+            for (final Log log : logs)
             {
-                EncodableHistogram interval = reader.nextIntervalHistogram();
-                while (null != interval)
-                {
-                    final double begin = interval.getStartTimeStamp() / MS_PER_SECOND - reader.getStartTimeSec();
-                    add(intervals, (int)Math.round(begin), (Histogram)interval);
-                    interval = reader.nextIntervalHistogram();
-                }
-                startSeconds = reader.getStartTimeSec();
+                open.add(new MergedLog(log.files(), log.merged()));
+            }
+            for (int second = next(open); MergedLog.END != second; second = next(open))
+            {
+                merged.take(open, second);
+            }
+            for (final MergedLog log : open)
+            {
+                log.check();
             }
         }
-        write(intervals, merged, startSeconds);
-        return intervals;
-    }
-
-    private static void add(final Map<Integer, Histogram> to, final int second, final Histogram interval)
-    {
-        final Histogram before = to.putIfAbsent(second, interval);
-        if (null != before)
+        finally
         {
-            before.add(interval);
+            CloseHelper.closeAll(open);
         }
+        return merged;
     }
 
-    private static void write(
-        final Map<Integer, Histogram> intervals, final Path file, final double startSeconds) throws IOException
+    private static int next(final List<MergedLog> logs)
     {
-        try (PrintStream out = new PrintStream(file.toFile()))
+        return logs.stream().mapToInt(MergedLog::second).min().orElse(MergedLog.END);
+    }
+
+    private void take(final List<MergedLog> logs, final int second)
+    {
+        Histogram together = null;
+        for (final MergedLog log : logs)
         {
-            final HistogramLogWriter writer = new HistogramLogWriter(out);
-            final long startMs = Math.round(startSeconds * MS_PER_SECOND);
-            writer.outputLogFormatVersion();
-            writer.outputStartTime(startMs);
-            writer.setBaseTime(startMs);
-            writer.outputLegend();
-            intervals.forEach((second, interval) -> writer.outputIntervalHistogram(second, second + 1.0, interval));
-            if (out.checkError())
+            final Histogram interval = log.take(second);
+            if (null == together)
             {
-                throw new IOException("a log could not be written: file=" + file + "; see whether the disk is full");
+                together = interval;
+            }
+            else if (null != interval)
+            {
+                together.add(interval);
             }
         }
+        bySecond.put(second, new Times(
+            together.getValueAtPercentile(50), together.getValueAtPercentile(99), together.getMaxValue()));
     }
 
-    /** Takes the intervals of one distribution into those of all. */
-    void add(final Map<Integer, Histogram> intervals)
+    /** What was timed in a second; zeros when nothing was. */
+    Times of(final int second)
     {
-        intervals.forEach((second, interval) -> add(bySecond, second, interval.copy()));
-    }
-
-    /** What was timed in a second; empty when nothing was. */
-    Histogram of(final int second)
-    {
-        return bySecond.getOrDefault(second, new Histogram(1));
+        return bySecond.getOrDefault(second, NOTHING);
     }
 }

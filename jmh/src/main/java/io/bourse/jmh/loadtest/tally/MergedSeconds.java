@@ -4,9 +4,9 @@
 package io.bourse.jmh.loadtest.tally;
 
 import io.bourse.jmh.loadtest.result.Second;
-import org.HdrHistogram.Histogram;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,21 +19,74 @@ final class MergedSeconds
     private static final double NS_PER_SECOND = 1e9;
 
     private final Map<Integer, List<StageTally.Part>> bySecond = new TreeMap<>();
+    private final List<StageTally> tallies;
 
     MergedSeconds(final List<StageTally> tallies)
     {
+        this.tallies = tallies;
         tallies.forEach((tally) -> tally.seconds().forEach((part) ->
             bySecond.computeIfAbsent(part.second().second(), (second) -> new ArrayList<>()).add(part)));
     }
 
-    /** Accepted transactions a second in the fullest second; a rest is none. */
+    /**
+     * Accepted transactions a second in the fullest second; a rest is none. Of several generators the rates in seconds
+     * of the same number are added up. A generator whose interval ended late may have two of one number: they are one
+     * behind the other, so they have one rate. Where a generator has but a rest, the others' rates are the second's:
+     * that is less than it was, never more.
+     */
     double peakPerSecond()
     {
-        return bySecond.values().stream()
-            .filter((parts) -> parts.stream().allMatch((part) -> LEAST_NS <= part.lengthNs()))
-            .mapToDouble((parts) -> parts.stream().mapToDouble(
-                (part) -> part.second().accepted() * NS_PER_SECOND / part.lengthNs()).sum())
-            .max().orElse(0);
+        if (1 == tallies.size())
+        {
+            return fullest(tallies.getFirst().seconds().stream().map(Stretch::of).filter(Stretch::isRate)
+                .map(Stretch::perSecond).toList());
+        }
+        final Map<Integer, Double> perSecond = new TreeMap<>();
+        tallies.forEach((tally) -> stretches(tally).forEach((second, stretch) ->
+        {
+            if (stretch.isRate())
+            {
+                perSecond.merge(second, stretch.perSecond(), Double::sum);
+            }
+        }));
+        return fullest(perSecond.values());
+    }
+
+    private static double fullest(final Collection<Double> perSecond)
+    {
+        return perSecond.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    }
+
+    private static Map<Integer, Stretch> stretches(final StageTally tally)
+    {
+        final Map<Integer, Stretch> stretches = new TreeMap<>();
+        tally.seconds().forEach((part) ->
+            stretches.merge(part.second().second(), Stretch.of(part), Stretch::and));
+        return stretches;
+    }
+
+    /** What a generator's sessions did without a break. */
+    private record Stretch(long accepted, long lengthNs)
+    {
+        static Stretch of(final StageTally.Part part)
+        {
+            return new Stretch(part.second().accepted(), part.lengthNs());
+        }
+
+        Stretch and(final Stretch next)
+        {
+            return new Stretch(accepted + next.accepted, lengthNs + next.lengthNs);
+        }
+
+        boolean isRate()
+        {
+            return LEAST_NS <= lengthNs;
+        }
+
+        double perSecond()
+        {
+            return accepted * NS_PER_SECOND / lengthNs;
+        }
     }
 
     /** What all generators did, second by second, with times of the logs of all of them. */
@@ -43,7 +96,7 @@ final class MergedSeconds
             entry.getValue().stream().map(StageTally.Part::second).toList(), logs.of(entry.getKey()))).toList();
     }
 
-    private static Second merged(final int number, final List<Second> parts, final Histogram times)
+    private static Second merged(final int number, final List<Second> parts, final MergedLogs.Times times)
     {
         return new Second(number,
             parts.stream().mapToLong(Second::due).sum(),
@@ -52,7 +105,7 @@ final class MergedSeconds
             parts.stream().mapToLong(Second::cancels).sum(),
             parts.stream().mapToLong(Second::trades).sum(),
             parts.stream().mapToLong(Second::refused).sum(),
-            times.getValueAtPercentile(50), times.getValueAtPercentile(99), times.getMaxValue(),
+            times.p50Ns(), times.p99Ns(), times.maxNs(),
             parts.stream().mapToLong(Second::floorMaxNs).max().orElse(0));
     }
 }

@@ -82,19 +82,24 @@ public final class StageTotals
                     .add(directories.get(i).resolve(times.log()));
             }
         }
-        final MergedLogs logs = new MergedLogs();
+        final List<MergedLogs.Log> logs = new ArrayList<>();
         for (final StageTally.Times times : known.values())
         {
-            final Map<Integer, Histogram> intervals =
-                MergedLogs.merge(files.get(times.name()), to.resolve(times.log()));
-            if (!StageTally.PLACE.equals(times.group()))
+            final MergedLogs.Log log = new MergedLogs.Log(files.get(times.name()), to.resolve(times.log()));
+            if (StageTally.PLACE.equals(times.group()))
             {
-                logs.add(intervals);
+                // Its samples are among those of the others, its one interval is the whole stage.
+                MergedLogs.merge(List.of(log));
+            }
+            else
+            {
+                logs.add(log);
             }
         }
         final Map<String, String> names = new LinkedHashMap<>();
         known.forEach((name, times) -> names.put(name, times.log()));
-        return new StageTotals(plan, tallies).result(names, new MergedSeconds(tallies).merged(logs));
+        return new StageTotals(plan, tallies).result(
+            names, new MergedSeconds(tallies).merged(MergedLogs.merge(logs)));
     }
 
     private StageResult result(final Map<String, String> logs, final List<Second> seconds)

@@ -141,6 +141,21 @@ class ComparisonTest
             verdicts(result(ran(999, 999, 999)), result(ran(999, 1_001, 999))));
     }
 
+    private static StageResult publicFirst(final double... shares)
+    {
+        return Repetition.merge("one", DoubleStream.of(shares).mapToObj((share) ->
+            stage(Map.of("publicFirstShare", share))).toList());
+    }
+
+    @Test
+    void shouldJudgePublicFirstByTheWorstRun()
+    {
+        assertEquals("publicFirstShare WORSE", verdictOnRuns(publicFirst(1, 1, 1), publicFirst(1, 0.8, 1)));
+        // The runs overlap, but the worst ones differ.
+        assertEquals("publicFirstShare WORSE", verdictOnRuns(publicFirst(1, 0.95, 1), publicFirst(1, 0.8, 1)));
+        assertEquals("publicFirstShare SAME", verdictOnRuns(publicFirst(1, 0.95, 1), publicFirst(0.9, 0.95, 1)));
+    }
+
     @Test
     void shouldFindAnyUnansweredTransactionWorseThanNone()
     {

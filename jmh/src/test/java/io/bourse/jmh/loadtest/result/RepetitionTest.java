@@ -55,6 +55,16 @@ class RepetitionTest
     }
 
     @Test
+    void shouldTellTheLeastOfWhatMustBeSoAlways()
+    {
+        final List<StageResult> runs = List.of(1.0, 0.75, 1.0).stream().map((share) ->
+            THREE.getFirst().withFigures(Map.of("publicFirstShare", share, "acceptedPerSecond", 1.0))).toList();
+        final StageResult merged = Repetition.merge("one", runs);
+        assertEquals(0.75, merged.figures().get("publicFirstShare"));
+        assertEquals(List.of(1.0, 0.75, 1.0), merged.runs().get("publicFirstShare"));
+    }
+
+    @Test
     void shouldKeepWhatEachRunCameTo()
     {
         final StageResult merged = Repetition.merge("one", THREE);
