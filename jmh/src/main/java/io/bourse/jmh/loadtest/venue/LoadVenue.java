@@ -79,6 +79,7 @@ public final class LoadVenue
             "venue.twime.max-sessions", 1_000,
             "venue.twime.flow.policy", "none",
             "venue.fix.port", 0,
+            "venue.marketdata.simba.replay-port", 0,
             "venue.fix.defaults.max-messages-per-second", 0,
             "venue.snapshot.interval", "0 s"));
         options.put("venue.twime.access.outstanding-logins", 0);
