@@ -29,7 +29,9 @@ final class CheckpointDay implements IngestedDay
     private final FileChannel orders;
     private final Table trades;
     private final Registers registers;
-    private final RegisterCache ownCache;
+    private boolean isClosed;
+    private final RegisterCache cache;
+    private final boolean ownsCache;
 
     /**
      * Opens the day of a checkpoint.
@@ -46,14 +48,15 @@ final class CheckpointDay implements IngestedDay
         final Checkpoint.State state = checkpoint.state();
         session = new DaySession(
             state, new DataInputStream(new ByteArrayInputStream(store.windows(checkpoint))));
-        ownCache = null == cache ? new RegisterCache(directory) : null;
+        ownsCache = null == cache;
+        this.cache = ownsCache ? new RegisterCache(directory) : cache;
         orders = store.openOrders(state.cursor());
         Table openedTrades = null;
         try
         {
             openedTrades = null == state.trades() ? null : Table.open(
                 directory.resolve(state.session().directory()), DayTables.TRADES, state.trades().rows());
-            registers = (null == cache ? ownCache : cache).first(state.registers().rows());
+            registers = this.cache.first(state.registers().rows());
         }
         catch (final IOException | RuntimeException ex)
         {
@@ -272,9 +275,14 @@ final class CheckpointDay implements IngestedDay
         {
             trades.close();
         }
-        if (null != ownCache)
+        if (!isClosed)
         {
-            ownCache.close();
+            isClosed = true;
+            cache.release(registers);
+        }
+        if (ownsCache)
+        {
+            cache.close();
         }
     }
 }

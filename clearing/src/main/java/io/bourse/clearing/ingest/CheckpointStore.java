@@ -90,6 +90,12 @@ final class CheckpointStore
         return Files.exists(file(cursor, STATE));
     }
 
+    /** When a checkpoint was written, milliseconds since the Unix epoch; 0 when it is not there. */
+    long writtenMs(final long cursor)
+    {
+        return file(cursor, STATE).toFile().lastModified();
+    }
+
     /**
      * Reads a checkpoint.
      *

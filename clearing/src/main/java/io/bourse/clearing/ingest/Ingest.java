@@ -3,15 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
-import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
-
-import java.io.IOException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 
 /**
  * How a run comes to its days. When a tailer lives, its checkpoints are waited for; else the ingest follows the stream
@@ -19,8 +13,6 @@ import java.util.function.IntSupplier;
  */
 public final class Ingest implements AutoCloseable
 {
-    private static final long TAIL_IDLE_NS = 1_000_000;
-
     private final IngestContext ctx;
     private final CheckpointStore store;
     private final RegisterCache registers;
@@ -42,35 +34,6 @@ public final class Ingest implements AutoCloseable
     public static Ingest open(final IngestContext ctx)
     {
         return new Ingest(ctx.conclude());
-    }
-
-    /**
-     * Opens the ingest that runs have begun, with the slices that they have chosen: for those who look on.
-     *
-     * @param ctx with directory and engine; its slices are set.
-     * @return ingest.
-     * @throws PreconditionException when nobody has begun one: whoever looks on chooses no slices for the runs.
-     * @throws ClearingException when its files cannot be read.
-     */
-    public static Ingest openBegun(final IngestContext ctx)
-    {
-        final CheckpointStore store = new CheckpointStore(ctx.directory());
-        try
-        {
-            final long cursor = store.latestCursor();
-            if (cursor < 0)
-            {
-                throw new PreconditionException("no run has been made here yet, there is nothing to count from: " +
-                    "directory=" + ctx.directory());
-            }
-            final Checkpoint.State begun = store.read(cursor).state();
-            return open(ctx.sliceIntervalNs(begun.sliceIntervalNs()).windowSlices(begun.windowSlices()));
-        }
-        catch (final IOException ex)
-        {
-            throw new ClearingException(ClearingException.EXIT_IO, "the ingest cannot be read: directory=" +
-                ctx.directory() + " reason=\"" + ex + "\"", ex);
-        }
     }
 
     /**
@@ -116,11 +79,7 @@ public final class Ingest implements AutoCloseable
             throw new PreconditionException("a cut of one's own needs a new directory of the ingest: directory=" +
                 ctx.directory() + " cursor=" + cursor);
         }
-        work(() ->
-        {
-            tailer.followExactly(cursor);
-            return 0;
-        });
+        work(() -> tailer.followExactly(cursor));
         return IngestedDays.open(ctx.directory(), cursor, registers);
     }
 
@@ -209,28 +168,18 @@ public final class Ingest implements AutoCloseable
         }
         if (null != tailer)
         {
-            tailTo(cursor);
+            work(() -> tailer.followTo(cursor));
         }
     }
 
-    private void tailTo(final long cursor)
-    {
-        work(() ->
-        {
-            tailer.followTo(cursor);
-            return 0;
-        });
-    }
-
     /** A tailer that has failed is of no use: the next look begins with another, at the last checkpoint. */
-    private int work(final IntSupplier work)
+    private void work(final Runnable work)
     {
         boolean isDone = false;
         try
         {
-            final int done = work.getAsInt();
+            work.run();
             isDone = true;
-            return done;
         }
         finally
         {
@@ -240,32 +189,6 @@ public final class Ingest implements AutoCloseable
                 tailer = null;
             }
         }
-    }
-
-    /**
-     * Waits from look to look. An ingest that has become the tailer goes on following the stream meanwhile: a run that
-     * begins now waits for its checkpoints, and trading waits for the run.
-     *
-     * @param stopped ends the wait when it comes to 0.
-     * @param timeoutNs how long to wait.
-     * @return whether it was stopped.
-     * @throws InterruptedException when the thread is interrupted.
-     * @throws io.bourse.clearing.ClearingException when the stream cannot be followed.
-     */
-    public boolean await(final CountDownLatch stopped, final long timeoutNs) throws InterruptedException
-    {
-        final long beginNs = System.nanoTime();
-        boolean isStopped = 0 == stopped.getCount();
-        for (long leftNs = timeoutNs; !isStopped && leftNs > 0; leftNs = timeoutNs - (System.nanoTime() - beginNs))
-        {
-            if (null == tailer)
-            {
-                return stopped.await(leftNs, TimeUnit.NANOSECONDS);
-            }
-            final int frames = work(tailer::doWork);
-            isStopped = stopped.await(frames > 0 ? 0 : Math.min(leftNs, TAIL_IDLE_NS), TimeUnit.NANOSECONDS);
-        }
-        return isStopped;
     }
 
     /** No tailer lives: this ingest becomes one, unless one comes in the same moment. */

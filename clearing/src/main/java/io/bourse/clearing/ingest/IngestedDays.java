@@ -68,6 +68,17 @@ public final class IngestedDays
     static IngestedDay latest(final Path directory, final RegisterCache cache)
     {
         final CheckpointStore store = new CheckpointStore(directory);
+        return latest(directory, store, checkpoint -> new CheckpointDay(directory, store, checkpoint, cache));
+    }
+
+    /** State of the last checkpoint. */
+    static Checkpoint.State latestState(final Path directory)
+    {
+        return latest(directory, new CheckpointStore(directory), Checkpoint::state);
+    }
+
+    private static <T> T latest(final Path directory, final CheckpointStore store, final Reading<T> reading)
+    {
         long gone = -1;
         while (true)
         {
@@ -79,7 +90,7 @@ public final class IngestedDays
             }
             try
             {
-                return new CheckpointDay(directory, store, store.read(cursor), cache);
+                return reading.of(store.read(cursor));
             }
             catch (final NoSuchFileException | InputCorruptException ex)
             {
@@ -135,5 +146,10 @@ public final class IngestedDays
     {
         return new ClearingException(ClearingException.EXIT_IO,
             "files of the ingest cannot be read: directory=" + directory + " reason=\"" + ex + "\"", ex);
+    }
+
+    private interface Reading<T>
+    {
+        T of(Checkpoint checkpoint) throws IOException;
     }
 }

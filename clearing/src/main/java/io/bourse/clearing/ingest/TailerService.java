@@ -57,6 +57,19 @@ public final class TailerService implements AutoCloseable
     }
 
     /**
+     * Makes sure that the tailer follows still.
+     *
+     * @throws ClearingException when it ended with an error.
+     */
+    public void requireRunning()
+    {
+        if (null != failure)
+        {
+            await();
+        }
+    }
+
+    /**
      * Waits until the tailer has ended.
      *
      * @throws ClearingException when it ended with an error.

@@ -73,7 +73,7 @@ public final class RiskMonitor
      * Looks at the day.
      *
      * @param day as it is now; may be closed afterwards.
-     * @return all settlement accounts with margin, money or positions.
+     * @return all settlement accounts with margin, money or positions; whoever knows how old the day is adds it.
      * @throws IOException when files cannot be read.
      * @throws PreconditionException when no run with margin has been published.
      * @throws ArithmeticException when an amount does not fit.
@@ -113,7 +113,7 @@ public final class RiskMonitor
         {
             addPositions(day, positions);
         }
-        addObligations(day, run.obligations());
+        addObligations(day, run.obligations(arrays));
         runId = run.runId();
         sessionId = day.sessionId();
     }
@@ -199,6 +199,7 @@ public final class RiskMonitor
         return new RiskSnapshot(
             day.tradingDate(),
             day.cursor(),
+            0,
             runId,
             day.tradeCount(),
             thresholdKopecks,

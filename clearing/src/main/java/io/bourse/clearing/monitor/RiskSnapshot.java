@@ -14,6 +14,7 @@ import java.util.function.Function;
  *
  * @param tradingDate YYYYMMDD of the session.
  * @param cursor place in the event stream, bytes.
+ * @param ageMs how old that is, milliseconds: 0 when everything is in that had happened.
  * @param runId of the run that everything is counted from.
  * @param trades of the session so far.
  * @param thresholdKopecks below which free funds are an alert.
@@ -22,10 +23,12 @@ import java.util.function.Function;
  *     all that are.
  * @param cleared codes of the accounts that were below the threshold at the look before and are not now.
  */
-@JsonPropertyOrder({"tradingDate", "cursor", "runId", "trades", "thresholdKopecks", "accounts", "raised", "cleared"})
+@JsonPropertyOrder({
+    "tradingDate", "cursor", "ageMs", "runId", "trades", "thresholdKopecks", "accounts", "raised", "cleared"})
 public record RiskSnapshot(
     int tradingDate,
     long cursor,
+    long ageMs,
     long runId,
     int trades,
     long thresholdKopecks,
@@ -33,6 +36,18 @@ public record RiskSnapshot(
     List<String> raised,
     List<String> cleared)
 {
+    /**
+     * The same of a day that may be old.
+     *
+     * @param newAgeMs milliseconds, from 0.
+     * @return changed copy.
+     */
+    public RiskSnapshot withAge(final long newAgeMs)
+    {
+        return new RiskSnapshot(
+            tradingDate, cursor, newAgeMs, runId, trades, thresholdKopecks, accounts, raised, cleared);
+    }
+
     /**
      * Accounts whose free funds are below the threshold.
      *
@@ -63,6 +78,9 @@ public record RiskSnapshot(
         gauge(text, "bourse_margin_alerts", "Settlement accounts below the threshold.",
             Integer.toString(alerts().size()));
         gauge(text, "bourse_margin_threshold_roubles", "Less free funds are an alert.", roubles(thresholdKopecks));
+        gauge(text, "bourse_margin_data_age_seconds",
+            "How old the day is that was looked at; 0 when everything is in that had happened.",
+            BigDecimal.valueOf(ageMs, 3).toPlainString());
         gauge(text, "bourse_margin_look_timestamp_seconds", "When these figures were made, Unix time.",
             BigDecimal.valueOf(atMs, 3).toPlainString());
         return text.toString();

@@ -24,7 +24,9 @@ import java.util.TreeMap;
 /**
  * What the matcher has reserved of settlement accounts at the cut, for positions and live orders of the brokerage firms
  * assigned to them, at the margins of a lot that are in force: instrument by instrument, as its check before a trade
- * does it. Goes through carried positions and trades once, whatever the number of accounts.
+ * does it. A firm that has been assigned elsewhere since the run before counts in both accounts: what it has is free in
+ * the one only as far as that run has found it. Goes through carried positions and trades once, whatever the number of
+ * accounts.
  */
 public final class MatcherReserve
 {
@@ -35,6 +37,8 @@ public final class MatcherReserve
     private final List<NettedPortfolio> portfolios = new ArrayList<>();
     /** By account id: one more than the number of its portfolio, 0 for none. */
     private final short[] places;
+    /** The same of the account that its firm belonged to before; null when no firm has moved. */
+    private short[] placesBefore;
     private final int[] accounts = new int[BLOCK];
     private final int[] others = new int[BLOCK];
     private final short[] instruments = new short[BLOCK];
@@ -54,6 +58,7 @@ public final class MatcherReserve
      * @param carried RunTables.POSITIONS that the day has begun with; null for none.
      * @param moved RunTables.MOVEMENTS of all earlier runs of the day; null for none.
      * @param unseenLots positions that the matcher does not know, by {@link RequirementInput#key}.
+     * @param firmsBefore settlement account of brokerage firms at the run before.
      * @param settlementAccounts that are asked about.
      * @return kopecks by code of the settlement account, from 0.
      * @throws ArithmeticException when a sum does not fit.
@@ -63,6 +68,7 @@ public final class MatcherReserve
         final Table carried,
         final Table moved,
         final Long2LongHashMap unseenLots,
+        final SortedMap<String, String> firmsBefore,
         final SortedSet<String> settlementAccounts)
     {
         final SortedMap<String, Long> reserved = new TreeMap<>();
@@ -71,7 +77,7 @@ public final class MatcherReserve
             return reserved;
         }
         final MatcherReserve reserve = new MatcherReserve(day);
-        settlementAccounts.forEach(reserve::begin);
+        settlementAccounts.forEach(code -> reserve.begin(code, firmsBefore));
         if (null != carried)
         {
             reserve.addLots(carried, RunTables.POSITION_ACCOUNT, RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END);
@@ -91,20 +97,31 @@ public final class MatcherReserve
         return reserved;
     }
 
-    private void begin(final String settlementAccount)
+    private void begin(final String settlementAccount, final SortedMap<String, String> firmsBefore)
     {
         portfolios.add(new NettedPortfolio(day.instruments().size()));
         day.settlementAccounts().assigned().forEach((firm, code) ->
         {
             if (settlementAccount.equals(code))
             {
-                addFirm(AccountCode.packPrefix(firm));
+                addFirm(AccountCode.packPrefix(firm), places);
+            }
+        });
+        firmsBefore.forEach((firm, code) ->
+        {
+            if (settlementAccount.equals(code) && !code.equals(day.settlementAccounts().ofFirm(firm)))
+            {
+                if (null == placesBefore)
+                {
+                    placesBefore = new short[registers.size()];
+                }
+                addFirm(AccountCode.packPrefix(firm), placesBefore);
             }
         });
     }
 
     /** Registers of a firm follow each other. */
-    private void addFirm(final long firm)
+    private void addFirm(final long firm, final short[] numbers)
     {
         int low = 0;
         int high = registers.size();
@@ -123,7 +140,7 @@ public final class MatcherReserve
         }
         for (int rank = low; rank < registers.size() && firm(rank) == firm; rank++)
         {
-            places[registers.accountAt(rank)] = (short)portfolios.size();
+            numbers[registers.accountAt(rank)] = (short)portfolios.size();
         }
     }
 
@@ -138,6 +155,10 @@ public final class MatcherReserve
         if (0 != places[account])
         {
             portfolios.get(places[account] - 1).add(instrument, held, buys, sells, unseen);
+        }
+        if (null != placesBefore && 0 != placesBefore[account])
+        {
+            portfolios.get(placesBefore[account] - 1).add(instrument, held, buys, sells, unseen);
         }
     }
 
@@ -189,14 +210,18 @@ public final class MatcherReserve
         }
     }
 
+    /** What has expired is held by nobody, whatever was held of it before the stream began. */
     private long kopecks(final NettedPortfolio portfolio)
     {
         long sum = 0;
         for (int instrument = 0; instrument < day.instruments().size(); instrument++)
         {
-            final Limits.Margin margin = day.limits().margin(instrument);
-            sum = Math.addExact(
-                sum, portfolio.matcherKopecks(instrument, margin.longKopecks(), margin.shortKopecks()));
+            if (!day.instruments().byOrdinal(instrument).isExpired())
+            {
+                final Limits.Margin margin = day.limits().margin(instrument);
+                sum = Math.addExact(
+                    sum, portfolio.matcherKopecks(instrument, margin.longKopecks(), margin.shortKopecks()));
+            }
         }
         return sum;
     }

@@ -54,23 +54,37 @@ final class OpenLots
         int ordered = 0;
         int owed = 0;
         int row = 0;
+        long orderKey = orderKey(registers, order, ordered);
+        long obligationKey = obligationKey(registers, order, owed);
         while (ordered < orders.size() || owed < obligations.size())
         {
-            final long orderKey = ordered == orders.size() ? Long.MAX_VALUE :
-                key(registers, order, orders.account(ordered), orders.instrument(ordered));
-            final long obligationKey = owed == obligations.size() ? Long.MAX_VALUE :
-                key(registers, order, obligations.account(owed), obligations.instrument(owed));
-            if (orderKey <= obligationKey)
+            final boolean isOrdered = orderKey <= obligationKey;
+            final boolean isOwed = obligationKey <= orderKey;
+            if (isOrdered)
             {
                 orderRows[row] = ordered++;
+                orderKey = orderKey(registers, order, ordered);
             }
-            if (obligationKey <= orderKey)
+            if (isOwed)
             {
                 obligationRows[row] = owed++;
+                obligationKey = obligationKey(registers, order, owed);
             }
             row++;
         }
         size = row;
+    }
+
+    private long orderKey(final Registers registers, final InstrumentOrder order, final int row)
+    {
+        return row == orders.size() ? Long.MAX_VALUE :
+            key(registers, order, orders.account(row), orders.instrument(row));
+    }
+
+    private long obligationKey(final Registers registers, final InstrumentOrder order, final int row)
+    {
+        return row == obligations.size() ? Long.MAX_VALUE :
+            key(registers, order, obligations.account(row), obligations.instrument(row));
     }
 
     private static long key(

@@ -5,6 +5,7 @@ package io.bourse.clearing.requirement;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.ShortColumn;
@@ -13,17 +14,19 @@ import io.bourse.clearing.table.Table;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * What is to be delivered and paid and is not settled yet, as lots of the asset's spot instrument: until then its price
- * may move as that of a position, so it needs the margin of one (sheet 1.9). One row per register and spot instrument,
- * in the order of the tables of a run; settlement dates are netted. An obligation that is not settled here, and one of
- * an asset without a spot instrument, is in none.
+ * may move as that of a position, so it needs the margin of one (sheet 1.9). Of several it is the one with the smallest
+ * id that has a price and needs margin; when none has both, the one with the smallest id. One row per register and spot
+ * instrument, in the order of the tables of a run; settlement dates are netted. An obligation that is not settled here,
+ * and one of an asset without a spot instrument, is in none.
  */
 public final class OpenObligations
 {
     /** Nothing is open. */
-    public static final OpenObligations NONE = new OpenObligations(new Contract[0]);
+    public static final OpenObligations NONE = new OpenObligations(new Contract[0], instrument -> false);
     private static final int NO_SPOT = -1;
 
     /** By ordinal: spot instrument of the asset that the contract delivers. */
@@ -39,10 +42,17 @@ public final class OpenObligations
     private long[] lots = new long[0];
     private int size;
 
-    private OpenObligations(final Contract[] contracts)
+    private OpenObligations(final Contract[] contracts, final IntPredicate isMargined)
     {
         final Map<String, Integer> spotOfAsset = new HashMap<>();
         byId = spotsById(contracts);
+        for (final int ordinal : byId)
+        {
+            if (isMargined.test(ordinal) && contracts[ordinal].settlementE5() > 0)
+            {
+                spotOfAsset.putIfAbsent(contracts[ordinal].terms().asset(), ordinal);
+            }
+        }
         for (final int ordinal : byId)
         {
             spotOfAsset.putIfAbsent(contracts[ordinal].terms().asset(), ordinal);
@@ -82,12 +92,14 @@ public final class OpenObligations
      *
      * @param obligations RunTables.OBLIGATIONS of the run.
      * @param contracts of the run, by ordinal.
+     * @param arrays of the run: which instruments need margin.
      * @return one row per register and spot instrument with an open net obligation.
      * @throws ArithmeticException when units do not fit.
      */
-    public static OpenObligations of(final Table obligations, final Contract[] contracts)
+    public static OpenObligations of(
+        final Table obligations, final Contract[] contracts, final MarginArrays arrays)
     {
-        final OpenObligations open = new OpenObligations(contracts);
+        final OpenObligations open = new OpenObligations(contracts, arrays::isMargined);
         if (0 == open.byId.length)
         {
             return open;

@@ -173,19 +173,30 @@ final class RegisterPass implements Callable<RegisterPart>
         }
     }
 
-    /** The matcher knows nothing of obligations. */
+    /**
+     * The matcher knows nothing of obligations. What it has not seen the opening of may be closed here and open there.
+     */
     private void add(
         final int instrument, final long positionLots, final long obligationLots, final long buys, final long sells)
     {
-        if (!margined[instrument] || 0 == (positionLots | obligationLots | buys | sells))
+        if (!margined[instrument])
+        {
+            return;
+        }
+        final long unseenLots =
+            input.unseenLots().isEmpty() ? 0 : input.unseenLots().get(RequirementInput.key(account, instrument));
+        final long known = positionLots | obligationLots | buys | sells;
+        if (0 == (known | unseenLots))
         {
             return;
         }
         final long lots = Math.addExact(positionLots, obligationLots);
-        margin.add(instrument, lots, buys, sells);
-        sample.add(instrument, lots, buys, sells);
-        final long unseen = obligationLots +
-            (input.unseenLots().isEmpty() ? 0 : input.unseenLots().get(RequirementInput.key(account, instrument)));
+        if (0 != known)
+        {
+            margin.add(instrument, lots, buys, sells);
+            sample.add(instrument, lots, buys, sells);
+        }
+        final long unseen = Math.addExact(obligationLots, unseenLots);
         firm.add(instrument, lots, buys, sells, unseen);
         if (isLimited)
         {

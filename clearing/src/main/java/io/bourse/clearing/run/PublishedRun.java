@@ -142,10 +142,11 @@ public final class PublishedRun
     /**
      * Deliveries and payments that the run has left open.
      *
+     * @param arrays of {@link #marginArrays}.
      * @return by register; none of a run that knew no obligations.
      * @throws IOException when they cannot be read.
      */
-    public OpenObligations obligations() throws IOException
+    public OpenObligations obligations(final MarginArrays arrays) throws IOException
     {
         if (!directory.has(RunTables.OBLIGATIONS))
         {
@@ -153,7 +154,7 @@ public final class PublishedRun
         }
         try (Table obligations = directory.open(RunTables.OBLIGATIONS))
         {
-            return OpenObligations.of(obligations, contracts());
+            return OpenObligations.of(obligations, contracts(), arrays);
         }
     }
 

@@ -132,7 +132,8 @@ final class RunFunds
         // Nothing is reserved of an account that the matcher does not check.
         paying.retainAll(day.limits().collaterals(LimitLevel.SETTLEMENT_ACCOUNT).keySet());
         final SortedMap<String, Long> reserved = MatcherReserve.of(
-            day, opening.carried(), opening.paidMovements(), RunMargin.unseenLots(ctx, day), paying);
+            day, opening.carried(), opening.paidMovements(), RunMargin.unseenLots(ctx, day), left.funds().firms(),
+            paying);
         final Map<String, Long> reservedBefore = before.reserved();
         reserved.replaceAll((code, kopecks) ->
             Math.max(0, Math.subtractExact(kopecks, reservedBefore.getOrDefault(code, 0L))));

@@ -111,7 +111,7 @@ final class RunMargin
             day,
             positions,
             day.openOrders(ended),
-            OpenObligations.of(obligations, figures.contracts()),
+            OpenObligations.of(obligations, figures.contracts(), arrays),
             ended,
             new InstrumentOrder(figures.contracts()),
             ctx.margin(),

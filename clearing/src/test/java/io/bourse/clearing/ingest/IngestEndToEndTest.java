@@ -6,6 +6,7 @@ package io.bourse.clearing.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.layout.DayTables;
@@ -36,11 +37,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /** The ingest behind a real engine: a service that is stopped and started while trading goes on, and a replay. */
 class IngestEndToEndTest
@@ -140,32 +136,114 @@ class IngestEndToEndTest
         return new IngestContext().engineClient(client).directory(dir.resolve(name)).timeoutNs(TestEngine.TIMEOUT_NS);
     }
 
-    @Test
-    void shouldNotHoldUpARunWhileItWaitsFromLookToLook() throws Exception
+    /** Commands of an operator are answered, so the orders before are through. */
+    private void tradeThrough(final int orders)
     {
-        final CountDownLatch stopped = new CountDownLatch(1);
-        try (Ingest watching = Ingest.open(context("live"));
-            Ingest running = Ingest.open(context("live"));
-            ExecutorService watcher = Executors.newSingleThreadExecutor())
+        trade(orders);
+        operator.reportState();
+    }
+
+    @Test
+    void shouldNotHoldUpARunWhateverTheOneWhoLooksIsBusyWith()
+    {
+        begin();
+        try (IngestWatch watch = IngestWatch.open(context("live")); Ingest running = Ingest.open(context("live")))
         {
-            watching.takeUp();
-            final Future<Boolean> isStopped =
-                watcher.submit(() -> watching.await(stopped, TimeUnit.DAYS.toNanos(1)));
-            try
+            tradeThrough(500);
+            watch.look(1).close();
+            assertTrue(IngestLock.isHeld(dir.resolve("live")));
+            // From here on the thread that looks does nothing for the tailer of the watch.
+            trade(500);
+            operator.suspendTrading(INTRADAY_RUN, ClearingKind.INTRADAY);
+            try (IngestedDay day = running.dayAt(INTRADAY_RUN))
             {
-                trade(500);
-                operator.suspendTrading(INTRADAY_RUN, ClearingKind.INTRADAY);
-                try (IngestedDay day = running.dayAt(INTRADAY_RUN))
+                assertNotNull(day.run(INTRADAY_RUN));
+            }
+            try (IngestedDay day = watch.look(1))
+            {
+                assertEquals(INTRADAY_RUN, day.openRun().runId());
+                assertEquals(0, watch.ageMs());
+            }
+        }
+        assertFalse(IngestLock.isHeld(dir.resolve("live")));
+    }
+
+    private void begin()
+    {
+        try (Ingest ingest = Ingest.open(context("live")))
+        {
+            ingest.catchUp().close();
+        }
+    }
+
+    @Test
+    void shouldShowTheLastCheckpointWhileARunHoldsTheIngestAndFollowsNothing()
+    {
+        begin();
+        try (IngestWatch watch = IngestWatch.open(context("live")))
+        {
+            final long held;
+            try (Ingest running = Ingest.open(context("live")))
+            {
+                running.takeUp();
+                held = look(watch);
+                assertEquals(0, watch.ageMs());
+                tradeThrough(500);
+                assertEquals(held, look(watch));
+                final long firstAgeMs = watch.ageMs();
+                assertTrue(firstAgeMs > 0);
+                assertEquals(held, look(watch));
+                assertTrue(watch.ageMs() >= firstAgeMs, "ageMs=" + watch.ageMs() + " firstAgeMs=" + firstAgeMs);
+                // Another one that looks does not know more.
+                try (IngestWatch other = IngestWatch.open(context("live")))
                 {
-                    assertNotNull(day.run(INTRADAY_RUN));
+                    assertEquals(held, look(other));
+                    assertTrue(other.ageMs() > 0);
                 }
+                running.catchUp().close();
+                assertTrue(look(watch) >= client.endCursor());
+                assertEquals(0, watch.ageMs());
+                tradeThrough(500);
+                assertTrue(look(watch) < client.endCursor());
             }
-            finally
-            {
-                stopped.countDown();
-            }
-            assertTrue(isStopped.get());
-            assertFalse(watching.await(new CountDownLatch(1), 1));
+            // The run is over: the watch follows.
+            assertTrue(look(watch) >= client.endCursor());
+            assertEquals(0, watch.ageMs());
+            assertTrue(IngestLock.isHeld(dir.resolve("live")));
+        }
+    }
+
+    private static long look(final IngestWatch watch)
+    {
+        try (IngestedDay day = watch.look(1))
+        {
+            return day.cursor();
+        }
+    }
+
+    @Test
+    void shouldKeepTheRegistersOfOpenDaysAloneWhenOthersCome() throws IOException
+    {
+        begin();
+        final long rows = CLIENTS.size();
+        try (RegisterCache cache = new RegisterCache(dir.resolve("live")))
+        {
+            final Registers two = cache.first(rows - 2);
+            final Registers three = cache.first(rows - 1);
+            assertSame(three, cache.first(rows - 1));
+            final Registers all = cache.first(rows);
+            assertEquals(3, cache.size());
+            cache.release(three);
+            cache.release(all);
+            // A day is still open that has them; the last ones wait for the next look.
+            assertEquals(3, cache.size());
+            cache.release(three);
+            assertEquals(2, cache.size());
+            assertEquals(CLIENTS.get(0), two.name(0));
+            cache.release(two);
+            assertEquals(1, cache.size());
+            assertSame(all, cache.first(rows));
+            assertEquals(CLIENTS.get(CLIENTS.size() - 1), all.name(CLIENTS.size() - 1));
         }
     }
 

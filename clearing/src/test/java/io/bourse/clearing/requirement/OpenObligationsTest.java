@@ -60,11 +60,23 @@ class OpenObligationsTest
 
     private static Contract contract(final int id, final ContractStyle style, final long lotUnits, final String asset)
     {
+        return contract(id, style, lotUnits, asset, 250 * E5);
+    }
+
+    private static Contract contract(
+        final int id, final ContractStyle style, final long lotUnits, final String asset, final long settlementE5)
+    {
         return new Contract(id, "C" + id, new ContractTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
-            lotUnits, 0, 0, false, 1, asset), 1_000, 1_000 * lotUnits, 250 * E5, 250 * E5, 0, null, 0, 0);
+            lotUnits, 0, 0, false, 1, asset), 1_000, 1_000 * lotUnits, settlementE5, 250 * E5, 0, null, 0, 0);
     }
 
     private OpenObligations open(final List<long[]> rows) throws IOException
+    {
+        return open(rows, contracts(), arrays());
+    }
+
+    private OpenObligations open(final List<long[]> rows, final Contract[] contracts, final MarginArrays arrays)
+        throws IOException
     {
         final Path directory = dir.resolve("run" + tables++);
         try (TableWriter table = TableWriter.create(directory, RunTables.OBLIGATIONS))
@@ -81,7 +93,7 @@ class OpenObligationsTest
         }
         try (Table table = Table.open(directory, RunTables.OBLIGATIONS))
         {
-            return OpenObligations.of(table, contracts());
+            return OpenObligations.of(table, contracts, arrays);
         }
     }
 
@@ -151,10 +163,32 @@ class OpenObligationsTest
         }
     }
 
+    /** The smallest id may be a board that nobody trades on, or one of no group. */
+    @Test
+    void shouldTakeTheSpotInstrumentThatHasAPriceAndNeedsMarginBeforeAnother() throws IOException
+    {
+        final List<long[]> rows =
+            List.of(row(4, SBER_FUTURE, MONDAY, 300), row(4, SBER, MONDAY, 120), row(4, LATER_SBER, TUESDAY, -20));
+        // Lots of one board have ten, of the other one.
+        assertEquals(List.of("4 " + SBER + " 40"), lines(open(rows, contracts(), arrays("51, 52"))));
+        assertEquals(List.of("4 " + LATER_SBER + " 400"), lines(open(rows, contracts(), arrays("52"))));
+        final Contract[] unpriced = contracts();
+        unpriced[SBER] = contract(51, ContractStyle.SPOT, 10, "SBER", 0);
+        assertEquals(List.of("4 " + LATER_SBER + " 400"), lines(open(rows, unpriced, arrays("51, 52"))));
+        // The one that has a price needs no margin: it stays with the smallest id.
+        assertEquals(List.of("4 " + SBER + " 40"), lines(open(rows, unpriced, arrays("51"))));
+    }
+
     private static MarginArrays arrays()
     {
-        final String json = "{\"groups\": {\"SBER\": {\"instruments\": [51], \"risk\": {\"rate1E6\": 100000, " +
-            "\"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, \"limit2Units\": 2000000}}}}";
+        return arrays("51");
+    }
+
+    private static MarginArrays arrays(final String ids)
+    {
+        final String json = "{\"groups\": {\"SBER\": {\"instruments\": [" + ids + "], \"risk\": {" +
+            "\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, " +
+            "\"limit2Units\": 2000000}}}}";
         return MarginMethods.arrays(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)), contracts(),
             PriceParameters.DEFAULT, 20_261_120, true);
     }

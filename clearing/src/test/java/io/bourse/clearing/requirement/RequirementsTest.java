@@ -73,7 +73,7 @@ class RequirementsTest
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
     private final List<String> codes = new ArrayList<>();
-    /** By code, by ordinal: held, to buy, to sell, still to be received. */
+    /** By code, by ordinal: held, to buy, to sell, still to be received; held before the stream of the matcher. */
     private final SortedMap<String, long[][]> portfolios = new TreeMap<>();
     private IngestedDay day;
 
@@ -85,7 +85,7 @@ class RequirementsTest
             codes.add(List.of("AA01", "AA02", "BB01", "CC09").get(i % 4) + String.format("%03d", i));
         }
         Collections.shuffle(codes, random);
-        codes.forEach(code -> portfolios.put(code, new long[INSTRUMENT_IDS.length][4]));
+        codes.forEach(code -> portfolios.put(code, new long[INSTRUMENT_IDS.length][5]));
         try (DayRecorder recorder = new DayRecorder(new IngestContext().directory(dir.resolve("ingest"))))
         {
             final EventScript events = new EventScript(recorder).begin();
@@ -153,8 +153,10 @@ class RequirementsTest
                     final int instrument = order.ordinalAt(place);
                     if (0 == random.nextInt(3))
                     {
-                        final int lots = ENDED == instrument ? 0 : random.nextInt(201) - 100;
+                        final boolean isClosed = ENDED == instrument || 0 == random.nextInt(4);
+                        final int lots = isClosed ? 0 : random.nextInt(201) - 100;
                         portfolios.get(code)[instrument][0] = lots;
+                        portfolios.get(code)[instrument][4] = 0 == random.nextInt(3) ? random.nextInt(41) - 20 : 0;
                         row(table, codes.indexOf(code), instrument, lots);
                     }
                 }
@@ -260,13 +262,29 @@ class RequirementsTest
             day,
             positions,
             day.openOrders(ended),
-            OpenObligations.of(obligations, contracts()),
+            OpenObligations.of(obligations, contracts(), arrays()),
             ended,
             new InstrumentOrder(INSTRUMENT_IDS),
             parameters(),
             arrays(),
-            new Long2LongHashMap(0),
+            unseenLots(),
             threads);
+    }
+
+    private Long2LongHashMap unseenLots()
+    {
+        final Long2LongHashMap unseen = new Long2LongHashMap(0);
+        portfolios.forEach((code, portfolio) ->
+        {
+            for (int i = 0; i < portfolio.length; i++)
+            {
+                if (0 != portfolio[i][4])
+                {
+                    unseen.put(RequirementInput.key(codes.indexOf(code), i), portfolio[i][4]);
+                }
+            }
+        });
+        return unseen;
     }
 
     @Test
@@ -337,14 +355,14 @@ class RequirementsTest
 
     private long[][] sum(final String... firms)
     {
-        final long[][] sum = new long[INSTRUMENT_IDS.length][4];
+        final long[][] sum = new long[INSTRUMENT_IDS.length][5];
         portfolios.forEach((code, portfolio) ->
         {
             if (List.of(firms).contains(code.substring(0, 4)))
             {
                 for (int i = 0; i < sum.length; i++)
                 {
-                    for (int of = 0; of < 4; of++)
+                    for (int of = 0; of < 5; of++)
                     {
                         sum[i][of] += portfolio[i][of];
                     }
@@ -382,9 +400,10 @@ class RequirementsTest
         {
             if (arrays().isMargined(i) && ENDED != i)
             {
+                final long held = portfolio[i][0] - portfolio[i][4];
                 sum += Math.max(
-                    Math.max(0, portfolio[i][0] + portfolio[i][1]) * arrays().longKopecks(i),
-                    Math.max(0, portfolio[i][2] - portfolio[i][0]) * arrays().shortKopecks(i));
+                    Math.max(0, held + portfolio[i][1]) * arrays().longKopecks(i),
+                    Math.max(0, portfolio[i][2] - held) * arrays().shortKopecks(i));
             }
         }
         return sum;

@@ -130,6 +130,29 @@ class PayOutReserveTest
         assertEquals(0, free(second));
     }
 
+    /** What a firm has done as one of the account, and what it goes on doing, is still owed by its money there. */
+    @Test
+    void shouldCountAFirmThatWasAssignedElsewhereSinceTheLastRun() throws IOException
+    {
+        venue.trade(SI, 92_345, 1, A_TOO, B, true);
+        assertEquals(FREE - LOT, free(intraday()));
+        venue.trade(SI, 92_345, 2, A_TOO, B, true);
+        final RiskOperator risk = new RiskOperator(venue.engine.operator());
+        risk.defineSettlementAccount("OTHER");
+        risk.assignSettlementAccount("AA02", "OTHER");
+        final long reserved = 2 * LOT;
+        final long free = FREE - LOT - reserved;
+        instruct(InstructionKind.PAY_OUT, A, "", free + 1);
+        instruct(InstructionKind.PAY_OUT, A, "", free);
+        final RunResult second = intraday();
+        assertEquals(
+            List.of("less is free on the settlement account: freeKopecks=" + free + " reservedKopecks=" + reserved,
+                ""),
+            refusals(second));
+        // Three lots of the firm have left with it.
+        assertEquals(3 * LOT, free(second));
+    }
+
     @Test
     void shouldPayOutNoMoreThanWasFreeWhenPositionsWereClosedSince() throws IOException
     {

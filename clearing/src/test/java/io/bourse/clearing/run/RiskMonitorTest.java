@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.ingest.IngestWatch;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.monitor.RiskMonitor;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -202,9 +205,10 @@ class RiskMonitorTest
                 "bourse_margin_alert{settlement_account=\"HOUSE\"} 1",
                 "bourse_margin_alerts 1",
                 "bourse_margin_threshold_roubles 7490.01",
+                "bourse_margin_data_age_seconds 0.000",
                 "bourse_margin_look_timestamp_seconds 1795430000.500"),
             metrics.stream().filter(line -> !line.startsWith("#")).toList());
-        assertEquals(7, metrics.stream().filter(line -> line.startsWith("# TYPE ")).distinct().count());
+        assertEquals(8, metrics.stream().filter(line -> line.startsWith("# TYPE ")).distinct().count());
         // Told once when it comes and once when it has gone.
         assertEquals(List.of("HOUSE"), snapshot.raised());
         assertEquals(List.of(), look(monitor).raised());
@@ -215,6 +219,44 @@ class RiskMonitorTest
         assertEquals(List.of(), look(monitor).cleared());
         venue.trade(ClearingFixture.SI, 92_345, 1, A, B, true);
         assertEquals(List.of("HOUSE"), look(monitor).raised());
+    }
+
+    @Test
+    void shouldShowAccountsWhileARunHoldsTheIngestAndFollowsNothing() throws IOException
+    {
+        intraday();
+        final RiskMonitor monitor = new RiskMonitor(venue.baseDir, 0);
+        final IngestContext watched =
+            new IngestContext().directory(venue.baseDir.resolve("ingest")).engineClient(venue.client);
+        try (IngestWatch watch = IngestWatch.open(watched))
+        {
+            try (RunSource running = new EngineSource(venue.context()))
+            {
+                running.connect();
+                running.catchUp().close();
+                venue.trade(ClearingFixture.SI, 92_345, 4, A, B, true);
+                risk.setMargin(ClearingFixture.RI, 0, 0);
+                final RiskSnapshot held = look(monitor, watch);
+                assertEquals(List.of(3 * LOT, 3 * LOT), held.accounts().stream().map(RiskRow::margin).toList());
+                assertTrue(held.ageMs() > 0);
+                assertTrue(held.metrics(0).contains("\nbourse_margin_data_age_seconds " +
+                    BigDecimal.valueOf(held.ageMs(), 3) + "\n"), held.metrics(0));
+            }
+            final RiskSnapshot after = look(monitor, watch);
+            assertEquals(List.of(7 * LOT, 7 * LOT), after.accounts().stream().map(RiskRow::margin).toList());
+            assertEquals(0, after.ageMs());
+            // The watch follows now, and a run needs nothing of the thread that looks.
+            intraday();
+            assertEquals(RunIds.of(ClearingFixture.DATE, 2), look(monitor, watch).runId());
+        }
+    }
+
+    private static RiskSnapshot look(final RiskMonitor monitor, final IngestWatch watch) throws IOException
+    {
+        try (IngestedDay day = watch.look(1))
+        {
+            return monitor.look(day).withAge(watch.ageMs());
+        }
     }
 
     @Test

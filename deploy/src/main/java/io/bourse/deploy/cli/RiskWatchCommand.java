@@ -5,8 +5,8 @@ package io.bourse.deploy.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.ingest.Ingest;
 import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.ingest.IngestWatch;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.monitor.RiskMonitor;
 import io.bourse.clearing.monitor.RiskRow;
@@ -28,6 +28,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Margin and free funds of settlement accounts while trading goes on.
@@ -40,7 +41,9 @@ import java.util.concurrent.CountDownLatch;
         "Shows margin and free funds of settlement accounts while trading goes on: positions of the last run, trades " +
             "and orders since, at the scenarios of that run; variation margin at the last prices.",
         "A settlement account whose free funds fall below the threshold is an alert, told once, and once more when " +
-            "they do not any more; the table marks it as long as it lasts. Ends with Ctrl-C."},
+            "they do not any more; the table marks it as long as it lasts. Ends with Ctrl-C.",
+        "While a run has the tables of the day and does not follow the stream, figures are those of its last look; " +
+            "they tell how old they are."},
     footer = {
         "",
         "Exit status: 0 done, 3 no run with margin has been published, 4 the look of --once had alerts, 7 no venue " +
@@ -54,6 +57,8 @@ public final class RiskWatchCommand implements Callable<Integer>
 {
     private static final String[] HEADER =
         {"account", "", "margin", "at run", "variation", "free", "at run"};
+    private static final long MOST_WAIT_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long MS_PER_SECOND = 1_000;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     @Spec
@@ -89,18 +94,20 @@ public final class RiskWatchCommand implements Callable<Integer>
             throw new IllegalArgumentException("must be longer than nothing: interval=" + interval);
         }
         final CountDownLatch stopped = new CountDownLatch(1);
+        final long waitNs = Math.min(interval.toNanos(), MOST_WAIT_NS);
         try (VenueClearing venue = VenueClearing.connect(dataDir);
-            Ingest ingest = Ingest.openBegun(new IngestContext()
+            IngestWatch watch = IngestWatch.open(new IngestContext()
                 .directory(VenueClearing.ingestDir(dataDir))
-                .engineClient(venue.client()));
+                .engineClient(venue.client())
+                .checkpointIntervalNs(waitNs));
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))
         {
             final RiskMonitor monitor = new RiskMonitor(VenueClearing.baseDir(dataDir), threshold);
-            RiskSnapshot snapshot = look(monitor, ingest);
-            while (!once && !ingest.await(stopped, interval.toNanos()))
+            RiskSnapshot snapshot = look(monitor, watch, waitNs);
+            while (!once && !stopped.await(interval.toNanos(), TimeUnit.NANOSECONDS))
             {
                 venue.requireRunning();
-                snapshot = look(monitor, ingest);
+                snapshot = look(monitor, watch, waitNs);
             }
             return snapshot.alerts().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED;
         }
@@ -111,18 +118,21 @@ public final class RiskWatchCommand implements Callable<Integer>
         }
     }
 
-    private RiskSnapshot look(final RiskMonitor monitor, final Ingest ingest) throws IOException
+    private RiskSnapshot look(final RiskMonitor monitor, final IngestWatch watch, final long waitNs)
+        throws IOException
     {
-        try (IngestedDay day = ingest.catchUp())
+        final RiskSnapshot snapshot;
+        try (IngestedDay day = watch.look(waitNs))
         {
-            final RiskSnapshot snapshot = monitor.look(day);
-            show(snapshot);
-            if (null != metrics)
-            {
-                write(snapshot.metrics(System.currentTimeMillis()));
-            }
-            return snapshot;
+            snapshot = monitor.look(day).withAge(watch.ageMs());
         }
+        // Whoever reads it may take any time.
+        show(snapshot);
+        if (null != metrics)
+        {
+            write(snapshot.metrics(System.currentTimeMillis()));
+        }
+        return snapshot;
     }
 
     private void write(final String text) throws IOException
@@ -147,14 +157,19 @@ public final class RiskWatchCommand implements Callable<Integer>
         }
         else
         {
-            out.printf("%s  session %d, %d trades, counted from run %d%n", LocalTime.now().format(TIME),
-                snapshot.tradingDate(), snapshot.trades(), snapshot.runId());
+            out.printf("%s  session %d, %d trades, counted from run %d%s%n", LocalTime.now().format(TIME),
+                snapshot.tradingDate(), snapshot.trades(), snapshot.runId(), age(snapshot.ageMs()));
             final List<String[]> rows = snapshot.accounts().stream().map(RiskWatchCommand::row).toList();
             out.println(TextTable.of(HEADER, 2, rows));
             tell(snapshot, snapshot.raised(), "alert: free funds are below the threshold: ");
             tell(snapshot, snapshot.cleared(), "cleared: free funds are not below the threshold any more: ");
         }
         out.flush();
+    }
+
+    private static String age(final long ageMs)
+    {
+        return 0 == ageMs ? "" : ", " + Math.ceilDiv(ageMs, MS_PER_SECOND) + " s old";
     }
 
     /** What has changed since the look before: the table says what is. */
