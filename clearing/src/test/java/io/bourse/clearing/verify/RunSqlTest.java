@@ -127,7 +127,8 @@ class RunSqlTest
         final List<List<String>> answer = ask(RunSql.CATALOGUE);
         assertEquals(
             List.of("checks", "instruments", "ledger", "margin", "money", "movements", "obligations", "orders",
-                "payments", "pledges", "positions", "prices", "registers", "settlements", "trades"),
+                "payments", "pledges", "positions", "prices", "registers", "reversed_ledger", "reversed_payments",
+                "settlements", "trades"),
             answer.stream().skip(1).map(List::getFirst).distinct().toList());
     }
 

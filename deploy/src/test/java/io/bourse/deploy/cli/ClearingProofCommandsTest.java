@@ -28,6 +28,7 @@ class ClearingProofCommandsTest
 {
     private static final String INTRADAY = "20261123/1-I";
     private static final String EVENING = "20261123/2-E";
+    private static final String EVENING_BEFORE = "20261120/1-E";
 
     @TempDir
     private static Path dataDir;
@@ -100,12 +101,14 @@ class ClearingProofCommandsTest
     @Test
     void shouldProveEveryRunWithALineEach() throws IOException
     {
-        assertEquals(ExitCode.OK, execute(new ClearingVerifyCommand(), "--all"), out::toString);
+        // The evening that the day begins with was written, not run: it has no checks.
+        assertEquals(ExitCode.CHECK_FAILED, execute(new ClearingVerifyCommand(), "--all"), out::toString);
         final List<String> lines = out.toString().lines().toList();
-        assertEquals(3, lines.size(), out::toString);
-        assertTrue(lines.get(0).matches("OK +" + INTRADAY + " +parts=\\d+"), out::toString);
-        assertTrue(lines.get(1).matches("OK +" + EVENING + " +parts=\\d+"), out::toString);
-        assertEquals("OK", lines.get(2));
+        assertEquals(4, lines.size(), out::toString);
+        assertTrue(lines.get(0).matches("BREAK +" + EVENING_BEFORE + " +broken=\\d+ checks\\.json: .*"), out::toString);
+        assertTrue(lines.get(1).matches("OK +" + INTRADAY + " +parts=\\d+"), out::toString);
+        assertTrue(lines.get(2).matches("OK +" + EVENING + " +parts=\\d+"), out::toString);
+        assertEquals("BREAK", lines.get(3));
         out.getBuffer().setLength(0);
         final Path column = dataDir.resolve("clearing").resolve(INTRADAY).resolve("positions/vm_day.bin");
         final Path state = dataDir.resolve("clearing").resolve("20261123/3-I/state.json");
