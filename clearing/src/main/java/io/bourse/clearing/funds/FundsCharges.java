@@ -80,8 +80,8 @@ public final class FundsCharges
     }
 
     /**
-     * Judges calls whose deadline has come, and charges penalties for what is missing. For the two calls that a run
-     * makes to an account about the same shortage only the larger penalty is charged.
+     * Judges calls whose deadline has come, and charges penalties for what is missing. For calls of both kinds that a
+     * run makes to an account about the same shortage at most the larger penalty is charged.
      *
      * @param calls of earlier runs that nobody has judged.
      * @param untilNs deadlines up to this are judged, nanoseconds since 1970.

@@ -12,13 +12,14 @@ import java.util.List;
  *
  * @param call of an earlier run.
  * @param coveredKopecks what instructions had brought in time, up to what was asked for.
- * @param penaltyKopecks for the rest, as far as the other call of the run was not charged for it.
+ * @param penaltyKopecks for the rest, as far as calls of the other kind of the run were not charged for it.
  */
 @JsonPropertyOrder({"call", "coveredKopecks", "penaltyKopecks"})
 public record JudgedCall(MarginCall call, long coveredKopecks, long penaltyKopecks)
 {
     /**
-     * What was charged for the shortage that a call is about, with the other call of its run.
+     * What was charged for the shortage that a call is about, with calls of the other kind of its run. Those of its
+     * own kind are about another part of it.
      *
      * @param call of a run.
      * @param judged calls.
@@ -29,7 +30,8 @@ public record JudgedCall(MarginCall call, long coveredKopecks, long penaltyKopec
         long kopecks = call.chargedKopecks();
         for (final JudgedCall other : judged)
         {
-            if (other.call.runId() == call.runId() && other.call.settlementAccount().equals(call.settlementAccount()))
+            if (other.call.runId() == call.runId() && other.call.kind() != call.kind() &&
+                other.call.settlementAccount().equals(call.settlementAccount()))
             {
                 kopecks = Math.addExact(kopecks, other.penaltyKopecks);
             }

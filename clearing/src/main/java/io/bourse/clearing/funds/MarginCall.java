@@ -18,10 +18,10 @@ import java.util.TreeMap;
  * @param settlementAccount code.
  * @param kind margin or cash.
  * @param kopecks asked for.
- * @param raisedNs cut of the run, engine time in nanoseconds since 1970.
+ * @param raisedNs cut of the run, or when the correction was begun that asks for more; nanoseconds since 1970.
  * @param deadlineNs when it must be met, nanoseconds since 1970.
  * @param takenSeq last instruction that the run had taken: what meets the call comes behind it.
- * @param chargedKopecks penalty that was charged for the other call of its run to the account.
+ * @param chargedKopecks penalty that was charged for calls of the other kind of its run to the account.
  * @param spentKopecks what earlier calls that were judged since have taken of what came in behind takenSeq, by their
  *     number; below 0 when what they had taken before went out again. Null for none.
  */

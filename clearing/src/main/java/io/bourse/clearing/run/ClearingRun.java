@@ -85,6 +85,7 @@ final class ClearingRun extends RunWork
                 }
             }
             directory.create();
+            directory.discardCorrection();
             journal.restart(RunPhase.OPEN);
             inputs.write(now, here, defaults);
             journal.enter(RunPhase.OPEN, inputs.files());
@@ -134,6 +135,7 @@ final class ClearingRun extends RunWork
             return;
         }
         directory.create();
+        directory.discardCorrection();
         journal.cut(cut);
         final boolean isPriced = journal.isAtLeast(RunPhase.PRICES_PROPOSED) && inputs.isSame();
         if (!isPriced)

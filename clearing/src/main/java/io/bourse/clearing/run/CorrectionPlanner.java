@@ -97,11 +97,26 @@ final class CorrectionPlanner
         }
         final Plan plan =
             new Plan(run, store.require(correction.correctedRunId()), correction.originalRunId());
-        if (!isPublished(run))
+        if (isPublished(run))
+        {
+            requireEffective(run, plan);
+        }
+        else
         {
             requireLast(plan, now);
         }
         return plan;
+    }
+
+    /** Members have been told that the reports of a correction that was corrected itself no longer count. */
+    private void requireEffective(final RunDirectory run, final Plan plan) throws IOException
+    {
+        final RunDirectory effective = store.effective(store.require(plan.originalRunId()));
+        if (effective.runId() != run.runId())
+        {
+            throw new PreconditionException("the correction was corrected itself, its reports no longer count: runId=" +
+                run.runId() + " correctionRunId=" + effective.runId());
+        }
     }
 
     private static boolean isPublished(final RunDirectory run)

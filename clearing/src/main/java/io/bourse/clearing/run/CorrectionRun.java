@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.layout.RunTables;
@@ -18,6 +19,8 @@ import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.ClearingKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +28,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Correction of a published run (sheet section 6): takes all its postings back and posts what should have been posted,
@@ -34,6 +39,7 @@ import java.util.TreeMap;
  */
 final class CorrectionRun extends RunWork
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(CorrectionRun.class);
     /** Digest of the table among the files of the run. */
     private static final String REVERSED_LEDGER = RunDirectory.manifestOf(RunTables.REVERSED_LEDGER);
     private static final String REVERSED_PAYMENTS = RunDirectory.manifestOf(RunTables.REVERSED_PAYMENTS);
@@ -42,6 +48,8 @@ final class CorrectionRun extends RunWork
     /** Null takes the one that an earlier attempt has written. */
     private final String reason;
     private CorrectionPlanner.Plan plan;
+    /** Of the corrected run, until it may have no more reports: their revisions come before those of the correction. */
+    private RunLock lock;
 
     /**
      * One correction.
@@ -75,6 +83,10 @@ final class CorrectionRun extends RunWork
             plan = null == reason ? planner.resume(runId, now) : planner.plan(runId, now);
         }
         directory = plan.directory();
+        if (!directory.phase().isAtLeast(RunPhase.PUBLISHED))
+        {
+            lock = RunLock.acquire(plan.corrected().path());
+        }
         cut = plan.corrected().state().cut();
         ctx.feePrice(CalculationFile.read(plan.corrected().path()).feePrice());
         journal = new RunJournal(directory, audit, ctx.options().requester());
@@ -94,6 +106,10 @@ final class CorrectionRun extends RunWork
             {
                 inputs.requireSame();
                 requireSameReason();
+            }
+            if (!journal.isAtLeast(RunPhase.PUBLISHING))
+            {
+                requireSameRevision();
             }
             directory.requireUnchanged();
         }
@@ -131,11 +147,23 @@ final class CorrectionRun extends RunWork
         }
     }
 
+    /** Members may have reports of the corrected run by now that were not there when the correction was numbered. */
+    private void requireSameRevision() throws IOException
+    {
+        final int written = directory.correction().revision();
+        if (written != revision())
+        {
+            throw new PreconditionException("reports of the corrected run were written since the correction began, " +
+                "abort it and correct the run anew: runId=" + directory.runId() + " revision=" + written +
+                " nextRevision=" + revision());
+        }
+    }
+
     /** Parameters may still be put right before the tables are written; other ones make earlier prices worthless. */
     private void takeUp() throws IOException
     {
         final boolean isPriced = journal.isAtLeast(RunPhase.PRICES_PROPOSED) && inputs.isSame() &&
-            directory.correction().reason().equals(reason());
+            directory.correction().reason().equals(reason()) && directory.correction().revision() == revision();
         if (isPriced)
         {
             return;
@@ -154,7 +182,9 @@ final class CorrectionRun extends RunWork
             plan.originalRunId(),
             reason(),
             ctx.options().requester(),
-            revision()).write(directory.path());
+            revision(),
+            Math.max(cut.engineTimeNs(), TimeUnit.MILLISECONDS.toNanos(ctx.options().clockMs().getAsLong())))
+            .write(directory.path());
         inputs.write(day, opening, RunDefaults.of(plan.corrected()));
         Reversals.write(plan.corrected().path(), directory.path());
         final List<String> files = new ArrayList<>(Arrays.asList(inputs.files()));
@@ -181,9 +211,19 @@ final class CorrectionRun extends RunWork
         super.calculate();
     }
 
+    /** Nobody can meet a call in time that was not made: only what the corrected run has asked for keeps its time. */
+    @Override
+    CallTimes callTimes()
+    {
+        return new CallTimes(Math.max(cut.engineTimeNs(), directory.correction().calledNs()),
+            Files.exists(plan.corrected().file(CallsFile.FILE_NAME)) ?
+                plan.corrected().read(CallsFile.FILE_NAME, CallsFile.class).raised() : List.of());
+    }
+
     private List<CheckResult> checkReversal() throws IOException
     {
         requireSameMovements();
+        requireSamePlans();
         return Reversals.check(plan.corrected().path(), directory.path(), day.registers());
     }
 
@@ -210,6 +250,19 @@ final class CorrectionRun extends RunWork
                     "instructions: runId=" + directory.runId() + " correctedRunId=" + plan.corrected().runId() +
                     " movements=" + after.rows() + " moved=" + before.rows());
             }
+        }
+    }
+
+    /** A plan of a default that was carried out counts as done: taken back it would never be carried out again. */
+    private void requireSamePlans()
+    {
+        final Set<String> before = RunDefaults.outcome(plan.corrected()).waiting().keySet();
+        if (!before.equals(figures.waiting().keySet()))
+        {
+            throw new PreconditionException("other plans of defaults can be carried out by the correction than by " +
+                "the corrected run: a correction changes none of that. Abort it, and put it right by trades and " +
+                "instructions: runId=" + directory.runId() + " correctedRunId=" + plan.corrected().runId() +
+                " waited=" + before + " waiting=" + figures.waiting());
         }
     }
 
@@ -242,7 +295,31 @@ final class CorrectionRun extends RunWork
             }
         }
         published();
+        release();
         meter.end();
+    }
+
+    private void release() throws IOException
+    {
+        if (null != lock)
+        {
+            lock.close();
+            lock = null;
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        super.close();
+        try
+        {
+            release();
+        }
+        catch (final IOException ex)
+        {
+            LOGGER.warn("lock of a corrected run cannot be given back: reason=\"{}\"", ex.toString());
+        }
     }
 
     /** Rows of movements, without what they are worth. */

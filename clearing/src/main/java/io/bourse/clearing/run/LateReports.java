@@ -103,14 +103,16 @@ final class LateReports
         }
     }
 
-    /** Members have been told that these reports no longer count. */
+    /** Members have been told, or will be, that these reports no longer count. */
     private void requireNotCorrected(final RunDirectory directory) throws IOException
     {
-        final RunDirectory effective = store.effective(store.require(directory.originalRunId()));
-        if (effective.runId() != directory.runId())
+        for (final RunDirectory correction : store.correctionsOf(store.require(directory.originalRunId())))
         {
-            throw new PreconditionException("the run was corrected, write the reports of its correction: runId=" +
-                directory.runId() + " correctionRunId=" + effective.runId());
+            if (correction.number() > directory.number() && correction.phase().isPublished())
+            {
+                throw new PreconditionException("the run was corrected, write the reports of its correction: runId=" +
+                    directory.runId() + " correctionRunId=" + correction.runId());
+            }
         }
     }
 

@@ -58,10 +58,10 @@ final class RunCalls
      * Writes the three files.
      *
      * @param run directory of it, with the margin of settlement accounts if the run asks for any.
-     * @param cutNs engine time of the cut.
+     * @param times from when deadlines count.
      * @throws CheckFailedException when funds do not follow from their parts.
      */
-    void write(final RunDirectory run, final long cutNs) throws IOException
+    void write(final RunDirectory run, final CallTimes times) throws IOException
     {
         final Path directory = run.path();
         final long runId = run.runId();
@@ -78,7 +78,7 @@ final class RunCalls
         final List<MarginCall> open = before.open(taken.judged(), cover(before.calls(), taken));
         final CallCover cover = cover(open, taken);
         Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
-            CallsFile.FORMAT, raised(runId, cutNs, funds.accounts(), cover), open, taken.judged()));
+            CallsFile.FORMAT, raised(runId, times, funds.accounts(), cover), open, taken.judged()));
     }
 
     private CallCover cover(final List<MarginCall> calls, final InstructionsFile taken) throws IOException
@@ -119,16 +119,16 @@ final class RunCalls
 
     /** What open calls ask for already is not asked for again. */
     private List<MarginCall> raised(
-        final long runId, final long cutNs, final List<AccountFunds> accounts, final CallCover cover)
+        final long runId, final CallTimes times, final List<AccountFunds> accounts, final CallCover cover)
     {
         final List<MarginCall> raised = new ArrayList<>();
         for (final AccountFunds account : accounts)
         {
             final String code = account.settlementAccount();
             raise(raised, code, CallKind.MARGIN,
-                account.marginCall() - cover.askedKopecks(code, CallKind.MARGIN), runId, cutNs);
+                account.marginCall() - cover.askedKopecks(code, CallKind.MARGIN), runId, times);
             raise(raised, code, CallKind.CASH,
-                account.cashCall() - cover.askedKopecks(code, CallKind.CASH), runId, cutNs);
+                account.cashCall() - cover.askedKopecks(code, CallKind.CASH), runId, times);
         }
         return List.copyOf(raised);
     }
@@ -139,19 +139,20 @@ final class RunCalls
         final CallKind callKind,
         final long kopecks,
         final long runId,
-        final long cutNs)
+        final CallTimes times)
     {
-        if (kopecks > 0)
+        final CallDeadline deadline = ctx.funds().callDeadlines().get(callKind);
+        final long seconds = ClearingKind.EVENING == kind ? deadline.eveningSeconds() : deadline.intradaySeconds();
+        final long allowedNs = TimeUnit.SECONDS.toNanos(seconds);
+        for (final CallTimes.Part part : times.parts(settlementAccount, callKind, kopecks, allowedNs))
         {
-            final CallDeadline deadline = ctx.funds().callDeadlines().get(callKind);
-            final long seconds = ClearingKind.EVENING == kind ? deadline.eveningSeconds() : deadline.intradaySeconds();
             raised.add(new MarginCall(
                 runId * MarginCall.PER_RUN + raised.size() + 1,
                 settlementAccount,
                 callKind,
-                kopecks,
-                cutNs,
-                Math.addExact(cutNs, TimeUnit.SECONDS.toNanos(seconds)),
+                part.kopecks(),
+                part.raisedNs(),
+                part.deadlineNs(),
                 opening.funds().upTo().seq()));
         }
     }

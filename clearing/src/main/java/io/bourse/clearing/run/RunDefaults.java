@@ -154,12 +154,15 @@ final class RunDefaults
 
     /**
      * The run under way that carries a plan out; null when there is none. One that died before it asked for the
-     * suspension of trading begins anew and reads its plans again.
+     * suspension of trading begins anew and reads its plans again; a correction that was aborted never goes on.
      */
     static RunDirectory underWay(final Path baseDir, final DefaultPlan plan) throws IOException
     {
-        final List<RunDirectory> runs = new RunStore(baseDir).all();
-        final RunDirectory last = runs.isEmpty() ? null : runs.getLast();
+        RunDirectory last = null;
+        for (final RunDirectory run : new RunStore(baseDir).all())
+        {
+            last = RunPhase.ABORTED == run.phase() && null != run.correction() ? last : run;
+        }
         return null != last && isUnderWay(last.state()) &&
             of(last).plans().stream().anyMatch(each -> each.name().equals(plan.name())) ? last : null;
     }
@@ -181,7 +184,7 @@ final class RunDefaults
         return null == last ? DefaultOutcome.NONE : outcome(last);
     }
 
-    private static DefaultOutcome outcome(final RunDirectory run)
+    static DefaultOutcome outcome(final RunDirectory run)
     {
         final Path file = run.file(DefaultOutcome.FILE_NAME);
         return Files.exists(file) ? DefaultBook.read(file, DefaultOutcome.class) : DefaultOutcome.NONE;

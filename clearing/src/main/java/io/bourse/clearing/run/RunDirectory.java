@@ -7,6 +7,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableSpec;
@@ -122,10 +123,21 @@ final class RunDirectory
         return RunIds.of(tradingDate, number);
     }
 
-    /** What binds a correcting run to the run that it corrects; null for any other run. */
+    /**
+     * What binds a correcting run to the run that it corrects; null for any other run. A file that the state does not
+     * know is of a correction that died before it had one; a state that went back to its beginning knows no files.
+     */
     CorrectionFile correction()
     {
-        return CorrectionFile.read(path);
+        final CorrectionFile correction = CorrectionFile.read(path);
+        final RunState state = null == correction ? null : state();
+        if (null == state)
+        {
+            return null;
+        }
+        final boolean isBeginning = RunPhase.CORRECTING == state.phase() || RunPhase.CHECK_FAILED == state.phase() ||
+            RunPhase.ABORTED == state.phase();
+        return isBeginning || null != state.sha256Of(CorrectionFile.FILE_NAME) ? correction : null;
     }
 
     /** The run that has cut the stream, whose number the reports have: of a correction not the run itself. */
@@ -151,6 +163,18 @@ final class RunDirectory
     void create() throws IOException
     {
         DurableFile.createDirectories(path);
+    }
+
+    /** Takes away what a correction has left that died before it had a state: its number goes to another run. */
+    void discardCorrection() throws IOException
+    {
+        if (null == correction())
+        {
+            Files.deleteIfExists(file(CorrectionFile.FILE_NAME));
+            Files.deleteIfExists(file(EFFECTIVE));
+            Files.deleteIfExists(file(manifestOf(RunTables.REVERSED_LEDGER)));
+            Files.deleteIfExists(file(manifestOf(RunTables.REVERSED_PAYMENTS)));
+        }
     }
 
     /**

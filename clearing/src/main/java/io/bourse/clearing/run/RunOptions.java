@@ -193,7 +193,8 @@ public final class RunOptions
     }
 
     /**
-     * Clock of approvals and of the audit trail; nothing with a digest has its time.
+     * Clock of approvals and of the audit trail. Of what has a digest only options of a run with open calls have its
+     * time, and a correction: what it calls for cannot be met before it.
      *
      * @param clockMs milliseconds since 1970.
      * @return this.

@@ -11,6 +11,7 @@ import io.bourse.clearing.report.ReportWave;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -110,10 +111,14 @@ final class RunPlanner
         return store.effective(run).runId() != run.runId();
     }
 
-    /** A run that died before it suspended trading keeps its number. */
-    private boolean isUnbegun(final RunDirectory run)
+    /**
+     * A run that died before it suspended trading keeps its number. Behind a correction with a higher one it would not
+     * be the last run by number: its number stays unused.
+     */
+    private boolean isUnbegun(final RunDirectory run, final List<RunDirectory> runs)
     {
-        return null == day.run(run.runId()) && null == run.state().cut() && run.number() > lastInStream();
+        return null == day.run(run.runId()) && null == run.state().cut() && run.number() > lastInStream() &&
+            runs.stream().noneMatch(other -> other.number() > run.number() && null != other.correction());
     }
 
     private int lastInStream()
@@ -212,9 +217,11 @@ final class RunPlanner
             last = Math.max(last, RunIds.number(run.runId()));
             requireOnDisk(run);
         }
-        for (final RunDirectory run : store.runsOf(day.tradingDate()))
+        final List<RunDirectory> runs = store.runsOf(day.tradingDate());
+        for (final RunDirectory run : runs)
         {
-            if (run.clearingKind() == kind && (0 == wantedNumber || wantedNumber == run.number()) && isUnbegun(run))
+            if (run.clearingKind() == kind && (0 == wantedNumber || wantedNumber == run.number()) &&
+                isUnbegun(run, runs))
             {
                 return new RunPlan(run, null, false);
             }

@@ -246,11 +246,17 @@ abstract class RunWork implements AutoCloseable
         final List<Callable<List<String>>> parts = List.of(
             () ->
             {
-                new RunCalls(ctx, day, kind, opening).write(directory, cut.engineTimeNs());
+                new RunCalls(ctx, day, kind, opening).write(directory, callTimes());
                 return List.of();
             },
             examination::reconcile);
         return Workers.run(ctx.options().threads(), parts).getLast();
+    }
+
+    /** From when the deadlines of calls count. */
+    CallTimes callTimes()
+    {
+        return new CallTimes(cut.engineTimeNs(), List.of());
     }
 
     private void margin() throws IOException

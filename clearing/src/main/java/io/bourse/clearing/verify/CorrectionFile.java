@@ -26,9 +26,11 @@ import java.nio.file.Path;
  * @param reason in words.
  * @param requester who asked for it.
  * @param revision of the reports, above 1.
+ * @param calledNs nanoseconds since 1970: from when the deadlines count of calls that the corrected run has not made; 0
+ *     in files of an earlier version, which count them from the cut.
  */
 @JsonPropertyOrder({"format", "runId", "correctedRunId", "correctedRun", "originalRunId", "reason", "requester",
-    "revision"})
+    "revision", "calledNs"})
 public record CorrectionFile(
     String format,
     long runId,
@@ -37,7 +39,8 @@ public record CorrectionFile(
     long originalRunId,
     String reason,
     String requester,
-    int revision)
+    int revision,
+    long calledNs)
 {
     /** Format of this version. */
     public static final String FORMAT = "bourse-clearing-correction/1";

@@ -143,6 +143,28 @@ class FundsChargesTest
     }
 
     @Test
+    void shouldChargeForEachPartOfACall() throws IOException
+    {
+        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null);
+        final long number = RUN * MarginCall.PER_RUN;
+        final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
+        final MarginCall more = new MarginCall(number + 2, "AA", CallKind.MARGIN, 500_000, 10, 60, 2);
+        final MarginCall cash = new MarginCall(number + 3, "AA", CallKind.CASH, 1_200_000, 0, 60, 2);
+        assertEquals(
+            List.of(new JudgedCall(margin, 0, 100_000), new JudgedCall(more, 0, 50_000), new JudgedCall(cash, 0, 0)),
+            judged(parameters, accounts(), List.of(margin, more, cash), 60, List.of()));
+        // What comes in behind the first deadline meets the rest alone.
+        assertEquals(List.of(new JudgedCall(margin, 0, 100_000), new JudgedCall(more, 300_000, 20_000)),
+            judged(parameters, accounts(), List.of(margin, more), 60,
+                List.of(line(3, InstructionKind.PAY_IN, "AA01001", 300_000, 55))));
+        // The first part was judged in an earlier run.
+        final List<JudgedCall> first = judged(parameters, accounts(), List.of(margin, more, cash), 50, List.of());
+        assertEquals(List.of(new JudgedCall(margin, 0, 100_000)), first);
+        assertEquals(0, JudgedCall.charged(more, first));
+        assertEquals(100_000, JudgedCall.charged(cash, first));
+    }
+
+    @Test
     void shouldMeetEarlierCallsFirst()
     {
         final MarginCall first = new MarginCall(1, "AA", CallKind.CASH, 100, 0, 50, 2);

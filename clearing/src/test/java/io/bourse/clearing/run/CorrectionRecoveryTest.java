@@ -4,12 +4,15 @@
 package io.bourse.clearing.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.ReportWave;
+import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +39,8 @@ class CorrectionRecoveryTest
     private static final long FIRST = 2_026_112_301L;
     private static final long SECOND = FIRST + 1;
     private static final String REASON = "wrong price";
+    /** Corrections write down when they begin. */
+    private static final long NOW_MS = System.currentTimeMillis();
     private static final String CORRECTION = "20261123/2-I";
     private static final List<ClearingStep> STEPS = List.of(
         ClearingStep.PREPARE, ClearingStep.PRICES, ClearingStep.EXPIRY, ClearingStep.FUNDS, ClearingStep.CALCULATE,
@@ -107,6 +112,48 @@ class CorrectionRecoveryTest
         assertEquals(3, RunIds.number(evening().header().runId()));
     }
 
+    @Test
+    void shouldLeaveNothingToTheNextRunWhenItDiesInItsFirstStep() throws IOException
+    {
+        final Path next = venue.baseDir.resolve(CORRECTION);
+        final Path inTheWay = next.resolve("reversed_ledger");
+        Files.createDirectories(next);
+        Files.writeString(inTheWay, "not a table");
+        assertThrows(ClearingException.class, () -> correct(context()));
+        Files.delete(inTheWay);
+        final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
+        assertTrue(Files.exists(next.resolve(CorrectionFile.FILE_NAME)));
+        assertEquals(List.of(FIRST), control.runs().stream().map(RunStatus::runId).toList());
+        assertEquals(SECOND, intraday(context()).header().runId());
+        assertFalse(Files.exists(next.resolve(CorrectionFile.FILE_NAME)));
+        assertEquals(0, control.run(SECOND).corrects());
+        assertEquals(SECOND + 1, evening().header().runId());
+    }
+
+    @Test
+    void shouldLeaveTheNumberUnusedOfARunThatDiedBeforeTheCorrectionBegan() throws IOException
+    {
+        assertThrows(RuntimeException.class,
+            () -> intraday(context().progress(dyingBehind(ClearingStep.PREPARE, new ArrayList<>()))));
+        final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
+        assertEquals(RunPhase.OPEN, control.run(SECOND).phase());
+        correct(context());
+        assertEquals(FIRST, control.run(SECOND + 1).corrects());
+        final ClearingContext dead = context();
+        control.resumeOptions(dead, SECOND);
+        assertThrows(PreconditionException.class, () -> intraday(dead));
+        assertEquals(SECOND + 2, intraday(context()).header().runId());
+        assertEquals(RunPhase.OPEN, control.run(SECOND).phase());
+    }
+
+    private static RunResult intraday(final ClearingContext ctx)
+    {
+        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        {
+            return service.run();
+        }
+    }
+
     private RunResult evening()
     {
         try (EveningClearing service = EveningClearing.launch(context()))
@@ -119,7 +166,8 @@ class CorrectionRecoveryTest
     private ClearingContext context()
     {
         final ClearingContext ctx = venue.context();
-        ctx.options().reportWaves(Set.of(ReportWave.FIRST)).secondOpinionRows(0).rehearses(false);
+        ctx.options().reportWaves(Set.of(ReportWave.FIRST)).secondOpinionRows(0).rehearses(false)
+            .clockMs(() -> NOW_MS);
         return ctx;
     }
 

@@ -149,6 +149,15 @@ class CorrectionRunTest
             .plan(ClearingFixture.DATE, control().runs(), 0);
         assertEquals(List.of(FIRST, THIRD + 1), plan.stream().map(PlannedRun::runId).toList());
         assertEquals(List.of(THIRD, 0L), plan.stream().map(PlannedRun::correctedBy).toList());
+        // As a process leaves it that dies before the reports are written.
+        final RunDirectory superseded = new RunDirectory(venue.baseDir, ClearingFixture.DATE, 2, "I");
+        final RunState state = superseded.state();
+        superseded.enter(RunPhase.PUBLISHED, RunPhase.PUBLISHED, state.cut(), "",
+            state.files().stream().map(RunState.FileDigest::name).toList());
+        final PreconditionException noLonger = assertThrows(PreconditionException.class,
+            () -> ClearingCorrection.resume(corrected(context(), SECOND, 92_500), SECOND));
+        assertTrue(noLonger.getMessage().contains("correctionRunId=" + THIRD), noLonger::getMessage);
+        assertEquals(RunPhase.PUBLISHED, superseded.phase());
     }
 
     @Test

@@ -51,6 +51,7 @@ class DefaultPlansTest
     private static final int TODAY = 3;
     private static final int TOMORROW = 4;
     private static final long E5 = ClearingFixture.E5;
+    private static final long FIRST = 2_026_112_301L;
 
     @TempDir
     private Path dir;
@@ -203,6 +204,54 @@ class DefaultPlansTest
         }
         final CollateralSale half = new CollateralSale(OWN, ASSET, 500, 1, THIRD);
         assertEquals(List.of(half), control.sellCollateral(1, List.of(half)).sales());
+    }
+
+    /** Plan 1 sells what the defaulter has pledged, if it has. */
+    private void planToSell() throws IOException
+    {
+        declare();
+        control.sellCollateral(1, List.of(new CollateralSale(OWN, ASSET, 10, E5, THIRD)));
+        control.approve(1, 1, "second", true, null);
+    }
+
+    private ClearingContext correcting() throws IOException
+    {
+        final ClearingContext ctx = context();
+        new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(ctx, FIRST);
+        return ctx;
+    }
+
+    @Test
+    void shouldNotBeTakenBackByACorrectionThatCannotCarryItOut() throws IOException
+    {
+        venue.context().instructions().append(
+            new InstructionRequest(InstructionKind.DEPOSIT, OWN, ASSET, 10, "deposit", "tester"));
+        planToSell();
+        intraday(context());
+        assertEquals(List.of(1), control.all().getFirst().done());
+        final ClearingContext unknowing = correcting().funds(new FundsParameters(0, null, 0, 0, 0, null, null));
+        final PreconditionException refused = assertThrows(PreconditionException.class,
+            () -> ClearingCorrection.correct(unknowing, FIRST, "the asset was not to be taken"));
+        assertTrue(refused.getMessage().contains(" waited=[] waiting={1-1="), refused::getMessage);
+        assertEquals(RunPhase.CALCULATING, lastRun().phase());
+        assertEquals(List.of(1), control.all().getFirst().done());
+    }
+
+    @Test
+    void shouldBeTakenBackWhenACorrectionWasAborted() throws IOException
+    {
+        planToSell();
+        intraday(context());
+        assertEquals(List.of(), control.all().getFirst().done());
+        final ClearingContext held = correcting();
+        held.options().holdsBeforePublication(true);
+        assertThrows(HeldException.class, () -> ClearingCorrection.correct(held, FIRST, "to be looked at"));
+        assertTrue(assertThrows(PreconditionException.class, () -> control.withdraw(1, 1)).getMessage()
+            .startsWith("a run under way carries the plan out"));
+        new RunControl(venue.baseDir, System::currentTimeMillis).abort(FIRST + 1, "third", "it was right");
+        control.withdraw(1, 1);
+        control.approve(1, 2, "second", true, null);
+        assertEquals(List.of(1), control.all().getFirst().withdrawn());
     }
 
     private void spot(final int id, final String symbol, final int days)

@@ -49,6 +49,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** Money and assets that members bring and take, through whole runs against an engine. */
 class FundsRunTest
@@ -300,6 +301,31 @@ class FundsRunTest
         assertEquals(List.of(), last.raised());
         assertEquals(new FundsDesk.CallStatus(left, 0, FundsDesk.CallState.OPEN),
             new FundsDesk(venue.baseDir, System::currentTimeMillis).calls().getLast());
+    }
+
+    @Test
+    void shouldGiveTimeToMeetWhatOnlyACorrectionAsksFor() throws IOException
+    {
+        instruct(InstructionKind.PAY_OUT, A, "", OPENING, "all");
+        venue.trade(SI, 92_400, 100, A, B, true);
+        final long runId = 2_026_112_301L;
+        final List<MarginCall> made =
+            calls(intraday(context(60).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))).raised();
+        final long lateMs = 1 + TimeUnit.NANOSECONDS.toMillis(made.getFirst().deadlineNs());
+        final long lateNs = TimeUnit.MILLISECONDS.toNanos(lateMs);
+        final ClearingContext ctx = context(60);
+        new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(ctx, runId);
+        ctx.settlementOverrideE5(SI, 91_900 * ClearingFixture.E5).options().clockMs(() -> lateMs);
+        final List<MarginCall> expected = new ArrayList<>();
+        for (final MarginCall call : made)
+        {
+            final long number = (runId + 1) * MarginCall.PER_RUN + expected.size();
+            expected.add(new MarginCall(number + 1, call.settlementAccount(), call.kind(), 40_000_00, call.raisedNs(),
+                call.deadlineNs(), call.takenSeq()));
+            expected.add(new MarginCall(number + 2, call.settlementAccount(), call.kind(), 10_000_00, lateNs,
+                lateNs + call.deadlineNs() - call.raisedNs(), call.takenSeq()));
+        }
+        assertEquals(expected, calls(ClearingCorrection.correct(ctx, runId, "wrong price")).raised());
     }
 
     private static CallsFile calls(final RunResult run) throws IOException

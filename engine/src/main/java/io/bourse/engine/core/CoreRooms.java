@@ -202,7 +202,8 @@ final class CoreRooms
         final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
     {
         final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
-        new ReferenceDataHandler(referenceData, publisher, bookSupplier).register(commandTable);
+        new ReferenceDataHandler(referenceData, exposures.settlementAccounts(), publisher, bookSupplier)
+            .register(commandTable);
         new AccountHandler(referenceData, publisher).register(commandTable);
         new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
     }

@@ -34,15 +34,18 @@ final class ReferenceDataHandler
     private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
     private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
+    private final SettlementAccounts settlementAccounts;
     private final ReferenceEventPublisher publisher;
     private final Supplier<OrderBook<Order>> bookSupplier;
 
     ReferenceDataHandler(
         final ReferenceData referenceData,
+        final SettlementAccounts settlementAccounts,
         final ReferenceEventPublisher publisher,
         final Supplier<OrderBook<Order>> bookSupplier)
     {
         this.referenceData = referenceData;
+        this.settlementAccounts = settlementAccounts;
         this.publisher = publisher;
         this.bookSupplier = bookSupplier;
     }
@@ -78,9 +81,32 @@ final class ReferenceDataHandler
         {
             return RejectReason.INVALID_FIELD;
         }
+        if (KeyTable.MISSING == referenceData.clearingFirms().indexOf(code) && hasAccountOfOthers(code))
+        {
+            return RejectReason.ACCOUNT_NOT_PERMITTED;
+        }
         referenceData.clearingFirms().indexOfOrAdd(code);
         publisher.clearingFirmDefined(code);
         return null;
+    }
+
+    /**
+     * Whether the settlement account that is named like a clearing firm has firms of another one: it may as long as the
+     * clearing firm is not defined.
+     */
+    private boolean hasAccountOfOthers(final long clearingFirm)
+    {
+        for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
+        {
+            final BrokerageFirm firm = referenceData.firmAt(i);
+            final SettlementAccount account = settlementAccounts.of(firm);
+            if (null != account && account.clearingFirm() == clearingFirm &&
+                (firm.code & CLEARING_FIRM_MASK) != clearingFirm)
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     private RejectReason onDefineBrokerageFirm(final CommandEnvelope envelope)

@@ -106,9 +106,14 @@ class RiskCommandsTest
         assertEquals(
             List.of("SettlementAccountAssigned brokerageFirm=BB01 code=BB"), core.send(risk.assign("BB01", "BB")));
         core.send(risk.assign("AA01", "SA-1"));
+        core.send(risk.settlementAccount("ZZ"));
+        core.send(risk.assign("BB01", "ZZ"));
+        assertRefused("ACCOUNT_NOT_PERMITTED", core.commands.clearingFirm("ZZ"));
         // Nobody is left in it.
         assertEquals(List.of("SettlementAccountAssigned brokerageFirm=BB01 code=AA-BB"),
             core.send(risk.assign("BB01", "AA-BB")));
+        core.send(core.commands.clearingFirm("ZZ"));
+        assertRefused("ACCOUNT_NOT_PERMITTED", risk.assign("BB01", "ZZ"));
     }
 
     @Test
