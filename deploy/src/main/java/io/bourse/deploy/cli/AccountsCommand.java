@@ -63,8 +63,9 @@ public final class AccountsCommand implements Runnable
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Defines the registers of a file: a code of seven characters a line, the number of its client behind a",
-            "comma if it is not a client of its own. A file that was loaded by half may be loaded again."})
+            "Defines the registers of a file: a code of seven characters a line, the number of its client " +
+                "behind a comma if it is not a client of its own.",
+            "A file that was loaded by half may be loaded again."})
     int load(
         @Mixin final RunningVenue venue,
         @Parameters(paramLabel = "FILE", description = "Text, packed if its name ends in .gz.") final Path file,

@@ -20,8 +20,8 @@ import java.util.concurrent.Callable;
     name = "abort",
     mixinStandardHelpOptions = true,
     description = {
-        "Aborts a run before its publication: one that is being worked at stops at its next step. Trading stays as it",
-        "is; resume the run, or reopen trading without it."})
+        "Aborts a run before its publication: one that is being worked at stops at its next step.",
+        "Trading stays as it is; resume the run, or reopen trading without it."})
 public final class ClearingAbortCommand implements Callable<Integer>
 {
     @Spec

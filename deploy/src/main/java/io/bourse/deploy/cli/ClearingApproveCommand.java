@@ -25,8 +25,9 @@ import java.util.concurrent.Callable;
     name = "approve",
     mixinStandardHelpOptions = true,
     description = {
-        "Shows what a run wants approved, or approves or refuses it. An approval is bound to the SHA-256 of what was",
-        "shown, may not come from who asked, and is good for ten minutes."})
+        "Shows what a run wants approved, or approves or refuses it.",
+        "An approval is bound to the SHA-256 of what was shown, may not come from who asked, and is good for " +
+            "ten minutes."})
 public final class ClearingApproveCommand implements Callable<Integer>
 {
     @Spec

@@ -28,9 +28,10 @@ import java.util.concurrent.TimeUnit;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = {
-        "Makes a day from a seed and clears it, each run in a process of its own, without an engine: volumes, times of",
-        "the steps, memory. At scale 1 the day has 12.8 M trades, 312.7 M order events and 20 M registers with",
-        "carried positions in 400 instruments; it is made in minutes and takes 15 GB of disk."})
+        "Makes a day from a seed and clears it, each run in a process of its own, without an engine: volumes, " +
+            "times of the steps, memory.",
+        "At scale 1 the day has 12.8 M trades, 312.7 M order events and 20 M registers with carried positions " +
+            "in 400 instruments; it is made in minutes and takes 15 GB of disk."})
 public final class ClearingBenchCommand implements Callable<Integer>
 {
     private static final String INTRADAY = "intraday";

@@ -22,11 +22,11 @@ import java.util.concurrent.Callable;
     name = "correct",
     mixinStandardHelpOptions = true,
     description = {
-        "Corrects a published run: a run of its own takes all its postings back and posts what should have been,",
-        "from the same cut, with other prices or parameters; what is not given is that of the run. Trading goes on.",
-        "Members get the reports anew, as the next revision, with a notice. Takes up the correction that stopped.",
-        "Only the last run can be corrected, and only while it moves no other positions. Somebody else has to approve",
-        "the publication, unless the venue's policy is none."})
+        "Corrects a published run: a run of its own takes all its postings back and posts what should have " +
+            "been, from the same cut, with other prices or parameters; what is not given is that of the run.",
+        "Trading goes on. Members get the reports anew, as the next revision, with a notice. Takes up the " +
+            "correction that stopped. Only the last run can be corrected, and only while it moves no other " +
+            "positions. Somebody else has to approve the publication, unless the venue's policy is none."})
 public final class ClearingCorrectCommand implements Callable<Integer>
 {
     @Spec

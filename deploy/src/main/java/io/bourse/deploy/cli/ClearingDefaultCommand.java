@@ -15,8 +15,9 @@ import picocli.CommandLine.Spec;
     name = "default",
     mixinStandardHelpOptions = true,
     description = {
-        "Declares a member a defaulter, stops it in the engine, moves its clients, has its positions taken over and",
-        "its loss borne. Each step is approved by somebody else; plans are carried out by the next run."},
+        "Declares a member a defaulter, stops it in the engine, moves its clients, has its positions taken over " +
+            "and its loss borne.",
+        "Each step is approved by somebody else; plans are carried out by the next run."},
     subcommands = {
         DefaultDeclareCommand.class,
         DefaultApproveCommand.class,

@@ -27,8 +27,8 @@ import java.util.concurrent.Callable;
     name = "dry-run",
     mixinStandardHelpOptions = true,
     description = {
-        "Calculates and checks everything as if the stream were cut now, into a scratch directory. Trading goes on,",
-        "nothing is posted or published. Exit status 4 if a check would fail."})
+        "Calculates and checks everything as if the stream were cut now, into a scratch directory.",
+        "Trading goes on, nothing is posted or published. Exit status 4 if a check would fail."})
 public final class ClearingDryRunCommand implements Callable<Integer>
 {
     private static final int KOPECKS = 2;

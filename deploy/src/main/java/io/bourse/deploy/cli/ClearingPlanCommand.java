@@ -28,8 +28,9 @@ import java.util.concurrent.Callable;
     name = "plan",
     mixinStandardHelpOptions = true,
     description = {
-        "Shows the runs of a date: those of schedule.csv in the clearing directory of the venue (time;kind, Moscow",
-        "time; without the file one intraday run at 14:00 and the evening run at 18:50), and what has become of them."})
+        "Shows the runs of a date: those of schedule.csv in the clearing directory of the venue (time;kind, " +
+            "Moscow time; without the file one intraday run at 14:00 and the evening run at 18:50), and what has " +
+            "become of them."})
 public final class ClearingPlanCommand implements Callable<Integer>
 {
     @Spec

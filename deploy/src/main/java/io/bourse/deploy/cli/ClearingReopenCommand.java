@@ -21,8 +21,9 @@ import java.util.concurrent.Callable;
     aliases = "give-up",
     mixinStandardHelpOptions = true,
     description = {
-        "Reopens trading without the results of an intraday run that failed; the evening run takes everything into",
-        "account. Needs somebody else's approval, unless the venue's policy is none."})
+        "Reopens trading without the results of an intraday run that failed; the evening run takes everything " +
+            "into account.",
+        "Needs somebody else's approval, unless the venue's policy is none."})
 public final class ClearingReopenCommand implements Callable<Integer>
 {
     @Spec

@@ -24,8 +24,9 @@ import java.util.concurrent.Callable;
     name = "tail",
     mixinStandardHelpOptions = true,
     description = {
-        "Follows the event stream into the tables of the day until it is stopped. A run does the same for itself when",
-        "nobody tails; with a tailer it has less to do while trading stands still."})
+        "Follows the event stream into the tables of the day until it is stopped.",
+        "A run does the same for itself when nobody tails; with a tailer it has less to do while trading stands " +
+            "still."})
 public final class ClearingTailCommand implements Callable<Integer>
 {
     @Spec

@@ -23,8 +23,9 @@ import java.util.concurrent.Callable;
     name = "approve",
     mixinStandardHelpOptions = true,
     description = {
-        "Approves or refuses a declaration, or a plan; --by must be somebody else than who asked. An approved",
-        "declaration stops the defaulter in the engine, an approved plan is carried out by the next run."})
+        "Approves or refuses a declaration, or a plan; --by must be somebody else than who asked.",
+        "An approved declaration stops the defaulter in the engine, an approved plan is carried out by the next " +
+            "run."})
 public final class DefaultApproveCommand implements Callable<Integer>
 {
     @Spec

@@ -27,8 +27,8 @@ import java.util.concurrent.Callable;
     name = "close-out",
     mixinStandardHelpOptions = true,
     description = {
-        "Plans who takes over what does not go to other members: winners of auctions, and balancing trades at the",
-        "settlement price with those who hold the opposite."})
+        "Plans who takes over what does not go to other members: winners of auctions, and balancing trades at " +
+            "the settlement price with those who hold the opposite."})
 public final class DefaultCloseOutCommand implements Callable<Integer>
 {
     private final PriceConverter prices = new PriceConverter();

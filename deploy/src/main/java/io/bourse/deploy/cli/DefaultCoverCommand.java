@@ -20,8 +20,9 @@ import java.util.concurrent.Callable;
     name = "cover",
     mixinStandardHelpOptions = true,
     description = {
-        "Plans who bears what the defaulter owes after the last published run: its other money, its contribution to",
-        "the default fund, capital of the house, the other contributions, additional capital (default-fund.json)."})
+        "Plans who bears what the defaulter owes after the last published run: its other money, its " +
+            "contribution to the default fund, capital of the house, the other contributions, additional capital " +
+            "(default-fund.json)."})
 public final class DefaultCoverCommand implements Callable<Integer>
 {
     @Spec

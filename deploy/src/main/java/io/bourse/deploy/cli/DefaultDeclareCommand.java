@@ -21,8 +21,8 @@ import java.util.concurrent.Callable;
     name = "declare",
     mixinStandardHelpOptions = true,
     description = {
-        "Asks for the member of a settlement account to be declared a defaulter. In force when somebody else approves",
-        "it; then its orders are cancelled and new ones refused."})
+        "Asks for the member of a settlement account to be declared a defaulter.",
+        "In force when somebody else approves it; then its orders are cancelled and new ones refused."})
 public final class DefaultDeclareCommand implements Callable<Integer>
 {
     @Spec

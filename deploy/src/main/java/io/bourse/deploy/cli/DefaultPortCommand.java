@@ -23,8 +23,9 @@ import java.util.concurrent.Callable;
     name = "port",
     mixinStandardHelpOptions = true,
     description = {
-        "Plans where clients go: with their positions at the settlement price of the next run, their money and their",
-        "pledges. What they owe stays with the defaulter."})
+        "Plans where clients go: with their positions at the settlement price of the next run, their money and " +
+            "their pledges.",
+        "What they owe stays with the defaulter."})
 public final class DefaultPortCommand implements Callable<Integer>
 {
     @Spec

@@ -22,8 +22,9 @@ import java.util.concurrent.Callable;
     name = "sell-collateral",
     mixinStandardHelpOptions = true,
     description = {
-        "Plans the sale of an asset of the defaulter. The next run delivers it against the money of the buyer; while",
-        "the seller has not the asset or the buyer not the money, the plan waits."})
+        "Plans the sale of an asset of the defaulter.",
+        "The next run delivers it against the money of the buyer; while the seller has not the asset or the " +
+            "buyer not the money, the plan waits."})
 public final class DefaultSellCollateralCommand implements Callable<Integer>
 {
     @Spec

@@ -23,8 +23,8 @@ import java.util.concurrent.Callable;
     name = "show",
     mixinStandardHelpOptions = true,
     description = {
-        "Shows all defaults: in force or not, what the engine was told, plans with their approval and whether a run",
-        "has carried them out."})
+        "Shows all defaults: in force or not, what the engine was told, plans with their approval and whether a " +
+            "run has carried them out."})
 public final class DefaultShowCommand implements Callable<Integer>
 {
     @Spec

@@ -20,8 +20,8 @@ import java.util.concurrent.Callable;
     name = "withdraw",
     mixinStandardHelpOptions = true,
     description = {
-        "Takes back an approved plan that no run has carried out. This is a plan of its own: it takes effect when",
-        "somebody else approves it."})
+        "Takes back an approved plan that no run has carried out.",
+        "This is a plan of its own: it takes effect when somebody else approves it."})
 public final class DefaultWithdrawCommand implements Callable<Integer>
 {
     @Spec

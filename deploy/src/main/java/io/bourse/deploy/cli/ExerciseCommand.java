@@ -22,9 +22,10 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-        "Says how a register wants its option to be exercised when it expires. By rule all lots in the money are",
-        "exercised, half of those at the money and none out of the money; the instruction adds to that or takes from",
-        "it, within what the register holds. The last instruction before the run that ends the option counts."},
+        "Says how a register wants its option to be exercised when it expires.",
+        "By rule all lots in the money are exercised, half of those at the money and none out of the money; the " +
+            "instruction adds to that or takes from it, within what the register holds. The last instruction before " +
+            "the run that ends the option counts."},
     footer = {
         "",
         "Examples:",

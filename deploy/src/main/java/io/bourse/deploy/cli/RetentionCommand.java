@@ -30,8 +30,9 @@ import java.util.concurrent.TimeUnit;
     name = "retention",
     mixinStandardHelpOptions = true,
     description = {
-        "Shows the history that a venue keeps: snapshots, segment files, who holds what, and what the next purge would",
-        "remove. Changes nothing; a purge follows every snapshot of a running venue. The venue may run or not."})
+        "Shows the history that a venue keeps: snapshots, segment files, who holds what, and what the next " +
+            "purge would remove.",
+        "Changes nothing; a purge follows every snapshot of a running venue. The venue may run or not."})
 public final class RetentionCommand implements Callable<Integer>
 {
     @Spec

@@ -24,9 +24,9 @@ import java.util.concurrent.ThreadLocalRandom;
     name = "simulate",
     mixinStandardHelpOptions = true,
     description = {
-        "Drives the production core and host logic on one thread through crashes, resends, stepping clocks and slow",
-        "readers, all chosen by a seed, and checks that nothing is lost, doubled or made up. Touches no file or port.",
-        "The same options give the same steps and the same digest."},
+        "Drives the production core and host logic on one thread through crashes, resends, stepping clocks and " +
+            "slow readers, all chosen by a seed, and checks that nothing is lost, doubled or made up.",
+        "Touches no file or port. The same options give the same steps and the same digest."},
     footer = {
         "",
         "Exit codes: 0 all checks passed, 4 a check failed (the line that reproduces it is printed)."})
