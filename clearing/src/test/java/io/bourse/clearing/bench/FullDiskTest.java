@@ -84,8 +84,8 @@ class FullDiskTest
             }
         }
         assertEquals(Drill.steps(kind), exitBehind.keySet(), exits.toString());
-        assertTrue(Set.of(0, ClearingException.EXIT_IO, ClearingException.EXIT_REPORTS_FAILED)
-            .containsAll(exitBehind.values()), exits.toString());
+        assertTrue(Set.of(0, ClearingException.EXIT_IO, ClearingException.EXIT_REPORTS_FAILED,
+            ClearingException.EXIT_ALREADY_DONE).containsAll(exitBehind.values()), exits.toString());
         final Set<ClearingStep> before = EnumSet.range(ClearingStep.PREPARE, ClearingStep.RECONCILE);
         assertTrue(before.stream().anyMatch(step -> ClearingException.EXIT_IO == exitBehind.get(step)),
             exits.toString());
@@ -108,7 +108,7 @@ class FullDiskTest
                     .append("echo TRIED ").append(kind).append(" $?\n");
             }
             script.append(command(Drill.process(disk, kind, DrillProcess.RUN, ClearingStep.PREPARE)))
-                .append("echo END ").append(kind).append(" $?\n");
+                .append("code=$?; if [ $code = 9 ]; then code=0; fi; echo END ").append(kind).append(" $code\n");
         }
         return script.append("mkdir ").append(saved).append(" && cp -a ").append(disk.baseDir()).append("/. ")
             .append(saved).append("/\n").toString();
