@@ -14,7 +14,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -126,10 +125,9 @@ class RiskWatchTest
 
     private static int execute(final StringWriter said, final String... line)
     {
-        return new CommandLine(new Bourse())
+        return Bourse.commandLine(line)
             .setOut(new PrintWriter(said, true))
             .setErr(new PrintWriter(said, true))
-            .setExecutionExceptionHandler(ExitCode::explain)
             .execute(line);
     }
 

@@ -115,27 +115,39 @@ public final class Bourse implements Runnable
     public static void main(final String[] args)
     {
         ParentWatch.beginIfAsked();
-        final int status = commandLine(args)
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExecutionExceptionHandler(ExitCode::explain)
-            .execute(args);
+        final int status = commandLine(args).execute(args);
         LogManager.shutdown();
         System.exit(status);
     }
 
-    /** With the command that is asked for, or all of them for help: to read all takes longer than most of them run. */
-    private static CommandLine commandLine(final String[] args)
+    /**
+     * The command line with the command that is asked for, or with all of them for help: to read all takes longer than
+     * most of them run.
+     *
+     * @param args of the command line; the first one names the command.
+     * @return command line that explains failures and ends with the exit codes of {@link ExitCode}.
+     */
+    public static CommandLine commandLine(final String... args)
     {
         final CommandLine line = new CommandLine(new Bourse());
+        addCommands(line, args);
+        // Behind the commands: they apply to those that are there.
+        return line
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionExceptionHandler(ExitCode::explain);
+    }
+
+    private static void addCommands(final CommandLine line, final String... args)
+    {
         for (final Class<?> command : COMMANDS)
         {
             if (args.length > 0 && args[0].equals(command.getAnnotation(Command.class).name()))
             {
-                return line.addSubcommand(command);
+                line.addSubcommand(command);
+                return;
             }
         }
         COMMANDS.forEach(line::addSubcommand);
-        return line;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -161,6 +162,13 @@ final class Drill
         return bytes;
     }
 
+    /** Steps that a run of the kind has. */
+    static EnumSet<ClearingStep> steps(final ClearingKind kind)
+    {
+        return ClearingKind.INTRADAY == kind ?
+            EnumSet.allOf(ClearingStep.class) : EnumSet.complementOf(EnumSet.of(ClearingStep.RESUME));
+    }
+
     /** Everything the venue was told, in order. */
     static List<String> told(final SyntheticStore store) throws IOException
     {
@@ -192,6 +200,16 @@ final class Drill
     static ProcessBuilder process(
         final SyntheticStore store, final ClearingKind kind, final String action, final ClearingStep step)
     {
+        return process(store, kind, action, step, step);
+    }
+
+    static ProcessBuilder process(
+        final SyntheticStore store,
+        final ClearingKind kind,
+        final String action,
+        final ClearingStep first,
+        final ClearingStep last)
+    {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ClearingBench.opens());
@@ -207,7 +225,8 @@ final class Drill
             "2",
             kind.name(),
             action,
-            step.name()));
+            first.name(),
+            last.name()));
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 

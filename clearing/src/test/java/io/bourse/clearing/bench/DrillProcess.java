@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -27,7 +28,7 @@ public final class DrillProcess
     static final String RUN = "run";
     /** Waits behind the step. */
     static final String STOP = "stop";
-    /** Tries once for every step, with the disk full behind it, and says how each of them ended. */
+    /** Tries once for every step of a range, with the disk full behind it, and says how each of them ended. */
     static final String FILL = "fill";
     /** Said behind the step, on a line of its own. */
     static final String THERE = "THERE";
@@ -45,7 +46,8 @@ public final class DrillProcess
     /**
      * Does a run.
      *
-     * @param args directory of the day, scale in parts per million, seed, threads, kind, what to do, behind which step.
+     * @param args directory of the day, scale in parts per million, seed, threads, kind, what to do, behind which step,
+     *     up to which one.
      */
     public static void main(final String[] args)
     {
@@ -56,11 +58,19 @@ public final class DrillProcess
         final String action = args[5];
         final ClearingStep behind = ClearingStep.valueOf(args[6]);
         final BenchRun run = new BenchRun(store, day, Integer.parseInt(args[3])).runNumber(Drill.number(kind));
+        final Path ballast = store.baseDir().resolve(BALLAST);
         if (FILL.equals(action))
         {
-            fillBehindEachStep(store, run, kind);
+            for (final ClearingStep step : EnumSet.range(behind, ClearingStep.valueOf(args[7])))
+            {
+                if (Drill.steps(kind).contains(step))
+                {
+                    System.out.println(FULL + kind + ' ' + step + ' ' + exitWhenFull(run, kind, step, ballast));
+                }
+            }
             return;
         }
+        delete(ballast);
         try
         {
             run.run(kind, STOP.equals(action) ? (step, ns) -> stop(behind == step) : ClearingProgress.NONE);
@@ -85,30 +95,26 @@ public final class DrillProcess
         }
     }
 
-    /** There is room again before the next try. */
-    private static void fillBehindEachStep(final SyntheticStore store, final BenchRun run, final ClearingKind kind)
+    /** There is room again before the next try, here or in another process: nobody tidies up on a full disk. */
+    private static int exitWhenFull(
+        final BenchRun run, final ClearingKind kind, final ClearingStep behind, final Path ballast)
     {
-        final Path ballast = store.baseDir().resolve(BALLAST);
-        for (final ClearingStep behind : ClearingStep.values())
+        delete(ballast);
+        try
         {
-            int exit = 0;
-            try
+            run.run(kind, (step, ns) ->
             {
-                run.run(kind, (step, ns) ->
+                if (behind == step)
                 {
-                    if (behind == step)
-                    {
-                        fill(ballast);
-                    }
-                });
-            }
-            catch (final ClearingException ex)
-            {
-                System.err.println(ex);
-                exit = ex.exitCode();
-            }
-            System.out.println(FULL + kind + ' ' + behind + ' ' + exit);
-            delete(ballast);
+                    fill(ballast);
+                }
+            });
+            return 0;
+        }
+        catch (final ClearingException ex)
+        {
+            System.err.println(ex);
+            return ex.exitCode();
         }
     }
 

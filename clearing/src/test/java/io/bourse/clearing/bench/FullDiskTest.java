@@ -18,7 +18,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A run whose disk has no room left behind each of its steps in turn: it ends with the exit code for it, and goes on
@@ -28,7 +33,11 @@ import java.util.List;
 class FullDiskTest
 {
     private static final int DISK_MIB = 256;
-    private static final int REPORTS_FAILED = ClearingException.EXIT_REPORTS_FAILED;
+    /** Each is of one process: the next one takes up what it has left. */
+    private static final List<Range> RANGES = List.of(
+        new Range(ClearingStep.PREPARE, ClearingStep.WRITE),
+        new Range(ClearingStep.CHECK, ClearingStep.PUBLISH),
+        new Range(ClearingStep.RESUME, ClearingStep.REGULATOR_REPORTS));
 
     @TempDir
     private Path directory;
@@ -42,28 +51,50 @@ class FullDiskTest
         // Without keys: they are made on the small disk, too.
         final SyntheticStore source = drill.copy("source");
         final SyntheticStore calm = drill.calm("calm", 2);
+        drill.train();
         final Path disk = Files.createDirectories(directory.resolve("disk"));
         final Path saved = directory.resolve("saved");
         final List<String> exits = run(script(new SyntheticStore(disk), source, saved));
 
-        assertEquals(
-            List.of("TRIED INTRADAY 0", "END INTRADAY 0", "TRIED EVENING 0", "END EVENING 0"),
-            exits.stream().filter(line -> line.startsWith("TRIED ") || line.startsWith("END ")).toList());
-        assertEquals(Drill.KINDS.size() * ClearingStep.values().length,
-            exits.stream().filter(line -> line.startsWith(DrillProcess.FULL)).count(), exits.toString());
-        final List<String> failures = exits.stream()
-            .filter(line -> line.startsWith(DrillProcess.FULL) && !line.endsWith(" 0")).toList();
-        for (final String line : failures)
+        final List<String> ends = new ArrayList<>();
+        for (final ClearingKind kind : Drill.KINDS)
         {
-            final int exit = Integer.parseInt(line.substring(line.lastIndexOf(' ') + 1));
-            assertTrue(ClearingException.EXIT_IO == exit || REPORTS_FAILED == exit ||
-                ClearingException.EXIT_ALREADY_DONE == exit, line + " of " + exits);
+            ends.addAll(Collections.nCopies(RANGES.size(), "TRIED " + kind + " 0"));
+            ends.add("END " + kind + " 0");
         }
-        assertTrue(failures.size() > ClearingStep.values().length, exits.toString());
+        assertEquals(ends,
+            exits.stream().filter(line -> line.startsWith("TRIED ") || line.startsWith("END ")).toList());
+        for (final ClearingKind kind : Drill.KINDS)
+        {
+            assertFailures(kind, exits);
+        }
         Drill.assertSame(calm, new SyntheticStore(saved), exits.toString());
     }
 
-    /** For every run: a process that has the disk full behind each step in turn, then one that has room to the end. */
+    /** Nothing is published by a run that fails before; one that fails behind says that reports are missing. */
+    private static void assertFailures(final ClearingKind kind, final List<String> exits)
+    {
+        final Map<ClearingStep, Integer> exitBehind = new EnumMap<>(ClearingStep.class);
+        for (final String line : exits)
+        {
+            final String[] words = line.split(" ");
+            if (line.startsWith(DrillProcess.FULL + kind + ' '))
+            {
+                exitBehind.put(ClearingStep.valueOf(words[2]), Integer.parseInt(words[3]));
+            }
+        }
+        assertEquals(Drill.steps(kind), exitBehind.keySet(), exits.toString());
+        assertTrue(Set.of(0, ClearingException.EXIT_IO, ClearingException.EXIT_REPORTS_FAILED,
+            ClearingException.EXIT_ALREADY_DONE).containsAll(exitBehind.values()), exits.toString());
+        final Set<ClearingStep> before = EnumSet.range(ClearingStep.PREPARE, ClearingStep.RECONCILE);
+        assertTrue(before.stream().anyMatch(step -> ClearingException.EXIT_IO == exitBehind.get(step)),
+            exits.toString());
+        final Set<ClearingStep> reports = EnumSet.range(ClearingStep.REPORTS, ClearingStep.REGULATOR_REPORTS);
+        assertTrue(reports.stream().anyMatch(step -> ClearingException.EXIT_REPORTS_FAILED == exitBehind.get(step)),
+            exits.toString());
+    }
+
+    /** For every run: processes that have the disk full behind each step in turn, then one that has room to the end. */
     private static String script(final SyntheticStore disk, final SyntheticStore source, final Path saved)
     {
         final StringBuilder script = new StringBuilder("set -e\n")
@@ -71,19 +102,22 @@ class FullDiskTest
             .append("cp -a ").append(source.baseDir()).append("/. ").append(disk.baseDir()).append("/\nset +e\n");
         for (final ClearingKind kind : Drill.KINDS)
         {
-            script.append(command(disk, kind, DrillProcess.FILL)).append("echo TRIED ").append(kind).append(" $?\n")
-                .append(command(disk, kind, DrillProcess.RUN))
+            for (final Range range : RANGES)
+            {
+                script.append(command(Drill.process(disk, kind, DrillProcess.FILL, range.first(), range.last())))
+                    .append("echo TRIED ").append(kind).append(" $?\n");
+            }
+            script.append(command(Drill.process(disk, kind, DrillProcess.RUN, ClearingStep.PREPARE)))
                 .append("code=$?; if [ $code = 9 ]; then code=0; fi; echo END ").append(kind).append(" $code\n");
         }
         return script.append("mkdir ").append(saved).append(" && cp -a ").append(disk.baseDir()).append("/. ")
             .append(saved).append("/\n").toString();
     }
 
-    private static String command(final SyntheticStore disk, final ClearingKind kind, final String action)
+    private static String command(final ProcessBuilder process)
     {
         final StringBuilder line = new StringBuilder();
-        Drill.process(disk, kind, action, ClearingStep.PREPARE).command()
-            .forEach(word -> line.append('\'').append(word).append("' "));
+        process.command().forEach(word -> line.append('\'').append(word).append("' "));
         return line.append('\n').toString();
     }
 
@@ -116,5 +150,9 @@ class FullDiskTest
         {
             return false;
         }
+    }
+
+    private record Range(ClearingStep first, ClearingStep last)
+    {
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -82,42 +83,72 @@ public final class StartArchive
             dir.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE))
         {
             lock.lock();
-            final String classPath = packed(dir);
-            final Path archive = dir.resolve(kind + "-" + fingerprint(System.getProperty("java.home") + classPath) +
-                ".jsa");
-            if (!Files.exists(archive))
+            final List<Path> entries = packed(dir);
+            final String classPath = String.join(File.pathSeparator, entries.stream().map(Path::toString).toList());
+            final Path archive = dir.resolve(
+                kind + "-" + fingerprint(System.getProperty("java.home") + '\n' + state(entries)) + ".jsa");
+            if (!Files.exists(archive) && !train(archive, kind, training, classPath))
             {
-                final Path unfinished = archive.resolveSibling(archive.getFileName() + ".tmp");
-                training.run(List.of(
-                    "-XX:ArchiveClassesAtExit=" + unfinished, "-Xlog:cds*=off", "-cp", classPath));
-                if (!Files.exists(unfinished))
-                {
-                    System.err.println("no archive of classes was made, processes start without: kind=" + kind);
-                    return List.of("-cp", classPath);
-                }
-                Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
+                return List.of("-cp", classPath);
             }
             return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off", "-cp", classPath);
         }
     }
 
-    private static String packed(final Path dir) throws IOException
+    /** Whether there is an archive now. */
+    private static boolean train(
+        final Path archive, final String kind, final Training training, final String classPath) throws IOException
     {
-        final List<String> entries = new ArrayList<>();
+        // Of other classes, or of a training that was killed.
+        deleteAll(archive.getParent(), kind + "-");
+        final Path unfinished = archive.resolveSibling(archive.getFileName() + ".tmp");
+        String reason = "the process left none";
+        try
+        {
+            training.run(List.of("-XX:ArchiveClassesAtExit=" + unfinished, "-Xlog:cds*=off", "-cp", classPath));
+            if (Files.exists(unfinished))
+            {
+                Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
+                return true;
+            }
+        }
+        catch (final IOException | AssertionError ex)
+        {
+            reason = ex.toString();
+        }
+        System.err.println("no archive of classes was made, processes start without: kind=" + kind + " reason=\"" +
+            reason + "\"");
+        return false;
+    }
+
+    private static void deleteAll(final Path dir, final String prefix) throws IOException
+    {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, prefix + "*"))
+        {
+            for (final Path file : files)
+            {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static List<Path> packed(final Path dir) throws IOException
+    {
+        final List<Path> entries = new ArrayList<>();
         final String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         for (final String entry : classPath.split(File.pathSeparator))
         {
             final Path path = Path.of(entry).toAbsolutePath();
             if (Files.isDirectory(path))
             {
-                entries.add(pack(path, dir).toString());
+                entries.add(pack(path, dir));
             }
             else if (Files.exists(path))
             {
-                entries.add(path.toString());
+                entries.add(path);
             }
         }
-        return String.join(File.pathSeparator, entries);
+        return entries;
     }
 
     private static Path pack(final Path classes, final Path dir) throws IOException
@@ -127,15 +158,12 @@ public final class StartArchive
         {
             files = found.filter(Files::isRegularFile).sorted().toList();
         }
-        final StringBuilder contents = new StringBuilder();
-        for (final Path file : files)
-        {
-            contents.append(file).append(' ').append(Files.size(file)).append(' ')
-                .append(Files.getLastModifiedTime(file)).append('\n');
-        }
-        final Path jar = dir.resolve("classes-" + fingerprint(contents.toString()) + ".jar");
+        final String prefix = "classes-" + fingerprint(classes.toString()) + "-";
+        final Path jar = dir.resolve(prefix + fingerprint(state(files)) + ".jar");
         if (!Files.exists(jar))
         {
+            // What was packed before the directory changed.
+            deleteAll(dir, prefix);
             final Path unfinished = jar.resolveSibling(jar.getFileName() + ".tmp");
             try (OutputStream out = Files.newOutputStream(unfinished);
                 JarOutputStream entries = new JarOutputStream(out))
@@ -153,6 +181,18 @@ public final class StartArchive
             Files.move(unfinished, jar, StandardCopyOption.ATOMIC_MOVE);
         }
         return jar;
+    }
+
+    /** What tells whether files are still the same. */
+    private static String state(final List<Path> files) throws IOException
+    {
+        final StringBuilder state = new StringBuilder();
+        for (final Path file : files)
+        {
+            state.append(file).append(' ').append(Files.size(file)).append(' ')
+                .append(Files.getLastModifiedTime(file)).append('\n');
+        }
+        return state.toString();
     }
 
     private static String fingerprint(final String text)
