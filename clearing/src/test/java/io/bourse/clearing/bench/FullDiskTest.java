@@ -33,11 +33,14 @@ import java.util.Set;
 class FullDiskTest
 {
     private static final int DISK_MIB = 256;
-    /** Each is of one process: the next one takes up what it has left. */
+    /**
+     * Each is of one process: the next one takes up what it has left. None is tried behind RESUME: the try behind
+     * PUBLISH comes past it, and the next one would find nothing left to resume and go on to the end.
+     */
     private static final List<Range> RANGES = List.of(
         new Range(ClearingStep.PREPARE, ClearingStep.WRITE),
         new Range(ClearingStep.CHECK, ClearingStep.PUBLISH),
-        new Range(ClearingStep.RESUME, ClearingStep.REGULATOR_REPORTS));
+        new Range(ClearingStep.REPORTS, ClearingStep.REGULATOR_REPORTS));
 
     @TempDir
     private Path directory;
@@ -83,7 +86,7 @@ class FullDiskTest
                 exitBehind.put(ClearingStep.valueOf(words[2]), Integer.parseInt(words[3]));
             }
         }
-        assertEquals(Drill.steps(kind), exitBehind.keySet(), exits.toString());
+        assertEquals(EnumSet.complementOf(EnumSet.of(ClearingStep.RESUME)), exitBehind.keySet(), exits.toString());
         assertTrue(Set.of(0, ClearingException.EXIT_IO, ClearingException.EXIT_REPORTS_FAILED,
             ClearingException.EXIT_ALREADY_DONE).containsAll(exitBehind.values()), exits.toString());
         final Set<ClearingStep> before = EnumSet.range(ClearingStep.PREPARE, ClearingStep.RECONCILE);

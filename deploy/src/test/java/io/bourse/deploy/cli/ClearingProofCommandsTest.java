@@ -111,7 +111,7 @@ class ClearingProofCommandsTest
         assertEquals("BREAK", lines.get(3));
         out.getBuffer().setLength(0);
         final Path column = dataDir.resolve("clearing").resolve(INTRADAY).resolve("positions/vm_day.bin");
-        final Path state = dataDir.resolve("clearing").resolve("20261123/3-I/state.json");
+        final Path state = dataDir.resolve("clearing").resolve("20261124/1-I/state.json");
         Files.createDirectories(state.getParent());
         Files.writeString(state, "{ no state");
         flip(column);
@@ -119,6 +119,7 @@ class ClearingProofCommandsTest
         flip(column);
         Files.delete(state);
         Files.delete(state.getParent());
+        Files.delete(state.getParent().getParent());
         assertEquals(6, worst, "a state that cannot be understood is worse than a break");
         assertTrue(out.toString().lines().anyMatch(line -> line.matches("BREAK +" + INTRADAY + " .*positions.*")),
             out::toString);
