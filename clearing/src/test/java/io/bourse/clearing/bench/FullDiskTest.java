@@ -34,8 +34,8 @@ class FullDiskTest
 {
     private static final int DISK_MIB = 256;
     /**
-     * Each is of one process: the next one takes up what it has left. None is tried behind RESUME: the try behind
-     * PUBLISH comes past it, and the next one would find nothing left to resume and go on to the end.
+     * Each is of one process: the next one takes up what it has left. None is tried behind RESUME: a run taken
+     * up after the try behind PUBLISH has gone on to its end there, and left nothing to try behind the reports.
      */
     private static final List<Range> RANGES = List.of(
         new Range(ClearingStep.PREPARE, ClearingStep.WRITE),

@@ -85,8 +85,8 @@ public final class FeedWatch implements AutoCloseable
     }
 
     /**
-     * Takes what the sockets hold. A look at an empty socket costs as much as a packet: whoever looks again at once
-     * while packets come one by one takes half a core from what is measured.
+     * Takes what the sockets hold. A look at an empty socket is a system call too: whoever looks again at once
+     * while packets come one by one takes processor time from what is measured.
      *
      * @return true when one of them may hold more.
      */
