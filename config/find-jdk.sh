@@ -27,8 +27,10 @@ is_stale() {
         \( -path '*/src/main/*' -o -name pom.xml \) -type f -newer "$2" -print -quit)" ]
 }
 
-# What the JVM must open for Agrona, Aeron and Archive checksums; the same as jvm.opens in pom.xml.
+# What the JVM must open for Agrona, Aeron and Archive checksums; and refusals made from an overflow say which one, also
+# where the compiler has seen many. The same as jvm.opens in pom.xml.
 jvm_opens=(
+    -XX:-OmitStackTraceInFastThrow
     --add-opens java.base/jdk.internal.misc=ALL-UNNAMED
     --add-opens java.base/java.util.zip=ALL-UNNAMED
     --add-opens java.base/sun.nio.ch=ALL-UNNAMED
