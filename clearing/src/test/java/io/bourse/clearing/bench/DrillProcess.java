@@ -30,10 +30,16 @@ public final class DrillProcess
     static final String STOP = "stop";
     /** Tries once for every step of a range, with the disk full behind it, and says how each of them ended. */
     static final String FILL = "fill";
+    /** The same, and then goes on to the end. */
+    static final String FILL_AND_RUN = "fill-and-run";
+    /** The same, but the end is the publication: no reports. */
+    static final String FILL_AND_PUBLISH = "fill-and-publish";
     /** Said behind the step, on a line of its own. */
     static final String THERE = "THERE";
     /** Begins the lines that say it: kind, step, exit code. */
     static final String FULL = "FULL ";
+    /** Begins them when the run did not come past the step, and found no full disk. */
+    static final String PASSED_BY = "PASSED BY ";
 
     /** File that fills the disk. */
     private static final String BALLAST = "ballast";
@@ -59,18 +65,22 @@ public final class DrillProcess
         final ClearingStep behind = ClearingStep.valueOf(args[6]);
         final BenchRun run = new BenchRun(store, day, Integer.parseInt(args[3])).runNumber(Drill.number(kind));
         final Path ballast = store.baseDir().resolve(BALLAST);
-        if (FILL.equals(action))
+        run.reports(!FILL_AND_PUBLISH.equals(action));
+        if (action.startsWith(FILL))
         {
             for (final ClearingStep step : EnumSet.range(behind, ClearingStep.valueOf(args[7])))
             {
                 if (Drill.steps(kind).contains(step))
                 {
-                    System.out.println(FULL + kind + ' ' + step + ' ' + exitWhenFull(run, kind, step, ballast));
+                    System.out.println(whenFull(run, kind, step, ballast));
                 }
             }
-            return;
         }
         delete(ballast);
+        if (FILL.equals(action))
+        {
+            return;
+        }
         try
         {
             run.run(kind, STOP.equals(action) ? (step, ns) -> stop(behind == step) : ClearingProgress.NONE);
@@ -95,11 +105,12 @@ public final class DrillProcess
         }
     }
 
-    /** There is room again before the next try, here or in another process: nobody tidies up on a full disk. */
-    private static int exitWhenFull(
+    /** How a try ends. There is room again before the next one only: nobody tidies up on a full disk. */
+    private static String whenFull(
         final BenchRun run, final ClearingKind kind, final ClearingStep behind, final Path ballast)
     {
         delete(ballast);
+        int exitCode = 0;
         try
         {
             run.run(kind, (step, ns) ->
@@ -109,13 +120,13 @@ public final class DrillProcess
                     fill(ballast);
                 }
             });
-            return 0;
         }
         catch (final ClearingException ex)
         {
             System.err.println(ex);
-            return ex.exitCode();
+            exitCode = ex.exitCode();
         }
+        return (Files.exists(ballast) ? FULL : PASSED_BY) + kind + ' ' + behind + ' ' + exitCode;
     }
 
     private static void delete(final Path ballast)

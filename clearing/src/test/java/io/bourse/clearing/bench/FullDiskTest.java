@@ -4,7 +4,6 @@
 package io.bourse.clearing.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bourse.clearing.ClearingException;
@@ -20,27 +19,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A run whose disk has no room left behind each of its steps in turn: it ends with the exit code for it, and goes on
- * when there is room again. The disk is a small one in memory, of a namespace that goes away with its process.
+ * when there is room again. The disks are small ones in memory, of a namespace that goes away with its process.
  */
 @Timeout(900)
 class FullDiskTest
 {
     private static final int DISK_MIB = 256;
-    /**
-     * Each is of one process: the next one takes up what it has left. None is tried behind RESUME: a run taken
-     * up after the try behind PUBLISH has gone on to its end there, and left nothing to try behind the reports.
-     */
-    private static final List<Range> RANGES = List.of(
-        new Range(ClearingStep.PREPARE, ClearingStep.WRITE),
-        new Range(ClearingStep.CHECK, ClearingStep.PUBLISH),
-        new Range(ClearingStep.REPORTS, ClearingStep.REGULATOR_REPORTS));
+    private static final String ENDED = "ENDED ";
 
     @TempDir
     private Path directory;
@@ -51,77 +41,115 @@ class FullDiskTest
     {
         assumeTrue(canMount(), "no namespace with a disk of its own here");
         final Drill drill = new Drill(directory.resolve("drill"));
-        // Without keys: they are made on the small disk, too.
-        final SyntheticStore source = drill.copy("source");
         final SyntheticStore calm = drill.calm("calm", 2);
         drill.train();
-        final Path disk = Files.createDirectories(directory.resolve("disk"));
-        final Path saved = directory.resolve("saved");
-        final List<String> exits = run(script(new SyntheticStore(disk), source, saved));
+        final Path source = drill.copy("source").baseDir();
+        final Path halted = directory.resolve("halted");
+        final Path cleared = directory.resolve("cleared");
+        final List<String> lines = run("set -e\n" + halt(source, halted) + day(source, cleared));
 
-        final List<String> ends = new ArrayList<>();
-        for (final ClearingKind kind : Drill.KINDS)
-        {
-            ends.addAll(Collections.nCopies(RANGES.size(), "TRIED " + kind + " 0"));
-            ends.add("END " + kind + " 0");
-        }
-        assertEquals(ends,
-            exits.stream().filter(line -> line.startsWith("TRIED ") || line.startsWith("END ")).toList());
-        for (final ClearingKind kind : Drill.KINDS)
-        {
-            assertFailures(kind, exits);
-        }
-        Drill.assertSame(calm, new SyntheticStore(saved), exits.toString());
+        assertEquals(Collections.nCopies(6, ENDED + 0),
+            lines.stream().filter(line -> line.startsWith(ENDED)).toList(), lines.toString());
+        assertEquals(List.of(), lines.stream().filter(line -> line.startsWith(DrillProcess.PASSED_BY)).toList());
+        Drill.KINDS.forEach(kind -> assertFailures(kind, lines));
+        assertSameHalt(calm, new SyntheticStore(halted), lines.toString());
+        Drill.assertSame(calm, new SyntheticStore(cleared), lines.toString());
     }
 
-    /** Nothing is published by a run that fails before; one that fails behind says that reports are missing. */
-    private static void assertFailures(final ClearingKind kind, final List<String> exits)
+    /** Of an evening run everything is published behind PUBLISH, an intraday run has to note that trading goes on. */
+    private static void assertFailures(final ClearingKind kind, final List<String> lines)
     {
-        final Map<ClearingStep, Integer> exitBehind = new EnumMap<>(ClearingStep.class);
-        for (final String line : exits)
+        final ClearingStep firstOfReports =
+            ClearingKind.EVENING == kind ? ClearingStep.PUBLISH : ClearingStep.REPORTS;
+        final Map<ClearingStep, Integer> wanted = new EnumMap<>(ClearingStep.class);
+        for (final ClearingStep step : Drill.steps(kind))
         {
-            final String[] words = line.split(" ");
+            wanted.put(step, step.compareTo(firstOfReports) < 0 ?
+                ClearingException.EXIT_IO : ClearingException.EXIT_REPORTS_FAILED);
+        }
+        final Map<ClearingStep, Integer> found = new EnumMap<>(ClearingStep.class);
+        for (final String line : lines)
+        {
             if (line.startsWith(DrillProcess.FULL + kind + ' '))
             {
-                exitBehind.put(ClearingStep.valueOf(words[2]), Integer.parseInt(words[3]));
+                final String[] words = line.split(" ");
+                found.put(ClearingStep.valueOf(words[2]), Integer.parseInt(words[3]));
             }
         }
-        assertEquals(EnumSet.complementOf(EnumSet.of(ClearingStep.RESUME)), exitBehind.keySet(), exits.toString());
-        assertTrue(Set.of(0, ClearingException.EXIT_IO, ClearingException.EXIT_REPORTS_FAILED,
-            ClearingException.EXIT_ALREADY_DONE).containsAll(exitBehind.values()), exits.toString());
-        final Set<ClearingStep> before = EnumSet.range(ClearingStep.PREPARE, ClearingStep.RECONCILE);
-        assertTrue(before.stream().anyMatch(step -> ClearingException.EXIT_IO == exitBehind.get(step)),
-            exits.toString());
-        final Set<ClearingStep> reports = EnumSet.range(ClearingStep.REPORTS, ClearingStep.REGULATOR_REPORTS);
-        assertTrue(reports.stream().anyMatch(step -> ClearingException.EXIT_REPORTS_FAILED == exitBehind.get(step)),
-            exits.toString());
+        assertEquals(wanted, found, lines.toString());
     }
 
-    /** For every run: processes that have the disk full behind each step in turn, then one that has room to the end. */
-    private static String script(final SyntheticStore disk, final SyntheticStore source, final Path saved)
+    /** The intraday run up to its publication: its files, and all that the venue was told of it. */
+    private static void assertSameHalt(final SyntheticStore calm, final SyntheticStore drilled, final String how)
+        throws IOException
     {
-        final StringBuilder script = new StringBuilder("set -e\n")
-            .append("mount -t tmpfs -o size=").append(DISK_MIB).append("m none ").append(disk.baseDir()).append('\n')
-            .append("cp -a ").append(source.baseDir()).append("/. ").append(disk.baseDir()).append("/\nset +e\n");
-        for (final ClearingKind kind : Drill.KINDS)
+        assertEquals(calculated(calm), calculated(drilled), how);
+        final List<String> told = Drill.told(calm);
+        final int resumed = told.indexOf(VenueJournal.Kind.RESUME + " " + SyntheticDay.DATE + "01");
+        assertEquals(told.subList(0, resumed + 1), Drill.told(drilled), how);
+    }
+
+    private static Map<String, String> calculated(final SyntheticStore store) throws IOException
+    {
+        final Map<String, String> digests = RunBytes.byFile(Drill.runDirectory(store, ClearingKind.INTRADAY));
+        digests.keySet().removeIf(name -> name.startsWith("reports/") || "state.json".equals(name));
+        return digests;
+    }
+
+    /** An intraday run, its disk full behind each step up to PUBLISH: taken up behind that one, it is past RESUME. */
+    private String halt(final Path source, final Path saved)
+    {
+        final Path disk = directory.resolve("halt-disk");
+        return onDisk(disk, source, saved, List.of(
+            process(disk, ClearingKind.INTRADAY, DrillProcess.FILL, ClearingStep.PREPARE, ClearingStep.WRITE),
+            process(disk, ClearingKind.INTRADAY, DrillProcess.FILL_AND_PUBLISH, ClearingStep.CHECK,
+                ClearingStep.PUBLISH)));
+    }
+
+    /** Both runs of a day: of the intraday run what {@link #halt} cannot try, of the evening run all. */
+    private String day(final Path source, final Path saved)
+    {
+        final Path disk = directory.resolve("day-disk");
+        return onDisk(disk, source, saved, List.of(
+            process(disk, ClearingKind.INTRADAY, DrillProcess.FILL_AND_RUN, ClearingStep.RESUME,
+                ClearingStep.REGULATOR_REPORTS),
+            process(disk, ClearingKind.EVENING, DrillProcess.FILL, ClearingStep.PREPARE, ClearingStep.WRITE),
+            process(disk, ClearingKind.EVENING, DrillProcess.FILL, ClearingStep.CHECK,
+                ClearingStep.REGULATOR_REPORTS),
+            process(disk, ClearingKind.EVENING, DrillProcess.RUN, ClearingStep.PREPARE, ClearingStep.PREPARE)));
+    }
+
+    private static ProcessBuilder process(
+        final Path disk,
+        final ClearingKind kind,
+        final String action,
+        final ClearingStep first,
+        final ClearingStep last)
+    {
+        return Drill.process(new SyntheticStore(disk), kind, action, first, last);
+    }
+
+    /** Processes one after the other, each of which takes up what the one before has left. */
+    private static String onDisk(
+        final Path disk, final Path source, final Path saved, final List<ProcessBuilder> processes)
+    {
+        final StringBuilder script = new StringBuilder("mkdir " + disk + ' ' + saved + '\n')
+            .append("mount -t tmpfs -o size=").append(DISK_MIB).append("m none ").append(disk).append('\n')
+            .append("cp -a ").append(source).append("/. ").append(disk).append("/\n");
+        for (final ProcessBuilder process : processes)
         {
-            for (final Range range : RANGES)
-            {
-                script.append(command(Drill.process(disk, kind, DrillProcess.FILL, range.first(), range.last())))
-                    .append("echo TRIED ").append(kind).append(" $?\n");
-            }
-            script.append(command(Drill.process(disk, kind, DrillProcess.RUN, ClearingStep.PREPARE)))
-                .append("code=$?; if [ $code = 9 ]; then code=0; fi; echo END ").append(kind).append(" $code\n");
+            script.append("code=0\n").append(command(process)).append(" || code=$?\necho ").append(ENDED)
+                .append("$code\n");
         }
-        return script.append("mkdir ").append(saved).append(" && cp -a ").append(disk.baseDir()).append("/. ")
-            .append(saved).append("/\n").toString();
+        return script.append("cp -a ").append(disk).append("/. ").append(saved).append("/\numount ").append(disk)
+            .append('\n').toString();
     }
 
     private static String command(final ProcessBuilder process)
     {
         final StringBuilder line = new StringBuilder();
         process.command().forEach(word -> line.append('\'').append(word).append("' "));
-        return line.append('\n').toString();
+        return line.toString();
     }
 
     private List<String> run(final String script) throws IOException, InterruptedException
@@ -153,9 +181,5 @@ class FullDiskTest
         {
             return false;
         }
-    }
-
-    private record Range(ClearingStep first, ClearingStep last)
-    {
     }
 }
