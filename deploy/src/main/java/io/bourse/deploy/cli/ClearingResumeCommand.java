@@ -28,6 +28,9 @@ public final class ClearingResumeCommand implements Callable<Integer>
     private ClearingRunner runner;
 
     @Mixin
+    private RehearsalOptions rehearsal;
+
+    @Mixin
     private UnfinishedRun run;
 
     @Override
@@ -35,6 +38,7 @@ public final class ClearingResumeCommand implements Callable<Integer>
     {
         final RunControl control = runner.control();
         final long id = run.id(control);
-        return runner.takeUp(control, id, spec.commandLine().getOut(), spec.commandLine().getErr());
+        return runner.takeUp(
+            control, id, rehearsal::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

@@ -63,10 +63,6 @@ final class ClearingRunner
             "reg (regulator); `bourse clearing report` writes the others later. Default: all.")
     private List<String> waves = List.of();
 
-    @Option(names = "--no-rehearsal", negatable = false,
-        description = "Do not calculate everything once before trading is suspended.")
-    private boolean unrehearsed;
-
     Path dataDir()
     {
         return dataDir;
@@ -89,8 +85,7 @@ final class ClearingRunner
             .requester(requester())
             .threads(threads)
             .approvalWaitNs(approvalWait.toNanos())
-            .holdsBeforePublication(holds)
-            .rehearses(!unrehearsed);
+            .holdsBeforePublication(holds);
         if (!waves.isEmpty())
         {
             final Set<ReportWave> wanted = EnumSet.noneOf(ReportWave.class);
@@ -133,12 +128,23 @@ final class ClearingRunner
     int takeUp(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
         throws IOException
     {
+        return takeUp(control, runId, context -> context, out, err);
+    }
+
+    /** The same with options that decide nothing. */
+    int takeUp(
+        final RunControl control,
+        final long runId,
+        final Options options,
+        final PrintWriter out,
+        final PrintWriter err) throws IOException
+    {
         return run(
             control.kind(runId),
             context ->
             {
                 control.resumeOptions(context, runId);
-                return context;
+                return options.applyTo(context);
             },
             control.isCorrection(runId) ? context -> ClearingCorrection.resume(context, runId) :
                 context -> VenueClearing.run(control.kind(runId), context),

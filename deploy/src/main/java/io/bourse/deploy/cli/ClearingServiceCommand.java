@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.run.ClearingContext;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +29,9 @@ abstract class ClearingServiceCommand implements Callable<Integer>
     @Mixin
     private ClearingOptions options;
 
+    @Mixin
+    private RehearsalOptions rehearsal;
+
     @Option(names = "--scheduled",
         description = "Wait for the times of schedule.csv and do every run of this kind that is left of the date.")
     private boolean scheduled;
@@ -41,7 +45,12 @@ abstract class ClearingServiceCommand implements Callable<Integer>
     public final Integer call() throws IOException
     {
         return scheduled ?
-            new ScheduledRuns(runner, spec).run(kind, options::applyTo) :
-            runner.run(kind, options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
+            new ScheduledRuns(runner, spec).run(kind, this::applyTo) :
+            runner.run(kind, this::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+
+    private ClearingContext applyTo(final ClearingContext context) throws IOException
+    {
+        return rehearsal.applyTo(options.applyTo(context));
     }
 }

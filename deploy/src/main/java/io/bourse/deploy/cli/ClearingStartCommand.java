@@ -32,6 +32,9 @@ public final class ClearingStartCommand implements Callable<Integer>
     @Mixin
     private ClearingOptions options;
 
+    @Mixin
+    private RehearsalOptions rehearsal;
+
     @Option(names = "--kind", paramLabel = "I|E", required = true, description = "I intraday, E evening.")
     private String kind;
 
@@ -48,7 +51,10 @@ public final class ClearingStartCommand implements Callable<Integer>
             throw new ParameterException(spec.commandLine(), "a run cuts where it suspends trading: --cut last");
         }
         return runner.run(
-            kind(spec, kind), options::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
+            kind(spec, kind),
+            context -> rehearsal.applyTo(options.applyTo(context)),
+            spec.commandLine().getOut(),
+            spec.commandLine().getErr());
     }
 
     static ClearingKind kind(final CommandSpec spec, final String letter)

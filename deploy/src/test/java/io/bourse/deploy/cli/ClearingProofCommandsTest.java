@@ -155,6 +155,9 @@ class ClearingProofCommandsTest
     {
         assertEquals(ExitCode.USAGE, execute(new ClearingCorrectCommand(), EVENING));
         assertTrue(out.toString().contains("--reason"), out.toString());
+        // Trading is not suspended: there is nothing to rehearse.
+        assertEquals(ExitCode.USAGE,
+            execute(new ClearingCorrectCommand(), EVENING, "--reason", "wrong price", "--no-rehearsal"));
         assertEquals(
             ExitCode.PRECONDITION, execute(new ClearingCorrectCommand(), "20261123/9-E", "--reason", "wrong price"));
     }
