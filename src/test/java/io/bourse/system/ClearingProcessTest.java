@@ -83,6 +83,7 @@ class ClearingProcessTest
         assertEquals(List.of(), buyer.refusals());
         final Path evening = clearWithFourEyes(15);
         assertVerified(evening);
+        assertAllProved();
 
         order(true, PRICE_E5 - 10 * TICK_E5, 3);
         assertEquals(List.of(SESSION_INACTIVE), buyer.refusals());
@@ -205,6 +206,14 @@ class ClearingProcessTest
             4 * Arrays.stream(ReportType.values()).filter(type -> type.isForMembers() && !type.isXml()).count(),
             result.out().lines().filter(line -> line.contains(".csv.zst")).count(),
             result::toString);
+    }
+
+    private void assertAllProved() throws IOException
+    {
+        final VenueProcess.Result result = run("clearing", "verify", "--all", "--data", dataDir.toString());
+        assertEquals(0, result.exitCode(), result::toString);
+        final String parts = "OK +" + TRADING_DATE + "/%s +parts=\\d+\n";
+        assertTrue(result.out().matches(parts.formatted("1-I") + parts.formatted("2-E") + "OK"), result::toString);
     }
 
     private void assertNextSessionOpens() throws IOException

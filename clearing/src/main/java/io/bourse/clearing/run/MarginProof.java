@@ -5,7 +5,9 @@ package io.bourse.clearing.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.price.PriceProposal;
@@ -74,13 +76,27 @@ final class MarginProof
         final ClearingKind kind = directory.clearingKind();
         final PriceProposal proposal =
             PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
+        final TakenBook book = new RunInputs(ctx, directory, kind).book(false);
         try (IngestedDay day = IngestedDays.open(
             ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), directory.state().cut().cursor());
-            Opening opening = Opening.open(ctx, new RunStore(ctx.baseDir()), day, directory.runId(),
-                new RunInputs(ctx, directory, kind).book(false), scratch.resolve(Opening.MERGED));
+            Opening opening = open(day, book, scratch.resolve(Opening.MERGED));
             RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
         {
             RunMargin.of(ctx, day, kind, figures).write(directory.path(), scratch);
+        }
+    }
+
+    /** Of the files that the margin is calculated from these are not the run's own. */
+    private Opening open(final IngestedDay day, final TakenBook book, final Path merged) throws IOException
+    {
+        try
+        {
+            return Opening.open(ctx, new RunStore(ctx.baseDir()), day, directory.runId(), book, merged);
+        }
+        catch (final InputCorruptException ex)
+        {
+            throw new InputCorruptException("the run begins with what an earlier run has left, and that one cannot " +
+                "be read: run=" + directory.name() + "; " + ex.getMessage(), ex);
         }
     }
 

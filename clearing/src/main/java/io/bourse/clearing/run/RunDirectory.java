@@ -297,8 +297,9 @@ final class RunDirectory
 
     private static InputCorruptException unreadable(final Path file, final Exception cause)
     {
-        return new InputCorruptException(
-            "file of an earlier run cannot be read: file=" + file + " reason=\"" + cause + "\"", cause);
+        // Parsers say more on further lines: where in the source.
+        return new InputCorruptException("file of an earlier run cannot be read: file=" + file + " reason=\"" +
+            cause.toString().lines().findFirst().orElse("") + "\"", cause);
     }
 
     <T> T read(final String name, final Class<T> type)

@@ -41,18 +41,22 @@ final class RunStore
     /** Runs of a date that have a state, ascending by number. */
     List<RunDirectory> runsOf(final int tradingDate) throws IOException
     {
+        final List<RunDirectory> runs = directoriesOf(tradingDate);
+        runs.removeIf(run -> RunPhase.NONE == run.phase());
+        return runs;
+    }
+
+    /** Directories of a date, ascending by number. Looks at no states: one run is found beside a damaged one. */
+    private List<RunDirectory> directoriesOf(final int tradingDate) throws IOException
+    {
         final List<RunDirectory> runs = new ArrayList<>();
         for (final String name : names(baseDir.resolve(Integer.toString(tradingDate))))
         {
             final Matcher matcher = RUN.matcher(name);
             if (matcher.matches())
             {
-                final RunDirectory run =
-                    new RunDirectory(baseDir, tradingDate, Integer.parseInt(matcher.group(1)), matcher.group(2));
-                if (RunPhase.NONE != run.phase())
-                {
-                    runs.add(run);
-                }
+                runs.add(
+                    new RunDirectory(baseDir, tradingDate, Integer.parseInt(matcher.group(1)), matcher.group(2)));
             }
         }
         runs.sort(Comparator.comparingInt(RunDirectory::number));
@@ -63,10 +67,9 @@ final class RunStore
     RunDirectory publishedEvening(final int tradingDate) throws IOException
     {
         RunDirectory last = null;
-        for (final RunDirectory run : runsOf(tradingDate))
+        for (final RunDirectory run : directoriesOf(tradingDate))
         {
-            final boolean published = run.phase().isAtLeast(RunPhase.PUBLISHED);
-            if (published && RunIds.letter(ClearingKind.EVENING).equals(run.kind()))
+            if (ClearingKind.EVENING == run.clearingKind() && run.phase().isAtLeast(RunPhase.PUBLISHED))
             {
                 last = run;
             }
@@ -77,16 +80,21 @@ final class RunStore
     /** Corrections of a run that has cut the stream, whatever has become of them, ascending by number. */
     List<RunDirectory> correctionsOf(final RunDirectory original) throws IOException
     {
-        final List<RunDirectory> corrections = new ArrayList<>();
-        for (final RunDirectory run : runsOf(original.tradingDate()))
-        {
-            final CorrectionFile correction = run.correction();
-            if (null != correction && original.runId() == correction.originalRunId())
-            {
-                corrections.add(run);
-            }
-        }
+        final List<RunDirectory> corrections = begunCorrectionsOf(original);
+        corrections.removeIf(run -> null == run.correction());
         return corrections;
+    }
+
+    /** The same, and what corrections have left that died before they had a state. Looks at no states. */
+    private List<RunDirectory> begunCorrectionsOf(final RunDirectory original) throws IOException
+    {
+        final List<RunDirectory> runs = directoriesOf(original.tradingDate());
+        runs.removeIf(run ->
+        {
+            final CorrectionFile correction = CorrectionFile.read(run.path());
+            return null == correction || original.runId() != correction.originalRunId();
+        });
+        return runs;
     }
 
     /**
@@ -98,15 +106,30 @@ final class RunStore
     RunDirectory effective(final RunDirectory original, final long cursor) throws IOException
     {
         RunDirectory effective = original;
-        for (final RunDirectory correction : correctionsOf(original))
+        for (final RunDirectory correction : begunCorrectionsOf(original))
         {
-            if (correction.phase().isAtLeast(RunPhase.PUBLISHED) &&
-                correction.read(RunDirectory.EFFECTIVE, Effective.class).cursor() <= cursor)
+            if (counts(correction, cursor))
             {
                 effective = correction;
             }
         }
         return effective;
+    }
+
+    private static boolean counts(final RunDirectory correction, final long cursor)
+    {
+        if (Files.exists(correction.file(RunDirectory.EFFECTIVE)) && effectiveFrom(correction) > cursor)
+        {
+            // Not yet, whatever its state says.
+            return false;
+        }
+        return null != correction.correction() && correction.phase().isAtLeast(RunPhase.PUBLISHED) &&
+            effectiveFrom(correction) <= cursor;
+    }
+
+    private static long effectiveFrom(final RunDirectory correction)
+    {
+        return correction.read(RunDirectory.EFFECTIVE, Effective.class).cursor();
     }
 
     /** The run whose results count now. */
@@ -212,9 +235,9 @@ final class RunStore
      */
     RunDirectory require(final long runId) throws IOException
     {
-        for (final RunDirectory run : runsOf(RunIds.tradingDate(runId)))
+        for (final RunDirectory run : directoriesOf(RunIds.tradingDate(runId)))
         {
-            if (runId == run.runId())
+            if (runId == run.runId() && RunPhase.NONE != run.phase())
             {
                 return run;
             }

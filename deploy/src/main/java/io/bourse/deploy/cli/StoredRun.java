@@ -46,7 +46,13 @@ record StoredRun(RunPlace place, RunState state)
         final Path file = place.directory().resolve(STATE);
         try
         {
-            return new StoredRun(place, new ObjectMapper().readValue(Files.readAllBytes(file), RunState.class));
+            final RunState state = new ObjectMapper().readValue(Files.readAllBytes(file), RunState.class);
+            if (!RunState.FORMAT.equals(state.format()) || null == state.phase() || null == state.files())
+            {
+                throw new InputCorruptException("state of the run is of another format: file=" + file + " format=" +
+                    state.format() + " wanted=" + RunState.FORMAT);
+            }
+            return new StoredRun(place, state);
         }
         catch (final IOException ex)
         {

@@ -130,6 +130,46 @@ class ClearingProofCommandsTest
     }
 
     @Test
+    void shouldProveTheOtherRunsOfADateWhenTheStateOfOneCannotBeRead() throws IOException
+    {
+        for (final String state : List.of("{ no state", "{}"))
+        {
+            final List<String> lines = allBesideState(INTRADAY, state);
+            assertTrue(lines.get(1).matches("BREAK +" + INTRADAY + " +state of the run .*/1-I/state.json.*"),
+                out::toString);
+            assertTrue(lines.get(2).matches("OK +" + EVENING + " +parts=\\d+"), out::toString);
+        }
+    }
+
+    @Test
+    void shouldSayThatARunCannotBeProvedWithoutTheOneItBeginsWith() throws IOException
+    {
+        final List<String> lines = allBesideState(EVENING_BEFORE, "{ no state");
+        assertTrue(lines.getFirst().matches("BREAK +" + EVENING_BEFORE + " +state of the run .*"), out::toString);
+        for (final String line : lines.subList(1, 3))
+        {
+            assertTrue(line.matches("BREAK +\\S+ +broken=1 margin: the run begins with what an earlier run has left" +
+                ".*/" + EVENING_BEFORE + "/state.json.*"), out::toString);
+        }
+    }
+
+    /** Lines of the proof of all runs, when the state of one holds a text instead. */
+    private List<String> allBesideState(final String run, final String text) throws IOException
+    {
+        out.getBuffer().setLength(0);
+        final Path state = dataDir.resolve("clearing").resolve(run).resolve("state.json");
+        final byte[] before = Files.readAllBytes(state);
+        Files.writeString(state, text);
+        final int exitCode = execute(new ClearingVerifyCommand(), "--all");
+        Files.write(state, before);
+        assertEquals(6, exitCode, out::toString);
+        final List<String> lines = out.toString().lines().toList();
+        assertEquals(4, lines.size(), out::toString);
+        assertEquals("BREAK", lines.getLast());
+        return lines;
+    }
+
+    @Test
     void shouldAnswerAQuestionAsATableOrAsCsv()
     {
         final String query = "select style, count(*) as n from instruments group by style order by style";
