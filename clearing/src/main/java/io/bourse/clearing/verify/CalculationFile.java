@@ -3,11 +3,7 @@
 
 package io.bourse.clearing.verify;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
@@ -15,7 +11,6 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.model.FeePrice;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -56,10 +51,6 @@ public record CalculationFile(
     /** Name of the file in a run directory. */
     public static final String FILE_NAME = "calculation.json";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-        .setVisibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
-        .enable(SerializationFeature.INDENT_OUTPUT);
-
     /**
      * Facts of a calculation.
      *
@@ -93,7 +84,7 @@ public record CalculationFile(
      */
     public void write(final Path runDirectory) throws IOException
     {
-        DurableFile.write(runDirectory.resolve(FILE_NAME), MAPPER.writeValueAsBytes(this));
+        DurableFile.write(runDirectory.resolve(FILE_NAME), RunJson.MAPPER.writeValueAsBytes(this));
     }
 
     /**
@@ -105,20 +96,7 @@ public record CalculationFile(
      */
     public static CalculationFile read(final Path runDirectory)
     {
-        final Path file = runDirectory.resolve(FILE_NAME);
-        try
-        {
-            final CalculationFile read = MAPPER.readValue(Files.readAllBytes(file), CalculationFile.class);
-            if (!FORMAT.equals(read.format))
-            {
-                throw new InputCorruptException("file of a run is of another format: file=" + file + " format=" +
-                    read.format + " wanted=" + FORMAT);
-            }
-            return read;
-        }
-        catch (final IOException ex)
-        {
-            throw new InputCorruptException("file of a run cannot be read: file=" + file, ex);
-        }
+        return RunJson.read(
+            runDirectory.resolve(FILE_NAME), CalculationFile.class, CalculationFile::format, FORMAT);
     }
 }

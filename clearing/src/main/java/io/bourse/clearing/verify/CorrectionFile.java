@@ -4,8 +4,6 @@
 package io.bourse.clearing.verify;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.DurableFile;
 
@@ -47,8 +45,6 @@ public record CorrectionFile(
     /** Name of the file in a run directory. */
     public static final String FILE_NAME = "correction.json";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     /**
      * Writes the file.
      *
@@ -57,7 +53,7 @@ public record CorrectionFile(
      */
     public void write(final Path runDirectory) throws IOException
     {
-        final String text = MAPPER.writeValueAsString(this).replace("\r\n", "\n") + "\n";
+        final String text = RunJson.MAPPER.writeValueAsString(this).replace("\r\n", "\n") + "\n";
         DurableFile.write(runDirectory.resolve(FILE_NAME), text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -75,19 +71,6 @@ public record CorrectionFile(
         {
             return null;
         }
-        try
-        {
-            final CorrectionFile read = MAPPER.readValue(Files.readAllBytes(file), CorrectionFile.class);
-            if (!FORMAT.equals(read.format))
-            {
-                throw new InputCorruptException("file of a run is of another format: file=" + file + " format=" +
-                    read.format + " wanted=" + FORMAT);
-            }
-            return read;
-        }
-        catch (final IOException ex)
-        {
-            throw new InputCorruptException("file of a run cannot be read: file=" + file, ex);
-        }
+        return RunJson.read(file, CorrectionFile.class, CorrectionFile::format, FORMAT);
     }
 }

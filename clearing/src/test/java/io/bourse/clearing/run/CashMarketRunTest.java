@@ -23,13 +23,6 @@ import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.XmlReader;
 import io.bourse.clearing.report.XmlWriter;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.protocol.ContractStyle;
-import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.OptionRight;
-import io.bourse.engine.protocol.SettlementType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,23 +71,15 @@ class CashMarketRunTest
     void start()
     {
         venue = new ClearingFixture(dir, CLIENTS);
-        spot(SHARE, "SBER", "SBER", 10, 1);
-        spot(BOND, "OFZ", "SU26", 1, 5);
-        spot(USD, "USDRUB_TOM", "USD", 1_000, 2);
+        venue.spot(SHARE, "SBER", "SBER", 10, 1);
+        venue.spot(BOND, "OFZ", "SU26", 1, 5);
+        venue.spot(USD, "USDRUB_TOM", "USD", 1_000, 2, 1_000);
     }
 
     @AfterEach
     void stop()
     {
         venue.close();
-    }
-
-    private void spot(final int id, final String symbol, final String asset, final long lotUnits, final int days)
-    {
-        venue.engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, asset, "RUB", E5,
-            lotUnits * E5, E5, 2_000 * E5, 100 * E5, USD == id ? 1_000 : 0, 0, 0));
-        new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(id, ContractStyle.SPOT,
-            OptionRight.NONE, SettlementType.PHYSICAL, 0, lotUnits, 0, 0, false, days, asset));
     }
 
     private ClearingContext context()
@@ -108,25 +93,9 @@ class CashMarketRunTest
             new TreeSet<>(List.of(HOLIDAY)), 1_000, 1, 50_000, accruedE5)));
     }
 
-    private RunResult intraday()
-    {
-        try (IntradayClearing service = IntradayClearing.launch(context()))
-        {
-            return service.run();
-        }
-    }
-
     private RunResult evening()
     {
-        return evening(context());
-    }
-
-    private static RunResult evening(final ClearingContext ctx)
-    {
-        try (EveningClearing service = EveningClearing.launch(ctx))
-        {
-            return service.run();
-        }
+        return ClearingFixture.evening(context());
     }
 
     @Test
@@ -227,7 +196,7 @@ class CashMarketRunTest
         venue.trade(SHARE, 250, 10, A, B, true);
         venue.trade(SHARE, 260, 4, B, C, true);
         venue.trade(BOND, 990, 3, C, A, false);
-        final RunResult intraday = intraday();
+        final RunResult intraday = ClearingFixture.intraday(context());
         assertEquals(List.of(), movements(intraday));
         assertEquals(List.of(), obligations(intraday));
         venue.trade(SHARE, 251, 6, B, A, true);
@@ -327,7 +296,7 @@ class CashMarketRunTest
             netting(first));
 
         venue.engine.operator().openSession(2, WEDNESDAY);
-        final RunResult second = evening(context().settlementOverrideE5(SHARE, 260 * E5));
+        final RunResult second = ClearingFixture.evening(context().settlementOverrideE5(SHARE, 260 * E5));
         assertEquals(
             List.of("AA01001 21 20261125 60 -15600.00", "BB01001 21 20261125 -60 15600.00"), obligations(second));
         assertEquals(
@@ -336,7 +305,7 @@ class CashMarketRunTest
         assertEquals(List.of("AA01001 20600.00", "BB01001 9384.40"), money(second));
 
         venue.engine.operator().openSession(3, THURSDAY);
-        final RunResult third = evening(context().settlementOverrideE5(SHARE, 260 * E5));
+        final RunResult third = ClearingFixture.evening(context().settlementOverrideE5(SHARE, 260 * E5));
         assertEquals(List.of(), obligations(third));
         assertEquals(
             List.of("AA01001 21 20261125 1 60 -15600.00", "BB01001 21 20261125 1 -60 15600.00"), settlements(third));

@@ -4,11 +4,16 @@
 package io.bourse.clearing.run;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
@@ -90,6 +95,43 @@ final class ClearingFixture implements AutoCloseable
             exchangePctE6,
             clearingPctE6,
             20_261_217);
+    }
+
+    /** Defines what trades without margin for roubles, at 100 for a unit before the session. */
+    void spot(final int id, final String symbol, final String asset, final long lotUnits, final int days)
+    {
+        spot(id, symbol, asset, lotUnits, days, 0);
+    }
+
+    /** The same with a fee of the exchange. */
+    void spot(
+        final int id,
+        final String symbol,
+        final String asset,
+        final long lotUnits,
+        final int days,
+        final int exchangePctE6)
+    {
+        engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, asset, "RUB", E5,
+            lotUnits * E5, E5, 2_000 * E5, 100 * E5, exchangePctE6, 0, 0));
+        new ContractOperator(engine.operator()).defineContract(new ContractSpec(id, ContractStyle.SPOT,
+            OptionRight.NONE, SettlementType.PHYSICAL, 0, lotUnits, 0, 0, false, days, asset));
+    }
+
+    static RunResult intraday(final ClearingContext ctx)
+    {
+        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        {
+            return service.run();
+        }
+    }
+
+    static RunResult evening(final ClearingContext ctx)
+    {
+        try (EveningClearing service = EveningClearing.launch(ctx))
+        {
+            return service.run();
+        }
     }
 
     ClearingContext context()

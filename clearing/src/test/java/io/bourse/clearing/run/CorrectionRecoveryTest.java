@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
@@ -25,9 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A correction that dies anywhere is taken up where it stopped, and posts and publishes nothing twice. */
@@ -58,10 +55,7 @@ class CorrectionRecoveryTest
         venue.trade(ClearingFixture.RI, 112_350, 2, B, A, false);
         final ClearingContext ctx =
             context().settlementOverrideE5(ClearingFixture.SI, 92_900 * ClearingFixture.E5);
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
-        {
-            service.run();
-        }
+        ClearingFixture.intraday(ctx);
     }
 
     @AfterEach
@@ -86,8 +80,10 @@ class CorrectionRecoveryTest
         assertEquals(ClearingStep.REPORTS, died.getLast());
         resume(context());
         correct(context().baseDir(calm));
-        assertEquals(digests(calm.resolve(CORRECTION)), digests(venue.baseDir.resolve(CORRECTION)));
-        assertEquals(digests(calm.resolve("20261123/1-I")), digests(venue.baseDir.resolve("20261123/1-I")));
+        for (final String run : List.of(CORRECTION, "20261123/1-I"))
+        {
+            assertEquals(RunTexts.digests(calm.resolve(run)), RunTexts.digests(venue.baseDir.resolve(run)));
+        }
         // Two prices of the run, one of the correction.
         assertEquals(3, venue.engine.collectToEnd(0).count("SETTLEMENT_PUBLISHED"));
         assertEquals(2, new RunControl(venue.baseDir, System::currentTimeMillis).runs().size());
@@ -124,7 +120,7 @@ class CorrectionRecoveryTest
         final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
         assertTrue(Files.exists(next.resolve(CorrectionFile.FILE_NAME)));
         assertEquals(List.of(FIRST), control.runs().stream().map(RunStatus::runId).toList());
-        assertEquals(SECOND, intraday(context()).header().runId());
+        assertEquals(SECOND, ClearingFixture.intraday(context()).header().runId());
         assertFalse(Files.exists(next.resolve(CorrectionFile.FILE_NAME)));
         assertEquals(0, control.run(SECOND).corrects());
         assertEquals(SECOND + 1, evening().header().runId());
@@ -134,32 +130,21 @@ class CorrectionRecoveryTest
     void shouldLeaveTheNumberUnusedOfARunThatDiedBeforeTheCorrectionBegan() throws IOException
     {
         assertThrows(RuntimeException.class,
-            () -> intraday(context().progress(dyingBehind(ClearingStep.PREPARE, new ArrayList<>()))));
+            () -> ClearingFixture.intraday(context().progress(dyingBehind(ClearingStep.PREPARE, new ArrayList<>()))));
         final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
         assertEquals(RunPhase.OPEN, control.run(SECOND).phase());
         correct(context());
         assertEquals(FIRST, control.run(SECOND + 1).corrects());
         final ClearingContext dead = context();
         control.resumeOptions(dead, SECOND);
-        assertThrows(PreconditionException.class, () -> intraday(dead));
-        assertEquals(SECOND + 2, intraday(context()).header().runId());
+        assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dead));
+        assertEquals(SECOND + 2, ClearingFixture.intraday(context()).header().runId());
         assertEquals(RunPhase.OPEN, control.run(SECOND).phase());
-    }
-
-    private static RunResult intraday(final ClearingContext ctx)
-    {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
-        {
-            return service.run();
-        }
     }
 
     private RunResult evening()
     {
-        try (EveningClearing service = EveningClearing.launch(context()))
-        {
-            return service.run();
-        }
+        return ClearingFixture.evening(context());
     }
 
     /** Members' first reports and no second opinion: many attempts, each as short as can be. */
@@ -209,27 +194,5 @@ class CorrectionRecoveryTest
                 Files.copy(file, to.resolve(from.relativize(file).toString()));
             }
         }
-    }
-
-    /** Digests of everything that the same run always has the same of. */
-    private static Map<String, String> digests(final Path run) throws IOException
-    {
-        final Map<String, String> digests = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(run))
-        {
-            for (final Path file : files.filter(CorrectionRecoveryTest::isReproducible).toList())
-            {
-                digests.put(run.relativize(file).toString(), Digests.sha256Of(file));
-            }
-        }
-        return digests;
-    }
-
-    private static boolean isReproducible(final Path file)
-    {
-        final String name = file.getFileName().toString();
-        return Files.isRegularFile(file) && !name.startsWith("audit-head") && !name.startsWith("timings") &&
-            !name.startsWith("progress") && !"report.html".equals(name) && !"effective.json".equals(name) &&
-            !name.endsWith(".p7s") && !name.startsWith(".") && !file.toString().contains("/packages/");
     }
 }

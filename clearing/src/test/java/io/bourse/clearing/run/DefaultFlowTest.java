@@ -22,13 +22,6 @@ import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.protocol.ContractStyle;
-import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.OptionRight;
-import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,11 +136,7 @@ class DefaultFlowTest
     {
         try (ClearingFixture venue = new ClearingFixture(dir, CLIENTS))
         {
-            venue.engine.operator().defineInstrument(new InstrumentSpec(SPOT, "SBER", InstrumentKind.SPOT, "SBER",
-                "RUB", ClearingFixture.E5, ClearingFixture.E5, ClearingFixture.E5, 2_000 * ClearingFixture.E5,
-                100 * ClearingFixture.E5, 0, 0, 0));
-            new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(SPOT, ContractStyle.SPOT,
-                OptionRight.NONE, SettlementType.PHYSICAL, 0, 1, 0, 0, false, 2, "SBER"));
+            venue.spot(SPOT, "SBER", "SBER", 1, 2);
             final DefaultControl control = inForce(venue);
             final long onTickE5 = 92_300 * ClearingFixture.E5;
             final List<TakeOver> bad = List.of(

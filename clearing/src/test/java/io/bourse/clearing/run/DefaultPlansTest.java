@@ -17,13 +17,6 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.protocol.ContractStyle;
-import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.OptionRight;
-import io.bourse.engine.protocol.SettlementType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -254,19 +247,11 @@ class DefaultPlansTest
         assertEquals(List.of(1), control.all().getFirst().withdrawn());
     }
 
-    private void spot(final int id, final String symbol, final int days)
-    {
-        venue.engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, ASSET, "RUB", E5,
-            E5, E5, 2_000 * E5, 100 * E5, 0, 0, 0));
-        new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(id, ContractStyle.SPOT,
-            OptionRight.NONE, SettlementType.PHYSICAL, 0, 1, 0, 0, false, days, ASSET));
-    }
-
     @Test
     void shouldLeaveWhatDeliveriesOfEachDateNeed() throws IOException
     {
-        spot(TODAY, "SBER_TOD", 0);
-        spot(TOMORROW, "SBER_TOM", 1);
+        venue.spot(TODAY, "SBER_TOD", ASSET, 1, 0);
+        venue.spot(TOMORROW, "SBER_TOM", ASSET, 1, 1);
         venue.context().instructions().append(
             new InstructionRequest(InstructionKind.DEPOSIT, GOING, ASSET, 10, "deposit", "tester"));
         venue.trade(TODAY, 100, 4, GOING, THIRD, true);

@@ -15,14 +15,7 @@ import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.monitor.RiskMonitor;
 import io.bourse.clearing.monitor.RiskRow;
 import io.bourse.clearing.monitor.RiskSnapshot;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.RiskOperator;
-import io.bourse.engine.protocol.ContractStyle;
-import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.OptionRight;
-import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,11 +150,7 @@ class RiskMonitorTest
     @Test
     void shouldCountSecuritiesUntilTheyAreDelivered() throws IOException
     {
-        venue.engine.operator().defineInstrument(new InstrumentSpec(SHARE, "SBER", InstrumentKind.SPOT, "SBER", "RUB",
-            ClearingFixture.E5, 10 * ClearingFixture.E5, ClearingFixture.E5, 2_000 * ClearingFixture.E5,
-            100 * ClearingFixture.E5, 0, 0, 0));
-        new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(SHARE, ContractStyle.SPOT,
-            OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0, false, 1, "SBER"));
+        venue.spot(SHARE, "SBER", "SBER", 10, 1);
         venue.trade(SHARE, 100, 4, A, B, true);
         intraday(context(ClearingFixture.SI + ", " + SHARE));
         final RiskMonitor monitor = new RiskMonitor(venue.baseDir, 0);

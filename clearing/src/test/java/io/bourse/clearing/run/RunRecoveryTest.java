@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
-import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ReportWave;
@@ -36,8 +35,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** A run that dies anywhere is taken up where it stopped. */
 class RunRecoveryTest
@@ -74,18 +71,12 @@ class RunRecoveryTest
     {
         final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
         final ClearingContext dying = venue.context().engineClient(new DyingClient(venue.client, templateId, nth));
-        try (IntradayClearing service = IntradayClearing.launch(dying))
-        {
-            assertThrows(PreconditionException.class, service::run);
-        }
-        final Map<String, String> before = digests(run);
-        final RunResult result;
-        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
-        {
-            result = service.run();
-        }
+        assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dying));
+        final Map<String, String> before = RunTexts.digests(run);
+        before.remove("state.json");
+        final RunResult result = ClearingFixture.intraday(venue.context());
         assertEquals(2_026_112_301L, result.header().runId());
-        final Map<String, String> after = digests(run);
+        final Map<String, String> after = RunTexts.digests(run);
         before.forEach((name, sha256) -> assertEquals(sha256, after.get(name), name));
         assertTrue(after.containsKey("positions/table.json"), after::toString);
         final List<ClearingStep> steps = Arrays.stream(Json.read(run.resolve("timings.json"), StepTiming[].class))
@@ -106,18 +97,9 @@ class RunRecoveryTest
     {
         final ClearingContext dying = venue.context()
             .engineClient(new DyingClient(venue.client, PublishSettlementEncoder.TEMPLATE_ID, 2));
-        try (EveningClearing service = EveningClearing.launch(dying))
-        {
-            assertThrows(PreconditionException.class, service::run);
-        }
-        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
-        {
-            assertThrows(PreconditionException.class, service::run);
-        }
-        try (EveningClearing service = EveningClearing.launch(venue.context()))
-        {
-            assertEquals(2_026_112_301L, service.run().header().runId());
-        }
+        assertThrows(PreconditionException.class, () -> ClearingFixture.evening(dying));
+        assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(venue.context()));
+        assertEquals(2_026_112_301L, ClearingFixture.evening(venue.context()).header().runId());
         assertEquals(2, venue.engine.collectToEnd(0).count("SETTLEMENT_PUBLISHED"));
         venue.engine.operator().openSession(2, 20_261_124);
     }
@@ -125,19 +107,11 @@ class RunRecoveryTest
     @Test
     void shouldCarryTheMoneyOfAnEveningRunThatDiedBeforeItNotedItsPublication() throws IOException
     {
-        final RunResult evening;
-        try (EveningClearing service = EveningClearing.launch(venue.context().openingBalance(A, 1_000_00)))
-        {
-            evening = service.run();
-        }
+        final RunResult evening = ClearingFixture.evening(venue.context().openingBalance(A, 1_000_00));
         // As a process leaves it that dies between the engine's answer and its own note.
         venue.setBack("E", RunPhase.PUBLISHING);
         venue.engine.operator().openSession(2, 20_261_124);
-        final RunResult next;
-        try (IntradayClearing service = IntradayClearing.launch(venue.context()))
-        {
-            next = service.run();
-        }
+        final RunResult next = ClearingFixture.intraday(venue.context());
         final Map<String, List<String>> left = RunTexts.money(evening.directory());
         final Map<String, List<String>> found = RunTexts.money(next.directory());
         assertEquals(left.get(A).getLast(), found.get(A).getFirst());
@@ -147,15 +121,10 @@ class RunRecoveryTest
     @Test
     void shouldStopBeforeTradingDoesWhenThePreviousEveningIsNotHere()
     {
-        try (EveningClearing service = EveningClearing.launch(venue.context()))
-        {
-            service.run();
-        }
+        ClearingFixture.evening(venue.context());
         venue.engine.operator().openSession(2, 20_261_124);
-        try (IntradayClearing service = IntradayClearing.launch(venue.context().baseDir(dir.resolve("elsewhere"))))
-        {
-            assertThrows(PreconditionException.class, service::run);
-        }
+        assertThrows(PreconditionException.class,
+            () -> ClearingFixture.intraday(venue.context().baseDir(dir.resolve("elsewhere"))));
         assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 
@@ -165,29 +134,19 @@ class RunRecoveryTest
         final Path run = venue.baseDir.resolve("20261123").resolve("1-E");
         final ClearingContext dying =
             venue.context().engineClient(new DyingClient(venue.client, CompleteClearingEncoder.TEMPLATE_ID, 1));
-        try (EveningClearing service = EveningClearing.launch(dying))
-        {
-            assertThrows(PreconditionException.class, service::run);
-        }
-        final Map<String, String> before = digests(run);
-        try (EveningClearing service = EveningClearing.launch(venue.context().feePrice(FeePrice.PREV_SP)))
-        {
-            assertThrows(PreconditionException.class, service::run);
-        }
+        assertThrows(PreconditionException.class, () -> ClearingFixture.evening(dying));
+        final Map<String, String> before = RunTexts.digests(run);
+        before.remove("state.json");
+        assertThrows(PreconditionException.class,
+            () -> ClearingFixture.evening(venue.context().feePrice(FeePrice.PREV_SP)));
         final byte[] money = Files.readAllBytes(run.resolve("money").resolve("amount_end.bin"));
         Files.writeString(run.resolve("money").resolve("amount_end.bin"), "changed\n");
-        try (EveningClearing service = EveningClearing.launch(venue.context()))
-        {
-            assertThrows(InputCorruptException.class, service::run);
-        }
+        assertThrows(InputCorruptException.class, () -> ClearingFixture.evening(venue.context()));
         assertEquals(0, venue.engine.collectToEnd(0).count("CLEARING_COMPLETED"));
         Files.write(run.resolve("money").resolve("amount_end.bin"), money);
-        try (EveningClearing service = EveningClearing.launch(venue.context()))
-        {
-            service.run();
-        }
+        ClearingFixture.evening(venue.context());
         // Files that come with the reports may be added, none may change.
-        final Map<String, String> after = digests(run);
+        final Map<String, String> after = RunTexts.digests(run);
         before.forEach((name, sha256) -> assertEquals(sha256, after.get(name), name));
     }
 
@@ -214,36 +173,6 @@ class RunRecoveryTest
 
     private RunResult intraday()
     {
-        try (IntradayClearing service = IntradayClearing.launch(
-            venue.context().defaultOpeningBalanceKopecks(1_000_00)))
-        {
-            return service.run();
-        }
-    }
-
-    /** Digests of everything that the same run always has the same of. */
-    private static Map<String, String> digests(final Path run) throws IOException
-    {
-        final Map<String, String> digests = new TreeMap<>();
-        if (Files.exists(run))
-        {
-            try (Stream<Path> files = Files.walk(run))
-            {
-                for (final Path file : files.filter(RunRecoveryTest::isReproducible).toList())
-                {
-                    digests.put(run.relativize(file).toString(), Digests.sha256Of(file));
-                }
-            }
-        }
-        return digests;
-    }
-
-    private static boolean isReproducible(final Path file)
-    {
-        final String name = file.getFileName().toString();
-        return Files.isRegularFile(file) && !name.startsWith("audit-head") && !name.startsWith("timings") &&
-            !name.startsWith("progress") && !"report.html".equals(name) && !name.startsWith("state") &&
-            !name.endsWith(".p7s") &&
-            !file.toString().contains("/reports/") && !file.toString().contains("/packages/");
+        return ClearingFixture.intraday(venue.context().defaultOpeningBalanceKopecks(1_000_00));
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
@@ -12,11 +13,13 @@ import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Tables of a run as text, for tests that name what they expect. */
 final class RunTexts
@@ -87,6 +90,31 @@ final class RunTexts
             }
             return rows;
         }
+    }
+
+    /** SHA-256 by name of everything that the same run always has the same of. */
+    static Map<String, String> digests(final Path run) throws IOException
+    {
+        final Map<String, String> digests = new TreeMap<>();
+        if (Files.exists(run))
+        {
+            try (Stream<Path> files = Files.walk(run))
+            {
+                for (final Path file : files.filter(RunTexts::isReproducible).toList())
+                {
+                    digests.put(run.relativize(file).toString(), Digests.sha256Of(file));
+                }
+            }
+        }
+        return digests;
+    }
+
+    private static boolean isReproducible(final Path file)
+    {
+        final String name = file.getFileName().toString();
+        return Files.isRegularFile(file) && !name.startsWith("audit-head") && !name.startsWith("timings") &&
+            !name.startsWith("progress") && !"report.html".equals(name) && !"effective.json".equals(name) &&
+            !name.endsWith(".p7s") && !name.startsWith(".") && !file.toString().contains("/packages/");
     }
 
     private String client(final int accountId)

@@ -22,13 +22,6 @@ import io.bourse.clearing.monitor.RiskMonitor;
 import io.bourse.clearing.monitor.RiskRow;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.RunFinding;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.protocol.ContractStyle;
-import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.OptionRight;
-import io.bourse.engine.protocol.SettlementType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,10 +56,7 @@ class SpotMarginRunTest
     void start()
     {
         venue = new ClearingFixture(dir, CLIENTS);
-        venue.engine.operator().defineInstrument(new InstrumentSpec(SHARE, "SBER", InstrumentKind.SPOT, "SBER", "RUB",
-            E5, 10 * E5, E5, 2_000 * E5, 100 * E5, 0, 0, 0));
-        new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(SHARE, ContractStyle.SPOT,
-            OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0, false, 1, "SBER"));
+        venue.spot(SHARE, "SBER", "SBER", 10, 1);
     }
 
     @AfterEach
@@ -87,10 +77,7 @@ class SpotMarginRunTest
             .funds(new FundsParameters(0, null, 0, 0, 0, assets, null))
             .margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
             .settlementOverrideE5(SHARE, 260 * E5);
-        try (EveningClearing service = EveningClearing.launch(ctx))
-        {
-            return service.run();
-        }
+        return ClearingFixture.evening(ctx);
     }
 
     private void instruct(
