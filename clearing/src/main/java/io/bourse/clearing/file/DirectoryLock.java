@@ -3,8 +3,14 @@
 
 package io.bourse.clearing.file;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -18,8 +24,12 @@ public final class DirectoryLock implements AutoCloseable
     /** Name of the file that is locked. */
     public static final String NAME = ".lock";
 
+    private static final String UNKNOWN = "unknown";
+
     /** A file lock is of the whole process, and goes when anybody in it closes the file: so it is asked here first. */
     private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DirectoryLock.class);
 
     private final Path file;
     private final FileChannel channel;
@@ -51,6 +61,10 @@ public final class DirectoryLock implements AutoCloseable
         {
             channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             isLocked = null != channel.tryLock();
+            if (isLocked)
+            {
+                note(channel);
+            }
             return isLocked ? new DirectoryLock(file, channel) : null;
         }
         finally
@@ -59,6 +73,52 @@ public final class DirectoryLock implements AutoCloseable
             {
                 release(file, channel);
             }
+        }
+    }
+
+    /** For whoever is kept out. A full disk keeps nobody from the lock: it is without a note then. */
+    private static void note(final FileChannel channel)
+    {
+        final byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);
+        try
+        {
+            channel.truncate(channel.write(ByteBuffer.wrap(pid), 0));
+        }
+        catch (final IOException ex)
+        {
+            LOGGER.debug("holder of a lock cannot be noted: reason=\"{}\"", ex.toString());
+        }
+    }
+
+    /**
+     * The process that has taken the lock of a directory last, to be named to whoever is kept out by it.
+     *
+     * @param directory that is owned.
+     * @return its id, or "unknown".
+     */
+    public static String holderPid(final Path directory)
+    {
+        try
+        {
+            final Path file = directory.toRealPath().resolve(NAME);
+            // Reading closes the file too: not while this process has the lock, nor comes to have it.
+            if (!HELD_HERE.add(file))
+            {
+                return Long.toString(ProcessHandle.current().pid());
+            }
+            try
+            {
+                final String pid = Files.readString(file, StandardCharsets.US_ASCII);
+                return pid.isEmpty() ? UNKNOWN : pid;
+            }
+            finally
+            {
+                HELD_HERE.remove(file);
+            }
+        }
+        catch (final IOException ex)
+        {
+            return UNKNOWN;
         }
     }
 

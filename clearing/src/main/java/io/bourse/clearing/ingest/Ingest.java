@@ -4,6 +4,7 @@
 package io.bourse.clearing.ingest;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DirectoryLock;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
@@ -161,9 +162,10 @@ public final class Ingest implements AutoCloseable
             }
             else if (System.nanoTime() - progressNs > ctx.timeoutNs())
             {
-                throw new PreconditionException("the tailer of the ingest does not get on, look at it or stop it: " +
-                    "directory=" + ctx.directory() + " cursor=" + reached + " wanted=" + cursor + " timeoutNs=" +
-                    ctx.timeoutNs());
+                throw new PreconditionException("the process that follows the stream for the ingest does not get " +
+                    "on; let it go on if it is stopped (kill -CONT), or end it, and do this again: directory=" +
+                    ctx.directory() + " holderPid=" + DirectoryLock.holderPid(ctx.directory()) + " cursor=" + reached +
+                    " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
             }
         }
         if (null != tailer)

@@ -63,7 +63,7 @@ final class IngestLock implements AutoCloseable
         if (null == lock)
         {
             throw new PreconditionException("another tailer writes this ingest, stop it first: lock=" +
-                directory.resolve(DirectoryLock.NAME));
+                directory.resolve(DirectoryLock.NAME) + " holderPid=" + DirectoryLock.holderPid(directory));
         }
         return lock;
     }

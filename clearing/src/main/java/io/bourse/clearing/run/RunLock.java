@@ -37,7 +37,8 @@ final class RunLock implements AutoCloseable
         if (null == lock)
         {
             throw new LockedException("a run, a dry run or the writing of reports is at work there already, wait for " +
-                "it or abort it: lock=" + directory.resolve(DirectoryLock.NAME));
+                "it or abort it: lock=" + directory.resolve(DirectoryLock.NAME) + " holderPid=" +
+                DirectoryLock.holderPid(directory));
         }
         return lock;
     }

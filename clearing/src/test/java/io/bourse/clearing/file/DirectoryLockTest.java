@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,18 +27,27 @@ class DirectoryLockTest
         {
             assertNotNull(lock);
             assertNull(DirectoryLock.tryAcquire(dir.resolve("..").resolve(dir.getFileName())));
-            // Being refused must not have given the lock away.
-            assertEquals(1, otherProcess());
+            final String pid = Long.toString(ProcessHandle.current().pid());
+            assertEquals(pid, DirectoryLock.holderPid(dir));
+            // Being refused, or asking who holds it, must not have given the lock away.
+            final Process refused = otherProcess();
+            assertEquals(1, refused.exitValue());
+            assertEquals(pid, Files.readString(dir.resolve(DirectoryLock.NAME)));
         }
-        assertEquals(0, otherProcess());
+        final Process other = otherProcess();
+        assertEquals(0, other.exitValue());
+        assertEquals(Long.toString(other.pid()), DirectoryLock.holderPid(dir));
+        assertEquals("unknown", DirectoryLock.holderPid(dir.resolve("nowhere")));
     }
 
-    private int otherProcess() throws IOException, InterruptedException
+    private Process otherProcess() throws IOException, InterruptedException
     {
-        return new ProcessBuilder(List.of(
+        final Process process = new ProcessBuilder(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
             System.getProperty("java.class.path"), Other.class.getName(), dir.toString()))
-            .inheritIO().start().waitFor();
+            .inheritIO().start();
+        process.waitFor();
+        return process;
     }
 
     /** Ends with 0 if it gets the lock, with 1 if not. */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DirectoryLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,21 @@ class TailerTest
         }
         assertTrue(starts > 2, "seed=" + seed);
         assertSame(dir.resolve("replay"), tailed, "seed=" + seed + " starts=" + starts);
+    }
+
+    @Test
+    void shouldNameTheProcessThatKeepsARunFromTheDay() throws IOException
+    {
+        // As a tailer is that was stopped: it holds the lock and does not get on.
+        try (DirectoryLock lock = DirectoryLock.tryAcquire(dir);
+            Ingest ingest = Ingest.open(context(new ToldStream(1, 1_000), dir, 0).timeoutNs(1)))
+        {
+            assertNotNull(lock);
+            final PreconditionException refused = assertThrows(PreconditionException.class, ingest::catchUp);
+            assertTrue(refused.getMessage().contains(" holderPid=" + ProcessHandle.current().pid() + " "),
+                refused::getMessage);
+            assertTrue(refused.getMessage().contains("kill -CONT"), refused::getMessage);
+        }
     }
 
     /** Tails a part, checkpoints here and there, and stops without saying goodbye. */
