@@ -81,7 +81,7 @@ class FeedSidesTest
         final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dir.resolve("data")));
         options.put("venue.host", VenueConfig.Host.CLUSTER);
         options.put("venue.cluster.members", MEMBERS);
-        options.put("venue.cluster.base-port", TestPorts.freeRow(PORTS));
+        options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS));
         final String config = config("venue.conf", options);
         options.put("venue.marketdata.sides", "A");
         final String configA = config("a.conf", options);

@@ -7,13 +7,12 @@ import io.bourse.deploy.config.LoopbackFeeds;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -111,38 +110,10 @@ final class DrillVenue implements AutoCloseable
         if (isCluster)
         {
             options.put("venue.cluster.members", MEMBERS);
-            options.put("venue.cluster.base-port", freePorts(MEMBERS * PORTS_PER_MEMBER));
+            options.put("venue.cluster.base-port", MemberEndpoints.freeRow(MEMBERS * PORTS_PER_MEMBER));
         }
         return Files.writeString(out.resolve("venue.conf"), options.entrySet().stream()
             .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
-    }
-
-    /** First of so many UDP ports in a row that nobody uses. */
-    private static int freePorts(final int count) throws IOException
-    {
-        while (true)
-        {
-            final List<DatagramSocket> held = new ArrayList<>();
-            try
-            {
-                held.add(new DatagramSocket(0, InetAddress.getLoopbackAddress()));
-                final int first = held.getFirst().getLocalPort();
-                while (held.size() < count)
-                {
-                    held.add(new DatagramSocket(first + held.size(), InetAddress.getLoopbackAddress()));
-                }
-                return first;
-            }
-            catch (final BindException | IllegalArgumentException ignored)
-            {
-                // One in the row is used: another row.
-                continue;
-            }
-            finally
-            {
-                held.forEach(DatagramSocket::close);
-            }
-        }
     }
 
     VenueConfig config()

@@ -3,55 +3,46 @@
 
 package io.bourse.engine.testing;
 
+import io.bourse.engine.host.cluster.MemberEndpoints;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.DatagramSocket;
+import java.net.BindException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Looks for free ports on the loopback interface.
+ * Ports of the loopback interface for members that are killed and started again.
  */
 public final class TestPorts
 {
+    /** Open until this process ends, so that tests of other processes are not given a dead member's ports. */
+    private static final List<ServerSocket> ROWS = new CopyOnWriteArrayList<>();
+
     private TestPorts()
     {
     }
 
-    /** True when nobody has any of the ports at the moment. */
-    public static boolean areFree(final int basePort, final int count)
+    /** First of so many ports in a row, 64 at most, that no other test is given as long as this process lives. */
+    public static int reserveRow(final int count)
     {
-        for (int port = basePort; port < basePort + count; port++)
+        for (int basePort = MemberEndpoints.freeRow(count);; basePort = MemberEndpoints.freeRow(count))
         {
-            try (DatagramSocket socket =
-                new DatagramSocket(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port)))
+            try
             {
-                socket.setReuseAddress(false);
+                ROWS.add(new ServerSocket(basePort, 1, InetAddress.getLoopbackAddress()));
+                return basePort;
+            }
+            catch (final BindException ex)
+            {
+                // Somebody was faster: another row.
+                continue;
             }
             catch (final IOException ex)
             {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** First of so many ports in a row that nobody has at the moment. */
-    public static int freeRow(final int count)
-    {
-        while (true)
-        {
-            try (DatagramSocket first = new DatagramSocket(0, InetAddress.getLoopbackAddress()))
-            {
-                final int basePort = first.getLocalPort();
-                if (basePort + count <= 0xFFFF && areFree(basePort + 1, count - 1))
-                {
-                    return basePort;
-                }
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException("no port of the loopback interface can be opened", ex);
+                throw new UncheckedIOException("a port of the loopback interface cannot be opened: " + basePort, ex);
             }
         }
     }

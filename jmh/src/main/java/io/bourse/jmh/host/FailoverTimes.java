@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.jmh.process.HiccupMeter;
 import io.bourse.jmh.process.Options;
 import org.agrona.IoUtil;
@@ -95,7 +96,7 @@ public final class FailoverTimes
             final Path dir = options.text("dir").isEmpty() ?
                 Files.createTempDirectory("bourse-failover") : Files.createDirectories(Path.of(options.text("dir")));
             final MemberProcess.Settings settings = new MemberProcess.Settings(
-                dir, MEMBERS, MemberProcesses.freeBasePort(MEMBERS), Durability.valueOf(options.text("durability")),
+                dir, MEMBERS, MemberEndpoints.freeRow(4 * MEMBERS), Durability.valueOf(options.text("durability")),
                 Idle.valueOf(options.text("idle")), Integer.parseInt(timeoutsMs.substring(0, slash)),
                 Integer.parseInt(timeoutsMs.substring(slash + 1)));
             try (MemberProcesses members = MemberProcesses.start(settings); HiccupMeter hiccups = new HiccupMeter())

@@ -7,9 +7,6 @@ import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +17,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class MemberProcesses implements AutoCloseable
 {
-    private static final int FIRST_PORT = 21_000;
-    private static final int LAST_PORT = 31_000;
-    private static final int PORTS_PER_MEMBER = 4;
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -53,36 +47,6 @@ final class MemberProcesses implements AutoCloseable
             all.close();
             throw ex;
         }
-    }
-
-    /** First of as many ports as the members need, outside of those that the system gives to clients. */
-    static int freeBasePort(final int memberCount)
-    {
-        for (int port = FIRST_PORT; port < LAST_PORT; port += PORTS_PER_MEMBER * memberCount)
-        {
-            if (areFree(port, PORTS_PER_MEMBER * memberCount))
-            {
-                return port;
-            }
-        }
-        throw new IllegalStateException("no free ports: first=" + FIRST_PORT + " last=" + LAST_PORT);
-    }
-
-    private static boolean areFree(final int firstPort, final int count)
-    {
-        for (int port = firstPort; port < firstPort + count; port++)
-        {
-            try (DatagramSocket socket = new DatagramSocket(null))
-            {
-                socket.setReuseAddress(false);
-                socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
-            }
-            catch (final IOException ex)
-            {
-                return false;
-            }
-        }
-        return true;
     }
 
     void startMember(final int memberId) throws IOException

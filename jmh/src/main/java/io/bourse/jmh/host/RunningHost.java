@@ -59,7 +59,7 @@ final class RunningHost implements AutoCloseable
             RunningHost start(final Path dir, final Durability durability, final Idle idle)
             {
                 final MemberProcess.Settings settings = new MemberProcess.Settings(
-                    dir, 1, MemberProcesses.freeBasePort(1), durability, idle, HEARTBEAT_MS, ELECTION_MS);
+                    dir, 1, MemberEndpoints.freeRow(4), durability, idle, HEARTBEAT_MS, ELECTION_MS);
                 final ClusterMember member = ClusterMember.launch(settings.context(0));
                 try
                 {
@@ -102,7 +102,7 @@ final class RunningHost implements AutoCloseable
         final Path dir, final Durability durability, final Idle idle, final int memberCount) throws IOException
     {
         final MemberProcesses members = MemberProcesses.start(new MemberProcess.Settings(
-            dir, memberCount, MemberProcesses.freeBasePort(memberCount), durability, idle, HEARTBEAT_MS, ELECTION_MS));
+            dir, memberCount, MemberEndpoints.freeRow(4 * memberCount), durability, idle, HEARTBEAT_MS, ELECTION_MS));
         try
         {
             return new RunningHost(members, ClusterEngineClient.connect(members.client(members.leader())));

@@ -4,11 +4,10 @@
 package io.bourse.engine.host.cluster;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,6 +26,7 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
     /** Below those that Linux gives to sockets that ask for any: nobody is given one between the look and its use. */
     private static final int LOWEST_PORT = 12_000;
     private static final int HIGHEST_PORT = 32_000;
+    private static final int PORTS_PER_ROW = 64;
     private static final int MOST_TRIES = 1_000;
     private static final int PORTS = 4;
     private static final int MAX_PORT = 65_535;
@@ -79,49 +79,55 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
      */
     public static List<MemberEndpoints> ephemeral(final int memberCount)
     {
-        final List<DatagramSocket> sockets = new ArrayList<>();
-        final List<MemberEndpoints> members = new ArrayList<>();
-        try
+        return loopback(memberCount, freeRow(PORTS * memberCount));
+    }
+
+    /**
+     * Looks for ports of the loopback interface, side by side, that nobody uses at the moment. Members use them by UDP;
+     * who listens by TCP on the first one keeps the row from others that look, also while no member runs.
+     *
+     * @param count how many, from 1 to 64.
+     * @return the first of them.
+     */
+    public static int freeRow(final int count)
+    {
+        if (count < 1 || count > PORTS_PER_ROW)
         {
-            for (int i = 0; i < memberCount; i++)
-            {
-                final int[] ports = new int[PORTS];
-                for (int j = 0; j < PORTS; j++)
-                {
-                    final DatagramSocket socket = bindFree();
-                    sockets.add(socket);
-                    ports[j] = socket.getLocalPort();
-                }
-                members.add(new MemberEndpoints(LOOPBACK, ports[0], ports[1], ports[2], ports[3]));
-            }
-            return members;
+            throw new IllegalArgumentException("a row has 1 to " + PORTS_PER_ROW + " ports: count=" + count);
         }
-        catch (final IOException ex)
+        for (int i = 0; i < MOST_TRIES; i++)
         {
-            throw new UncheckedIOException("no free ports on the loopback interface: memberCount=" + memberCount, ex);
+            final int row = ThreadLocalRandom.current().nextInt((HIGHEST_PORT - LOWEST_PORT) / PORTS_PER_ROW);
+            final int basePort = LOWEST_PORT + row * PORTS_PER_ROW;
+            if (isFree(basePort, count))
+            {
+                return basePort;
+            }
+        }
+        throw new IllegalStateException("no free ports on the loopback interface: count=" + count + " from=" +
+            LOWEST_PORT + " to=" + HIGHEST_PORT + "; end what uses them");
+    }
+
+    private static boolean isFree(final int basePort, final int count)
+    {
+        final List<DatagramSocket> sockets = new ArrayList<>();
+        try (ServerSocket row = new ServerSocket())
+        {
+            row.bind(new InetSocketAddress(LOOPBACK, basePort));
+            for (int port = basePort; port < basePort + count; port++)
+            {
+                sockets.add(new DatagramSocket(new InetSocketAddress(LOOPBACK, port)));
+            }
+            return true;
+        }
+        catch (final IOException taken)
+        {
+            return false;
         }
         finally
         {
             sockets.forEach(DatagramSocket::close);
         }
-    }
-
-    private static DatagramSocket bindFree() throws IOException
-    {
-        BindException taken = null;
-        for (int i = 0; i < MOST_TRIES; i++)
-        {
-            final int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
-            try
-            {
-                return new DatagramSocket(new InetSocketAddress(InetAddress.getByName(LOOPBACK), port));
-            }
-            catch (final BindException ex)
-            {
-                taken = ex;
-            }
-        }
-        throw taken;
     }
 
     /**

@@ -14,6 +14,7 @@ import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.engine.testing.TestPorts;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class BackupFailureTest
     @Timeout(300)
     void shouldGoOnFromBackupWhenEverythingWasKilled() throws Exception
     {
-        final int basePort = MemberProcess.freeBasePort(MEMBERS);
+        final int basePort = TestPorts.reserveRow(4 * MEMBERS);
         for (int i = 0; i < MEMBERS; i++)
         {
             members[i] = MemberProcess.start(dir, MEMBERS, basePort, i);

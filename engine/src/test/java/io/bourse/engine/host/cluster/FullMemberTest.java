@@ -10,6 +10,7 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.SmallDisk;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.engine.testing.TestPorts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +55,7 @@ class FullMemberTest
     @ValueSource(ints = {RESERVE, 0})
     void shouldStopThatMemberOnlyWhenItsDiskBecomesFull(final int minFreeBytes) throws Exception
     {
-        final int basePort = MemberProcess.freeBasePort(MEMBERS);
+        final int basePort = TestPorts.reserveRow(4 * MEMBERS);
         Files.createDirectories(TestCluster.memberDir(dir, FULL));
         // The one on the small disk is started first and leads as often as not.
         try (SmallDisk disk = SmallDisk.mount(TestCluster.memberDir(dir, FULL), SMALL_MIB, LARGE_MIB,

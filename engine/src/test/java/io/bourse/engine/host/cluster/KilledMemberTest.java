@@ -9,6 +9,7 @@ import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.engine.testing.TestPorts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class KilledMemberTest
     @Test
     void shouldLoseAndDoubleNothingWhenLeaderIsKilledUnderLoad() throws Exception
     {
-        final int basePort = MemberProcess.freeBasePort(MEMBERS);
+        final int basePort = TestPorts.reserveRow(4 * MEMBERS);
         for (int i = 0; i < MEMBERS; i++)
         {
             members[i] = MemberProcess.start(dir, MEMBERS, basePort, i);

@@ -4,7 +4,6 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.testing.DriverDirectories;
-import io.bourse.engine.testing.TestPorts;
 import io.aeron.cluster.service.Cluster;
 
 import java.io.BufferedReader;
@@ -165,17 +164,5 @@ final class MemberProcess implements AutoCloseable
     {
         kill();
         DriverDirectories.delete(aeronDirectoryName);
-    }
-
-    /** First of as many free ports as the members need, as far as one can know. */
-    static int freeBasePort(final int memberCount)
-    {
-        int basePort = 0;
-        for (int attempt = 0; 0 == basePort && attempt < 100; attempt++)
-        {
-            basePort = MemberEndpoints.ephemeral(1).getFirst().ingressPort() & ~0xF;
-            basePort = TestPorts.areFree(basePort, 4 * memberCount) ? basePort : 0;
-        }
-        return basePort;
     }
 }
