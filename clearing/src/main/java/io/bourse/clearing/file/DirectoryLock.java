@@ -61,10 +61,6 @@ public final class DirectoryLock implements AutoCloseable
         {
             channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             isLocked = null != channel.tryLock();
-            if (isLocked)
-            {
-                note(channel);
-            }
             return isLocked ? new DirectoryLock(file, channel) : null;
         }
         finally
@@ -76,13 +72,14 @@ public final class DirectoryLock implements AutoCloseable
         }
     }
 
-    /** For whoever is kept out. A full disk keeps nobody from the lock: it is without a note then. */
-    private static void note(final FileChannel channel)
+    /** Writes down for those who are kept out which process has the lock. On a full disk it stays without. */
+    public void noteHolder()
     {
         final byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);
         try
         {
-            channel.truncate(channel.write(ByteBuffer.wrap(pid), 0));
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(pid), 0);
         }
         catch (final IOException ex)
         {
@@ -91,10 +88,10 @@ public final class DirectoryLock implements AutoCloseable
     }
 
     /**
-     * The process that has taken the lock of a directory last, to be named to whoever is kept out by it.
+     * The process that has noted last that it has the lock of a directory, to be named to whoever is kept out by it.
      *
      * @param directory that is owned.
-     * @return its id, or "unknown".
+     * @return its id, or "unknown" when nobody has noted any.
      */
     public static String holderPid(final Path directory)
     {

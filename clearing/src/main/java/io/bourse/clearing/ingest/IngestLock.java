@@ -65,6 +65,7 @@ final class IngestLock implements AutoCloseable
             throw new PreconditionException("another tailer writes this ingest, stop it first: lock=" +
                 directory.resolve(DirectoryLock.NAME) + " holderPid=" + DirectoryLock.holderPid(directory));
         }
+        lock.lock.noteHolder();
         return lock;
     }
 

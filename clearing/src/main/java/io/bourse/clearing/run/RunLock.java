@@ -37,8 +37,7 @@ final class RunLock implements AutoCloseable
         if (null == lock)
         {
             throw new LockedException("a run, a dry run or the writing of reports is at work there already, wait for " +
-                "it or abort it: lock=" + directory.resolve(DirectoryLock.NAME) + " holderPid=" +
-                DirectoryLock.holderPid(directory));
+                "it or abort it: lock=" + directory.resolve(DirectoryLock.NAME));
         }
         return lock;
     }

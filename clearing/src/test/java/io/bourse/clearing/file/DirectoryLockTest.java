@@ -27,6 +27,8 @@ class DirectoryLockTest
         {
             assertNotNull(lock);
             assertNull(DirectoryLock.tryAcquire(dir.resolve("..").resolve(dir.getFileName())));
+            assertEquals("unknown", DirectoryLock.holderPid(dir.resolve("nowhere")));
+            lock.noteHolder();
             final String pid = Long.toString(ProcessHandle.current().pid());
             assertEquals(pid, DirectoryLock.holderPid(dir));
             // Being refused, or asking who holds it, must not have given the lock away.
@@ -37,7 +39,6 @@ class DirectoryLockTest
         final Process other = otherProcess();
         assertEquals(0, other.exitValue());
         assertEquals(Long.toString(other.pid()), DirectoryLock.holderPid(dir));
-        assertEquals("unknown", DirectoryLock.holderPid(dir.resolve("nowhere")));
     }
 
     private Process otherProcess() throws IOException, InterruptedException
@@ -60,7 +61,13 @@ class DirectoryLockTest
         /** Tries. */
         public static void main(final String[] args) throws IOException
         {
-            System.exit(null == DirectoryLock.tryAcquire(Path.of(args[0])) ? 1 : 0);
+            final DirectoryLock lock = DirectoryLock.tryAcquire(Path.of(args[0]));
+            if (null == lock)
+            {
+                System.exit(1);
+            }
+            lock.noteHolder();
+            System.exit(0);
         }
     }
 }
