@@ -48,7 +48,7 @@ class FullDiskTest
         final Path cleared = directory.resolve("cleared");
         final List<String> lines = run("set -e\n" + halt(source, halted) + day(source, cleared));
 
-        assertEquals(Collections.nCopies(6, ENDED + 0),
+        assertEquals(Collections.nCopies(5, ENDED + 0),
             lines.stream().filter(line -> line.startsWith(ENDED)).toList(), lines.toString());
         assertEquals(List.of(), lines.stream().filter(line -> line.startsWith(DrillProcess.PASSED_BY)).toList());
         Drill.KINDS.forEach(kind -> assertFailures(kind, lines));
@@ -113,8 +113,7 @@ class FullDiskTest
         return onDisk(disk, source, saved, List.of(
             process(disk, ClearingKind.INTRADAY, DrillProcess.FILL_AND_RUN, ClearingStep.RESUME,
                 ClearingStep.REGULATOR_REPORTS),
-            process(disk, ClearingKind.EVENING, DrillProcess.FILL, ClearingStep.PREPARE, ClearingStep.WRITE),
-            process(disk, ClearingKind.EVENING, DrillProcess.FILL, ClearingStep.CHECK,
+            process(disk, ClearingKind.EVENING, DrillProcess.FILL, ClearingStep.PREPARE,
                 ClearingStep.REGULATOR_REPORTS),
             process(disk, ClearingKind.EVENING, DrillProcess.RUN, ClearingStep.PREPARE, ClearingStep.PREPARE)));
     }
