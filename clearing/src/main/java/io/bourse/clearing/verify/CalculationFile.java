@@ -4,7 +4,6 @@
 package io.bourse.clearing.verify;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.file.DurableFile;
@@ -92,7 +91,7 @@ public record CalculationFile(
      *
      * @param runDirectory of the run.
      * @return facts.
-     * @throws InputCorruptException when there is none or it is of another format.
+     * @throws io.bourse.clearing.InputCorruptException when there is none or it is of another format.
      */
     public static CalculationFile read(final Path runDirectory)
     {

@@ -4,7 +4,6 @@
 package io.bourse.clearing.verify;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.DurableFile;
 
 import java.io.IOException;
@@ -62,7 +61,7 @@ public record CorrectionFile(
      *
      * @param runDirectory of the run.
      * @return null when the run corrects none.
-     * @throws InputCorruptException when it cannot be read or is of another format.
+     * @throws io.bourse.clearing.InputCorruptException when it cannot be read or is of another format.
      */
     public static CorrectionFile read(final Path runDirectory)
     {
