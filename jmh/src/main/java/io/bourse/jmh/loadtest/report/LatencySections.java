@@ -25,7 +25,7 @@ final class LatencySections
     private static final List<String> SHOWN = List.of("50", "99", "99.9");
     private static final int HEIGHT = 330;
     private static final double NS_PER_US = 1e3;
-    private static final int GREY = 5;
+    private static final int RED = 6;
     private static final String NO_GAP = "below 20";
 
     private final Sheet sheet;
@@ -104,8 +104,8 @@ final class LatencySections
             series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed", points(name, stages, percentile,
                 true)));
         }
-        series.add(XyChart.Series.line("floor p99", GREY, "solid", floor(stages, "99")));
-        series.add(XyChart.Series.line("floor p99.9", GREY, "dashed", floor(stages, "99.9")));
+        series.add(XyChart.Series.line("floor p99", RED, "solid", floor(stages, "99")));
+        series.add(XyChart.Series.line("floor p99.9", RED, "dashed", floor(stages, "99.9")));
         series.removeIf((line) -> line.points().isEmpty());
         if (series.isEmpty())
         {
@@ -204,7 +204,8 @@ final class LatencySections
                 {
                     final boolean isFloor = StageTally.FLOOR.equals(latency.group());
                     series.add(XyChart.Series.line(
-                        latency.name(), isFloor ? GREY : colour, "solid", curve(latency)));
+                        latency.name(), isFloor ? RED : colour, "solid", isFloor ? floorCurve(stage, latency) :
+                        curve(latency)));
                     series.add(XyChart.Series.line(latency.name() + ", clean", colour, "dashed",
                         curve(latency.clean())));
                     colour += isFloor ? 0 : 1;
@@ -215,7 +216,7 @@ final class LatencySections
             {
                 sheet.chart(
                     new XyChart("chart-curve-" + stage.name(), HEIGHT,
-                        XyChart.Axis.log("percentile", XyChart.PERCENTILE),
+                        XyChart.Axis.log("percentile, %", XyChart.PERCENTILE),
                         List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
                     stage.title(), stage.name() + ": " + stage.condition());
             }
@@ -241,6 +242,14 @@ final class LatencySections
             }
         }
         return points.isEmpty() ? curve(latency.all()) : points;
+    }
+
+    /** As far to the right as the curves of times go: moments are far more than transactions. */
+    private static List<List<Double>> floorCurve(final StageResult stage, final LatencyResult floor)
+    {
+        final long most = stage.latencies().stream().filter((latency) -> !StageTally.FLOOR.equals(latency.group()))
+            .mapToLong((latency) -> latency.all().count()).max().orElse(Long.MAX_VALUE);
+        return curve(floor).stream().filter((point) -> point.getFirst() <= 2.0 * most).toList();
     }
 
     private static List<List<Double>> curve(final LatencyResult.Percentiles times)
@@ -331,12 +340,21 @@ final class LatencySections
                 time(figures, "leadP1Ns"), stage.condition());
         }
         table.close();
+        sheet.note("Stages with a lead: by the time stamps of every request, both lines before the answer. Without " +
+            "one the venue kept no time stamps, and the share is the gateways' own count.");
+        final List<StageResult> stamped =
+            stages.stream().filter((stage) -> null != stage.figures().get("leadP50Ns")).toList();
+        if (stamped.isEmpty())
+        {
+            return;
+        }
         sheet.chart(
-            new XyChart("chart-lead", 260, XyChart.Axis.categories("", stages.stream().map(StageResult::name).toList()),
+            new XyChart("chart-lead", 260,
+                XyChart.Axis.categories("", stamped.stream().map(StageResult::name).toList()),
                 List.of(XyChart.Axis.linear("us")),
                 List.of(
-                    XyChart.Series.bar("median", 0, "solid", lead(stages, "leadP50Ns")),
-                    XyChart.Series.bar("99 % have at least", 1, "solid", lead(stages, "leadP1Ns")))),
+                    XyChart.Series.bar("median", 0, "solid", lead(stamped, "leadP50Ns")),
+                    XyChart.Series.bar("99 % have at least", 1, "solid", lead(stamped, "leadP1Ns")))),
             "Lead of market data over the private answer",
             "From the write of the market data's packet to the write of the answer that it belongs to, by the " +
                 "venue's own time stamps; conditions are those of the table.");

@@ -89,7 +89,8 @@ final class SystemSections
             new XyChart("chart-feeds-" + stage.name(), HEIGHT, XyChart.Axis.linear("s"),
                 List.of(XyChart.Axis.linear("Mbit/s")),
                 series.stream().filter((line) -> 1 < line.points().size()).toList()),
-            stage.title() + ": bandwidth", condition);
+            stage.title() + ": bandwidth", condition + "; seconds are those of the clock: the first and the last " +
+                "are parts.");
         sheet.chart(
             new XyChart("chart-peaks-" + stage.name(), HEIGHT, XyChart.Axis.categories("", names),
                 List.of(XyChart.Axis.linear("Mbit/s")),
