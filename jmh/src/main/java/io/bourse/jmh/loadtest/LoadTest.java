@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -253,7 +254,8 @@ public final class LoadTest implements Callable<Integer>
         for (final String name : ProfileReader.NAMES)
         {
             final Profile profile = ProfileReader.read(name, 0, 0);
-            out.println(name + ": " + profile.title() + " (scale " + profile.scale() + " by itself)");
+            out.println(name + ": " + profile.title() + " (scale " + plain(profile.scale()) +
+                " by itself)");
             for (final ProfileStage stage : profile.stages())
             {
                 out.println(String.format(Locale.ROOT, "    %-18s %s", stage.plan().name(), stage.plan().title()));
@@ -281,7 +283,7 @@ public final class LoadTest implements Callable<Integer>
     {
         final Profile profile = prepared.profile();
         final Progress progress = prepared.progress();
-        progress.say("load test: " + profile.title() + ", scale " + profile.scale());
+        progress.say("load test: " + profile.title() + ", scale " + plain(profile.scale()));
         final LoadTestResult result = prepared.test().run();
         final Optional<String> noPdf = ReportPage.write(result, prepared.directory());
         SummaryTable.print(result, System.out);
@@ -293,15 +295,21 @@ public final class LoadTest implements Callable<Integer>
         }
     }
 
+    /** Without an exponent. */
+    private static String plain(final double value)
+    {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
     /** What was given, with the profile and the scale that it came to. */
     private String commandLine(final Profile profile)
     {
-        return COMMAND + "--profile " + profile.name() + " --scale " + profile.scale() + " --seed " + seed +
+        return COMMAND + "--profile " + profile.name() + " --scale " + plain(profile.scale()) + " --seed " + seed +
             " --layout " + layout + " --idle " + idle + " --durability " + durability +
             (sessions > 0 ? " --sessions " + sessions : "") +
             (stages.isEmpty() ? "" : " --stages " + String.join(",", stages)) +
             (repeat > 1 ? " --repeat " + repeat : "") + (generators > 1 ? " --generators " + generators : "") +
-            (sustained > 0 ? " --sustained " + sustained : "") + (null == from ? "" : " --from " + from) +
+            (sustained > 0 ? " --sustained " + plain(sustained) : "") + (null == from ? "" : " --from " + from) +
             (null == orders ? "" : " --orders " + orders) + (null == config ? "" : " --config " + config);
     }
 }

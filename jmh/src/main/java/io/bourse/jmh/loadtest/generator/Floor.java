@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import org.HdrHistogram.Histogram;
+
 /**
  * The floor under every time: how long the spinning thread itself was away. It looks at the clock after every thing
  * that it does; what took longer than that thing can take was somebody else's, and whatever the thread waited for in
@@ -29,6 +31,7 @@ final class Floor
     private long longestNs;
     private long keptSlow;
     private long venueGapsBefore;
+    private Histogram gapTimes;
 
     /**
      * A floor.
@@ -52,6 +55,12 @@ final class Floor
         keptSlow = 0;
         gaps.clear();
         venueGapsBefore = null == venueGaps ? 0 : venueGaps.count();
+    }
+
+    /** Gaps from now on are recorded there too. */
+    void recordInto(final Histogram times)
+    {
+        gapTimes = times;
     }
 
     /**
@@ -80,6 +89,10 @@ final class Floor
         {
             gaps.add(lastNs, nowNs);
             longestNs = Math.max(longestNs, tookNs);
+            if (null != gapTimes)
+            {
+                gapTimes.recordValue(Math.min(tookNs, Distributions.MAX_NS));
+            }
         }
     }
 

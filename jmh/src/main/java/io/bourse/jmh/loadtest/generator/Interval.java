@@ -12,6 +12,7 @@ final class Interval
 {
     private final Histogram[] all = new Histogram[Distributions.COUNT];
     private final Histogram[] removed = new Histogram[Distributions.COUNT];
+    private final Histogram gaps = Distributions.newHistogram();
     private long beginNs;
     private long endNs;
     private long due;
@@ -88,6 +89,7 @@ final class Interval
                 removed[i].reset();
             }
         }
+        gaps.reset();
         due = 0;
         orders = 0;
         cancels = 0;
@@ -112,6 +114,12 @@ final class Interval
     Histogram removed(final int distribution)
     {
         return removed[distribution];
+    }
+
+    /** Times that the spinning thread was away, one of each gap. */
+    Histogram gaps()
+    {
+        return gaps;
     }
 
     long beginNs()

@@ -70,6 +70,7 @@ final class Recording
         refused = 0;
         lastAnswerNs = nowNs;
         floor.begin(nowNs);
+        floor.recordInto(current.gaps());
         current.begin(nowNs);
     }
 
@@ -173,6 +174,7 @@ final class Recording
         final Interval ended = current;
         current = spare;
         spare = ended;
+        floor.recordInto(current.gaps());
         current.begin(nowNs);
         ended.end(nowNs, due - dueTold, floor.takeLongestNs());
         dueTold = due;

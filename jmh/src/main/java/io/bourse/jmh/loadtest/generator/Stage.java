@@ -179,6 +179,8 @@ final class Stage
         final List<StageTally.Times> times = new ArrayList<>();
         roundTrips(times);
         places(times);
+        times.add(StageTally.Times.of(StageTally.FLOOR, StageTally.FLOOR, log.floor(), Distributions.newHistogram(),
+            log.floorFileName()));
         final int fix = sessions.fixMembers();
         final Floor floor = sessions.floor();
         return new StageTally(beginNs, endNs, recording.lastAnswerNs(), null == schedule ? 0 : schedule.lengthNs(),

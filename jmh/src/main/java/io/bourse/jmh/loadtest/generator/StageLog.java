@@ -27,12 +27,15 @@ final class StageLog implements AutoCloseable
     private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LEAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final double NS_PER_SECOND = 1e9;
+    /** Behind the distributions of round trips. */
+    private static final int FLOOR = Distributions.COUNT;
 
-    private final HistogramLogWriter[] writers = new HistogramLogWriter[Distributions.COUNT];
-    private final PrintStream[] files = new PrintStream[Distributions.COUNT];
-    private final String[] names = new String[Distributions.COUNT];
+    private final HistogramLogWriter[] writers = new HistogramLogWriter[FLOOR + 1];
+    private final PrintStream[] files = new PrintStream[FLOOR + 1];
+    private final String[] names = new String[FLOOR + 1];
     private final List<StageTally.Part> seconds = new ArrayList<>();
     private final Histogram together = Distributions.newHistogram();
+    private final Waits waits = new Waits();
     private final Interval total;
     private final String stage;
     private final long count;
@@ -67,16 +70,22 @@ final class StageLog implements AutoCloseable
         {
             if (isUsed[i])
             {
-                names[i] = stage + "-" + Distributions.name(i).replace(' ', '-') + ".hlog";
-                files[i] = new PrintStream(directory.resolve(names[i]).toFile());
-                writers[i] = new HistogramLogWriter(files[i]);
-                writers[i].outputLogFormatVersion();
-                writers[i].outputStartTime(beginMs);
-                writers[i].setBaseTime(beginMs);
-                writers[i].outputLegend();
+                open(i, directory, Distributions.name(i));
             }
         }
+        open(FLOOR, directory, StageTally.FLOOR);
         thread = Thread.ofPlatform().name("stage-log").daemon().start(this::run);
+    }
+
+    private void open(final int at, final Path directory, final String name) throws FileNotFoundException
+    {
+        names[at] = stage + "-" + name.replace(' ', '-') + ".hlog";
+        files[at] = new PrintStream(directory.resolve(names[at]).toFile());
+        writers[at] = new HistogramLogWriter(files[at]);
+        writers[at].outputLogFormatVersion();
+        writers[at].outputStartTime(beginMs);
+        writers[at].setBaseTime(beginMs);
+        writers[at].outputLegend();
     }
 
     /** Whether the last interval is taken, so that another one can be handed over and the last one be used again. */
@@ -117,13 +126,13 @@ final class StageLog implements AutoCloseable
             final Histogram all = interval.all(i);
             if (null != all && all.getTotalCount() > 0)
             {
-                writers[i].outputIntervalHistogram(
-                    (interval.beginNs() - beginNs) / NS_PER_SECOND, (interval.endNs() - beginNs) / NS_PER_SECOND, all);
+                write(i, interval, all);
                 total.all(i).add(all);
                 total.removed(i).add(interval.removed(i));
                 together.add(all);
             }
         }
+        write(FLOOR, interval, waits.add(interval.gaps(), interval.endNs() - interval.beginNs()));
         accepted += interval.orders() + interval.cancels();
         refused += interval.refused();
         if (interval.isEmpty() && interval.endNs() - interval.beginNs() < LEAST_NS)
@@ -144,6 +153,12 @@ final class StageLog implements AutoCloseable
                 accepted + refused, count, interval.orders() + interval.cancels(),
                 together.getValueAtPercentile(99) / 1e3);
         }
+    }
+
+    private void write(final int at, final Interval interval, final Histogram histogram)
+    {
+        writers[at].outputIntervalHistogram((interval.beginNs() - beginNs) / NS_PER_SECOND,
+            (interval.endNs() - beginNs) / NS_PER_SECOND, histogram);
     }
 
     /** Waits until the last interval is taken. */
@@ -170,7 +185,7 @@ final class StageLog implements AutoCloseable
         isEnding = true;
         thread.join();
         final List<String> failed = new ArrayList<>();
-        for (int i = 0; i < Distributions.COUNT; i++)
+        for (int i = 0; i < files.length; i++)
         {
             if (null != files[i])
             {
@@ -198,6 +213,18 @@ final class StageLog implements AutoCloseable
     Interval total()
     {
         return total;
+    }
+
+    /** What the gaps of all intervals made one wait. */
+    Histogram floor()
+    {
+        return waits.total();
+    }
+
+    /** Name of the log of the floor. */
+    String floorFileName()
+    {
+        return names[FLOOR];
     }
 
     /** Name of the log of a distribution. */

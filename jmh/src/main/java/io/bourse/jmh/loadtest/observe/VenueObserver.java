@@ -147,7 +147,9 @@ public final class VenueObserver implements AutoCloseable
         figures.put("rssBytes", (double)useAfter.residentBytes());
         figures.put("rssPeakBytes", (double)useAfter.peakResidentBytes());
         figures.put("heapBeforeBytes", (double)heapBefore);
-        figures.put("heapAfterBytes", (double)venue.process().heapAfterCollection());
+        final long heapAfter = venue.process().heapAfterCollection();
+        figures.put("heapAfterBytes", (double)heapAfter);
+        figures.put("heapGrownBytes", (double)(heapAfter - heapBefore));
         final long lastedNs = figures.get(DURATION_NS).longValue();
         return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
             stage.timeline(), stage.latencies(), received.stream().map((feed) -> feed.during(lastedNs)).toList(),
@@ -229,7 +231,7 @@ public final class VenueObserver implements AutoCloseable
         figures.put("leadP50Ns", (double)span.lead().getValueAtPercentile(50));
         figures.put("leadP1Ns", (double)span.lead().getValueAtPercentile(1));
         final List<LatencyResult> latencies = new ArrayList<>(stage.latencies());
-        latencies.add(Percentages.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest()));
+        latencies.add(Percentages.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest(), null));
         return stage.withFigures(figures).withLatencies(latencies);
     }
 

@@ -12,6 +12,7 @@ import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.tally.StageTally;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -208,8 +209,14 @@ public final class Comparison
     {
         byPercentile(latency, isClean).forEach((percentile, ns) -> to.put(
             latency.name() + " p" + percentile + (isClean ? " clean" : ""),
-            new Figure(new FigureKind(Dimension.TIME, JUDGED.contains(percentile) ? -1 : 0), ns,
+            new Figure(new FigureKind(Dimension.TIME, isJudged(latency, percentile) ? -1 : 0), ns,
                 stage.spread(FigurePath.latency(latency.name(), percentile, isClean)))));
+    }
+
+    /** The floor is the machine's. */
+    private static boolean isJudged(final LatencyResult latency, final String percentile)
+    {
+        return JUDGED.contains(percentile) && !StageTally.FLOOR.equals(latency.group());
     }
 
     private static Map<String, Long> byPercentile(final LatencyResult latency, final boolean isClean)

@@ -18,8 +18,10 @@ record FigureKind(Dimension dimension, int better)
     private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond");
     private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "notRecovered");
     private static final Set<String> TO_BE_ALL = Set.of("publicFirstShare");
-    /** What they come to says neither good nor bad: a full venue uses more than one that waits. */
-    private static final Set<String> NOT_JUDGED = Set.of("venueCoreShare", "gcNs");
+    /**
+     * What they come to says neither good nor bad: a full venue uses more than one that waits; growth is chance
+     * around nothing. */
+    private static final Set<String> NOT_JUDGED = Set.of("venueCoreShare", "gcNs", "heapGrownBytes");
 
     /**
      * By name; a part behind a dot numbers figures of one kind.
@@ -55,7 +57,7 @@ record FigureKind(Dimension dimension, int better)
         }
         if (name.endsWith("Bytes"))
         {
-            return new FigureKind(Dimension.BYTES, -1);
+            return new FigureKind(Dimension.BYTES, NOT_JUDGED.contains(name) ? 0 : -1);
         }
         return new FigureKind(Dimension.COUNT, TO_BE_FEW.contains(name) ? -1 : 0);
     }

@@ -7,6 +7,7 @@ import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.tally.StageTally;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,11 +22,11 @@ final class LatencySections
 {
     private static final String CONSTANT = "CONSTANT";
     private static final String ROUND_TRIP = "round trip";
-    private static final String HUMPS = "humps";
-    private static final Set<String> SHOWN_ELSEWHERE = Set.of("place", HUMPS);
     private static final List<String> SHOWN = List.of("50", "99", "99.9");
     private static final int HEIGHT = 330;
     private static final double NS_PER_US = 1e3;
+    private static final int RED = 6;
+    private static final String NO_GAP = "below 20";
 
     private final Sheet sheet;
     private final LoadTestResult result;
@@ -45,11 +46,12 @@ final class LatencySections
 
     void roundTrips() throws IOException
     {
-        sheet.section(Section.ROUND_TRIPS);
         sheet.text("From the moment a transaction was due, however late it could be sent, to its answer. All: every " +
             "sample. Clean: without the samples that intervals explain in which the machine took the generator's or " +
             "the engine's thread away (the floor, below): they touched its life, and it took at most four times " +
-            "their sum. A percentile with fewer than ten samples above it is chance, and is not judged.");
+            "their sum. A percentile with fewer than ten samples above it is chance, and is not judged. Floor: what " +
+            "a transaction that is due at any moment would wait for the generator's thread alone, because the " +
+            "machine has taken it away for more than 20 us.");
         final List<StageResult> constant = result.stages().stream()
             .filter((stage) -> CONSTANT.equals(stage.kind()) && null != stage.figures().get("duePerSecond"))
             .sorted(Comparator.comparingDouble((stage) -> stage.figures().get("duePerSecond"))).toList();
@@ -68,7 +70,11 @@ final class LatencySections
         {
             for (final LatencyResult latency : stage.latencies())
             {
-                if (!SHOWN_ELSEWHERE.contains(latency.group()))
+                if (StageTally.FLOOR.equals(latency.group()))
+                {
+                    floorRow(table, stage, latency.all());
+                }
+                else if (!Section.SHOWN_ELSEWHERE.contains(latency.group()))
                 {
                     row(table, stage, latency, "all", latency.all(), "");
                     if (null != latency.clean())
@@ -98,6 +104,8 @@ final class LatencySections
             series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed", points(name, stages, percentile,
                 true)));
         }
+        series.add(XyChart.Series.line("floor p99", RED, "solid", floor(stages, "99")));
+        series.add(XyChart.Series.line("floor p99.9", RED, "dashed", floor(stages, "99.9")));
         series.removeIf((line) -> line.points().isEmpty());
         if (series.isEmpty())
         {
@@ -111,6 +119,23 @@ final class LatencySections
                 List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
             name, "Stages in the order of the transactions that were due; conditions are those of the table of " +
                 "stages. A percentile with fewer than ten samples above it is not drawn.");
+    }
+
+    private static List<List<Double>> floor(final List<StageResult> stages, final String percentile)
+    {
+        final List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++)
+        {
+            for (final LatencyResult latency : inGroup(stages.get(i), StageTally.FLOOR))
+            {
+                final long ns = latency.all().byPercentile().getOrDefault(percentile, 0L);
+                if (0 < ns)
+                {
+                    points.add(List.of((double)i, ns / NS_PER_US));
+                }
+            }
+        }
+        return points;
     }
 
     private static List<List<Double>> points(
@@ -152,10 +177,22 @@ final class LatencySections
             us(by, "50"), us(by, "90"), us(by, "99"), us(by, "99.9"), us(by, "99.99"), Show.us(times.maxNs()), removed);
     }
 
+    /** Moments are counted, not samples; most of them have no gap. */
+    private static void floorRow(
+        final PageTable table, final StageResult stage, final LatencyResult.Percentiles floor) throws IOException
+    {
+        final List<String> cells = new ArrayList<>(List.of(stage.name(), StageTally.FLOOR, "", "", ""));
+        for (final String percentile : List.of("50", "90", "99", "99.9", "99.99", "100"))
+        {
+            final long ns = floor.byPercentile().getOrDefault(percentile, 0L);
+            cells.add(0 == ns ? NO_GAP : Show.us(ns));
+        }
+        cells.add("");
+        table.row(cells.toArray(String[]::new));
+    }
+
     void curves() throws IOException
     {
-        sheet.section(Section.CURVES);
-        boolean isAny = false;
         sheet.page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : result.stages())
         {
@@ -163,28 +200,29 @@ final class LatencySections
             int colour = 0;
             for (final LatencyResult latency : stage.latencies())
             {
-                if (!SHOWN_ELSEWHERE.contains(latency.group()) && !"quote".equals(latency.group()))
+                if (!Section.SHOWN_ELSEWHERE.contains(latency.group()) && !"quote".equals(latency.group()))
                 {
-                    series.add(XyChart.Series.line(latency.name(), colour, "solid", curve(latency)));
+                    final boolean isFloor = StageTally.FLOOR.equals(latency.group());
+                    series.add(XyChart.Series.line(
+                        latency.name(), isFloor ? RED : colour, "solid", isFloor ? floorCurve(stage, latency) :
+                        curve(latency)));
                     series.add(XyChart.Series.line(latency.name() + ", clean", colour, "dashed",
                         curve(latency.clean())));
-                    colour++;
+                    colour += isFloor ? 0 : 1;
                 }
             }
             series.removeIf((line) -> line.points().isEmpty());
             if (!series.isEmpty())
             {
-                isAny = true;
                 sheet.chart(
                     new XyChart("chart-curve-" + stage.name(), HEIGHT,
-                        XyChart.Axis.log("percentile", XyChart.PERCENTILE),
+                        XyChart.Axis.log("percentile, %", XyChart.PERCENTILE),
                         List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
                     stage.title(), stage.name() + ": " + stage.condition());
             }
         }
         sheet.page().close().text("\n");
-        sheet.text(isAny ? "The table of round trips above has the figures of these curves." :
-            "No stage has timed anything.");
+        sheet.text("The table of round trips above has the figures of these curves.");
     }
 
     /** Percentile p stands at 1 / (1 - p): 90 % at ten, 99 % at a hundred. */
@@ -196,13 +234,22 @@ final class LatencySections
         for (final LatencyResult.Bucket bucket : latency.histogram())
         {
             below += bucket.count();
-            if (0 < bucket.count() && 0 < bucket.toNs())
+            // What no gap touches has not waited: the curve of a floor begins behind it.
+            if (0 < bucket.count() && 0 < bucket.fromNs())
             {
                 // The longest sample is half a sample away from all of them.
                 points.add(List.of(total / (total - below + 0.5), bucket.toNs() / NS_PER_US));
             }
         }
         return points.isEmpty() ? curve(latency.all()) : points;
+    }
+
+    /** As far to the right as the curves of times go: moments are far more than transactions. */
+    private static List<List<Double>> floorCurve(final StageResult stage, final LatencyResult floor)
+    {
+        final long most = stage.latencies().stream().filter((latency) -> !StageTally.FLOOR.equals(latency.group()))
+            .mapToLong((latency) -> latency.all().count()).max().orElse(Long.MAX_VALUE);
+        return curve(floor).stream().filter((point) -> point.getFirst() <= 2.0 * most).toList();
     }
 
     private static List<List<Double>> curve(final LatencyResult.Percentiles times)
@@ -224,12 +271,10 @@ final class LatencySections
 
     void humps() throws IOException
     {
-        sheet.section(Section.HUMPS);
-        boolean isAny = false;
         sheet.page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : result.stages())
         {
-            final List<LatencyResult> parts = inGroup(stage, HUMPS);
+            final List<LatencyResult> parts = inGroup(stage, Section.GROUP_OF_HUMPS);
             final List<XyChart.Series> series = new ArrayList<>();
             for (int i = 0; i < parts.size(); i++)
             {
@@ -238,7 +283,6 @@ final class LatencySections
             series.removeIf((line) -> line.points().isEmpty());
             if (!series.isEmpty())
             {
-                isAny = true;
                 sheet.chart(
                     new XyChart("chart-humps-" + stage.name(), HEIGHT,
                         XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
@@ -247,16 +291,11 @@ final class LatencySections
             }
         }
         sheet.page().close().text("\n");
-        if (!isAny)
-        {
-            sheet.text("Not measured: no stage has times of orders and of cancels apart for this picture.");
-            return;
-        }
         final PageTable table =
             sheet.table("humps-rows", "stage", "time of", "#count", "#commonest us", "#p50 us", "#p90 us", "#p99 us");
         for (final StageResult stage : result.stages())
         {
-            for (final LatencyResult latency : inGroup(stage, HUMPS))
+            for (final LatencyResult latency : inGroup(stage, Section.GROUP_OF_HUMPS))
             {
                 final Map<String, Long> by = latency.all().byPercentile();
                 table.row(stage.name(), latency.name(), Show.count(latency.all().count()), commonest(latency),
@@ -290,14 +329,8 @@ final class LatencySections
 
     void publicFirst() throws IOException
     {
-        sheet.section(Section.PUBLIC_FIRST);
         final List<StageResult> stages = result.stages().stream()
-            .filter((stage) -> null != stage.figures().get("publicFirstShare")).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("Not measured.");
-            return;
-        }
+            .filter(Section::hasPublicFirst).toList();
         final PageTable table = sheet.table("public-first-rows", "stage", "#public first", "#lead, median",
             "#lead that 99 % have at least", "condition");
         for (final StageResult stage : stages)
@@ -307,12 +340,21 @@ final class LatencySections
                 time(figures, "leadP1Ns"), stage.condition());
         }
         table.close();
+        sheet.note("Stages with a lead: by the time stamps of every request, both lines before the answer. Without " +
+            "one the venue kept no time stamps, and the share is the gateways' own count.");
+        final List<StageResult> stamped =
+            stages.stream().filter((stage) -> null != stage.figures().get("leadP50Ns")).toList();
+        if (stamped.isEmpty())
+        {
+            return;
+        }
         sheet.chart(
-            new XyChart("chart-lead", 260, XyChart.Axis.categories("", stages.stream().map(StageResult::name).toList()),
+            new XyChart("chart-lead", 260,
+                XyChart.Axis.categories("", stamped.stream().map(StageResult::name).toList()),
                 List.of(XyChart.Axis.linear("us")),
                 List.of(
-                    XyChart.Series.bar("median", 0, "solid", lead(stages, "leadP50Ns")),
-                    XyChart.Series.bar("99 % have at least", 1, "solid", lead(stages, "leadP1Ns")))),
+                    XyChart.Series.bar("median", 0, "solid", lead(stamped, "leadP50Ns")),
+                    XyChart.Series.bar("99 % have at least", 1, "solid", lead(stamped, "leadP1Ns")))),
             "Lead of market data over the private answer",
             "From the write of the market data's packet to the write of the answer that it belongs to, by the " +
                 "venue's own time stamps; conditions are those of the table.");

@@ -19,7 +19,6 @@ import java.util.TreeMap;
 final class LoadSections
 {
     private static final int HEIGHT = 250;
-    private static final String WARMUP = "WARMUP";
     private static final String BURSTS = "BURSTS";
     private static final String PLACE = "place";
     /** Packets up to this long are told place by place. */
@@ -38,14 +37,8 @@ final class LoadSections
 
     void throughput() throws IOException
     {
-        sheet.section(Section.THROUGHPUT);
         final List<StageResult> stages = result.stages().stream()
-            .filter((stage) -> 1 < Timeline.full(stage).size() && !WARMUP.equals(stage.kind())).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("No stage lasted two seconds.");
-            return;
-        }
+            .filter(Section::hasTimeline).toList();
         final PageTable table = sheet.table("throughput-rows", "stage", "#seconds", "#accepted 1/s, least",
             "#median", "#most", "#orders 1/s, median", "#cancels 1/s, median", "#trades 1/s, median");
         for (final StageResult stage : stages)
@@ -88,14 +81,8 @@ final class LoadSections
 
     void bursts() throws IOException
     {
-        sheet.section(Section.BURSTS);
         final List<StageResult> stages =
             result.stages().stream().filter((stage) -> BURSTS.equals(stage.kind())).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("Not measured: the profile has no stage with bursts.");
-            return;
-        }
         final PageTable table = sheet.table("bursts-rows", "stage", "burst", "#sustainable 1/s", "#in the burst 1/s",
             "#length", "#recovery", "#longest queue", "#unanswered");
         for (final StageResult stage : stages)
@@ -138,8 +125,6 @@ final class LoadSections
 
     void places() throws IOException
     {
-        sheet.section(Section.PLACES);
-        boolean isAny = false;
         for (final StageResult stage : result.stages())
         {
             final Map<Integer, LatencyResult> places = new TreeMap<>();
@@ -148,12 +133,7 @@ final class LoadSections
             if (!places.isEmpty())
             {
                 places(stage, places);
-                isAny = true;
             }
-        }
-        if (!isAny)
-        {
-            sheet.text("Not measured: the profile has no stage with packets of transactions due at one moment.");
         }
     }
 

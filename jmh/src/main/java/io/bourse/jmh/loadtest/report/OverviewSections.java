@@ -40,19 +40,8 @@ final class OverviewSections
         isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
     }
 
-    /** The sections, in their order. */
-    void write() throws IOException
+    void missed() throws IOException
     {
-        missed();
-        conditions();
-        published();
-        peak();
-        stages();
-    }
-
-    private void missed() throws IOException
-    {
-        sheet.section(Section.MISSED);
         final List<Standing> missed = standings.stream()
             .filter((standing) -> Standing.Verdict.MISSED == standing.verdict()).toList();
         final List<String> wrong = wrong(result);
@@ -137,9 +126,8 @@ final class OverviewSections
         return null == row.unit() || row.unit().isEmpty() ? row.name() : row.name() + ", " + row.unit();
     }
 
-    private void conditions() throws IOException
+    void conditions() throws IOException
     {
-        sheet.section(Section.CONDITIONS);
         final Environment environment = result.environment();
         final ProfileInfo profile = result.profile();
         sheet.page().open("dl", "class", "facts", "id", "facts").text("\n");
@@ -170,9 +158,8 @@ final class OverviewSections
             .open("dd").text(null == value || value.isEmpty() ? Show.NONE : value).close().close().text("\n");
     }
 
-    private void published() throws IOException
+    void published() throws IOException
     {
-        sheet.section(Section.PUBLISHED);
         if (result.profile().tables().isEmpty())
         {
             sheet.text("The profile has no published tables.");
@@ -237,16 +224,9 @@ final class OverviewSections
     }
 
     /** What a system takes in a test beside what it is sent on a day: the room that it has. */
-    private void peak() throws IOException
+    void peak() throws IOException
     {
-        sheet.section(Section.PEAK);
         final List<PeakRow> rows = PeakRow.all(result);
-        if (rows.isEmpty())
-        {
-            sheet.text("Not measured: no stages of the profile stand beside a published test and a published peak " +
-                "of production, or they did not run.");
-            return;
-        }
         final PageTable table =
             sheet.table("peak-rows", "whose", "#most in a test 1/s", "#in production 1/s", "#times", "condition");
         final List<List<Double>> tests = new ArrayList<>();
@@ -272,9 +252,8 @@ final class OverviewSections
                 "and what it kept of it, not one of members; conditions are those of the table.");
     }
 
-    private void stages() throws IOException
+    void stages() throws IOException
     {
-        sheet.section(Section.STAGES);
         final PageTable table = sheet.table("stages-rows", "stage", "kind", "#due 1/s", "#accepted 1/s",
             "#fullest second 1/s", "#transactions", "#trades", "#refused", "#unanswered", "#lasted");
         for (final StageResult stage : result.stages())

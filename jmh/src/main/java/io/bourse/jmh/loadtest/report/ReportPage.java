@@ -11,7 +11,9 @@ import io.bourse.jmh.loadtest.result.LoadTestResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Writes the report of a load test: {@code report.json}, {@code index.html}, one file that needs nothing else, and
@@ -89,32 +91,55 @@ public final class ReportPage
             " On paper: print this page from a browser (A4, with background graphics)."), "class", "lead");
         page.open("noscript").line("p", "Charts need script. Every figure is in the tables.").close().text("\n");
         page.open("nav").text("\n");
-        for (final Section section : Section.values())
+        for (final Section section : Section.of(result))
         {
             page.line("a", section.title(), "href", "#" + section.id());
         }
         page.close().text("\n");
-        final Sheet sheet = new Sheet(result, page, charts);
-        new OverviewSections(sheet).write();
+        final List<String> without = Stream.of(Section.values()).filter((section) -> !section.isIn(result))
+            .map(Section::title).toList();
+        if (!without.isEmpty())
+        {
+            page.line("p", "This test has no figures for: " + String.join("; ", without) + ".", "id", "without",
+                "class", "note");
+        }
+        sections(result, new Sheet(result, page, charts));
+    }
+
+    private static void sections(final LoadTestResult result, final Sheet sheet) throws IOException
+    {
+        final OverviewSections overview = new OverviewSections(sheet);
         final LoadSections load = new LoadSections(sheet);
         final LatencySections latency = new LatencySections(sheet);
         final SystemSections system = new SystemSections(sheet);
-        new RunSections(sheet).runs();
-        load.throughput();
-        latency.roundTrips();
-        latency.curves();
-        latency.humps();
-        load.places();
-        latency.publicFirst();
-        system.feeds();
-        load.bursts();
-        system.threads();
-        system.memory();
-        system.clearing();
-        system.replays();
-        system.floor();
-        system.troubles();
-        system.figures();
-        system.method();
+        for (final Section section : Section.of(result))
+        {
+            sheet.section(section);
+            switch (section)
+            {
+                case MISSED -> overview.missed();
+                case CONDITIONS -> overview.conditions();
+                case PUBLISHED -> overview.published();
+                case PEAK -> overview.peak();
+                case STAGES -> overview.stages();
+                case RUNS -> new RunSections(sheet).runs();
+                case THROUGHPUT -> load.throughput();
+                case ROUND_TRIPS -> latency.roundTrips();
+                case CURVES -> latency.curves();
+                case HUMPS -> latency.humps();
+                case PLACES -> load.places();
+                case PUBLIC_FIRST -> latency.publicFirst();
+                case FEEDS -> system.feeds();
+                case BURSTS -> load.bursts();
+                case THREADS -> system.threads();
+                case MEMORY -> system.memory();
+                case CLEARING -> system.clearing();
+                case REPLAYS -> system.replays();
+                case FLOOR -> system.floor();
+                case TROUBLES -> system.troubles();
+                case FIGURES -> system.figures();
+                case METHOD -> system.method();
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.tally.StageTally;
 
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Set;
 final class RunSections
 {
     private static final Set<String> PERCENTILES = Set.of("50", "99");
-    private static final Set<String> SHOWN_ELSEWHERE = Set.of("feeds", "threads", "order", "cancel");
+    private static final Set<String> SHOWN_ELSEWHERE = Set.of("feeds", "threads", "order", "cancel", StageTally.FLOOR);
     private static final String PLACE = "place ";
 
     private final Sheet sheet;
@@ -30,14 +31,8 @@ final class RunSections
 
     void runs() throws IOException
     {
-        sheet.section(Section.RUNS);
         final List<StageResult> stages =
             result.stages().stream().filter((stage) -> !stage.runs().isEmpty()).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("Every stage ran once; --repeat tells how far runs are apart.");
-            return;
-        }
         final PageTable table = sheet.table(
             "runs-rows", "stage", "figure", "#runs", "#lowest", "#median", "#highest", "#highest above lowest");
         for (final StageResult stage : stages)

@@ -28,7 +28,6 @@ final class SystemSections
     private static final double NS_PER_SECOND = 1e9;
     private static final double NS_PER_US = 1e3;
     private static final long MILLISECOND = 1_000_000;
-    private static final Set<String> MEMORY = Set.of("idleCoreShare", "rssBytes", "heapAfterBytes");
 
     private final Sheet sheet;
     private final LoadTestResult result;
@@ -41,14 +40,8 @@ final class SystemSections
 
     void feeds() throws IOException
     {
-        sheet.section(Section.FEEDS);
         final List<StageResult> stages =
             result.stages().stream().filter((stage) -> !stage.feeds().isEmpty()).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("Not measured.");
-            return;
-        }
         final PageTable table = sheet.table("feeds-rows", "stage", "line", "#packets", "#messages",
             "#messages a packet", "#lost", "#Mbit/s", "#fullest second Mbit/s", "#fullest millisecond Mbit/s");
         for (final StageResult stage : stages)
@@ -96,7 +89,8 @@ final class SystemSections
             new XyChart("chart-feeds-" + stage.name(), HEIGHT, XyChart.Axis.linear("s"),
                 List.of(XyChart.Axis.linear("Mbit/s")),
                 series.stream().filter((line) -> 1 < line.points().size()).toList()),
-            stage.title() + ": bandwidth", condition);
+            stage.title() + ": bandwidth", condition + "; seconds are those of the clock: the first and the last " +
+                "are parts.");
         sheet.chart(
             new XyChart("chart-peaks-" + stage.name(), HEIGHT, XyChart.Axis.categories("", names),
                 List.of(XyChart.Axis.linear("Mbit/s")),
@@ -108,14 +102,8 @@ final class SystemSections
 
     void threads() throws IOException
     {
-        sheet.section(Section.THREADS);
         final List<StageResult> stages =
             result.stages().stream().filter((stage) -> !stage.threads().isEmpty()).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("Not measured.");
-            return;
-        }
         final Set<String> threads = new TreeSet<>();
         stages.forEach((stage) -> threads.addAll(stage.threads().keySet()));
         final PageTable table = sheet.table("threads-rows", "stage", "thread", "#processor time, us a transaction");
@@ -152,22 +140,21 @@ final class SystemSections
 
     void memory() throws IOException
     {
-        sheet.section(Section.MEMORY);
         final List<StageResult> stages = result.stages().stream()
-            .filter((stage) -> stage.figures().keySet().stream().anyMatch(MEMORY::contains)).toList();
-        if (stages.isEmpty())
-        {
-            sheet.text("Not measured.");
-            return;
-        }
-        final PageTable table = sheet.table("memory-rows", "stage", "#resident memory", "#heap after a collection",
+            .filter(Section::hasMemory).toList();
+        final PageTable table = sheet.table("memory-rows", "stage", "#resident at its begin", "#at its end",
+            "#most so far", "#heap after a collection, begin", "#end", "#grown by", "#transactions",
             "#of a core while idle", "condition");
         for (final StageResult stage : stages)
         {
-            table.row(stage.name(), figure(stage, "rssBytes"), figure(stage, "heapAfterBytes"),
-                figure(stage, "idleCoreShare"), stage.condition());
+            table.row(stage.name(), figure(stage, "rssBeforeBytes"), figure(stage, "rssBytes"),
+                figure(stage, "rssPeakBytes"), figure(stage, "heapBeforeBytes"), figure(stage, "heapAfterBytes"),
+                figure(stage, "heapGrownBytes"), figure(stage, "transactions"), figure(stage, "idleCoreShare"),
+                stage.condition());
         }
         table.close();
+        sheet.note("Resident memory has the pages of mapped files in it. Most so far: since the venue's process " +
+            "began, stages before this one included.");
     }
 
     private static String figure(final StageResult stage, final String name)
@@ -178,12 +165,6 @@ final class SystemSections
 
     void clearing() throws IOException
     {
-        sheet.section(Section.CLEARING);
-        if (result.clearing().isEmpty())
-        {
-            sheet.text("Not measured: the profile clears nothing.");
-            return;
-        }
         final List<Standing> standings = Standing.all(result);
         final List<List<Double>> ours = new ArrayList<>();
         final List<List<Double>> theirs = new ArrayList<>();
@@ -221,12 +202,6 @@ final class SystemSections
 
     void replays() throws IOException
     {
-        sheet.section(Section.REPLAYS);
-        if (result.replays().isEmpty())
-        {
-            sheet.text("Not done: the profile replays nothing.");
-            return;
-        }
         final PageTable table = sheet.table(
             "replays-rows", "state", "what", "#commands", "#lasted", "#commands/s", "live hash", "hash of the replay");
         for (final ReplayResult replay : result.replays())
@@ -241,11 +216,10 @@ final class SystemSections
 
     void floor() throws IOException
     {
-        sheet.section(Section.FLOOR);
         sheet.text("The generator's thread spins and measures its own gaps. A gap is time that the machine took " +
             "away: what is above the floor is not the venue's.");
-        final PageTable table = sheet.table("floor-rows", "stage", "#longest gap", "#median of the seconds' longest",
-            "#seconds with a gap above 1 ms", "#samples removed, most of any time");
+        final PageTable table = sheet.table("floor-rows", "stage", "#gaps", "#of the time", "#longest gap",
+            "#median of the seconds' longest", "#seconds with a gap above 1 ms", "#samples removed, most of any time");
         for (final StageResult stage : result.stages())
         {
             if (!stage.timeline().isEmpty())
@@ -253,7 +227,8 @@ final class SystemSections
                 final long[] gaps = stage.timeline().stream().mapToLong(Second::floorMaxNs).sorted().toArray();
                 final long above =
                     stage.timeline().stream().filter((second) -> MILLISECOND < second.floorMaxNs()).count();
-                table.row(stage.name(), Show.time(gaps[gaps.length - 1]), Show.time(gaps[gaps.length / 2]),
+                table.row(stage.name(), figure(stage, "floorGaps"), figure(stage, "floorAwayShare"),
+                    Show.time(gaps[gaps.length - 1]), Show.time(gaps[gaps.length / 2]),
                     above + " of " + gaps.length,
                     Show.percent(stage.latencies().stream().filter((latency) -> null != latency.clean())
                         .mapToDouble(LatencyResult::removedShare).max().orElse(0)));
@@ -264,7 +239,6 @@ final class SystemSections
 
     void troubles() throws IOException
     {
-        sheet.section(Section.TROUBLES);
         if (result.troubles().isEmpty())
         {
             sheet.page().line("p", "Nothing was reported.", "id", "no-troubles");
@@ -280,7 +254,6 @@ final class SystemSections
 
     void figures() throws IOException
     {
-        sheet.section(Section.FIGURES);
         final PageTable table =
             sheet.table("all-figures", "stage", "figure", "#value", "#as kept", "#lowest .. highest of the runs");
         for (final StageResult stage : result.stages())
@@ -305,7 +278,6 @@ final class SystemSections
 
     void method() throws IOException
     {
-        sheet.section(Section.METHOD);
         sheet.page().open("ul").text("\n");
         for (final String line : List.of(
             "Accepted transaction: a new order or a cancel that the venue accepted. A trade counts once.",

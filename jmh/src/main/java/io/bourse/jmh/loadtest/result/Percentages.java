@@ -50,11 +50,13 @@ public final class Percentages
      * @param name of it.
      * @param group it is shown with.
      * @param all everything.
+     * @param log file of its log, or null.
      * @return without a clean part.
      */
-    public static LatencyResult unjudged(final String name, final String group, final Histogram all)
+    public static LatencyResult unjudged(
+        final String name, final String group, final Histogram all, final String log)
     {
-        return new LatencyResult(name, group, percentiles(all), null, 0, buckets(all), null);
+        return new LatencyResult(name, group, percentiles(all), null, 0, buckets(all), log);
     }
 
     private static LatencyResult.Percentiles percentiles(final Histogram histogram)

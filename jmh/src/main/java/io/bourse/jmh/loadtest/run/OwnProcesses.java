@@ -224,11 +224,12 @@ final class OwnProcesses
 
     /**
      * Removes what a stage, or a whole test, has left: its data, unless that is to stay, and what its engines had in
-     * shared memory, which one that was killed leaves there. Directories of engines that run are left alone.
+     * shared memory, which one that was killed leaves there. Directories of engines that run are left alone. A test
+     * that is broken off removes from two threads: one after the other, else each takes the other for an engine.
      *
      * @param directory of the stage or the test; an engine's data is in it or in one of its own directories.
      */
-    void remove(final Path directory)
+    synchronized void remove(final Path directory)
     {
         removeDriver(directory);
         final File[] inside = directory.toFile().listFiles(File::isDirectory);

@@ -59,6 +59,8 @@ public record StageTally(
     public static final String CLIENTS = "clients";
     /** Group of times by place in a packet. */
     public static final String PLACE = "place";
+    /** Group, and name, of what a transaction would wait for the generator's thread when it is due at any moment. */
+    public static final String FLOOR = "floor";
 
     /**
      * Accepted transactions.

@@ -86,9 +86,10 @@ public final class StageTotals
         for (final StageTally.Times times : known.values())
         {
             final MergedLogs.Log log = new MergedLogs.Log(files.get(times.name()), to.resolve(times.log()));
-            if (StageTally.PLACE.equals(times.group()))
+            if (StageTally.PLACE.equals(times.group()) || StageTally.FLOOR.equals(times.group()))
             {
-                // Its samples are among those of the others, its one interval is the whole stage.
+                // Its samples are among those of the others, its one interval is the whole stage; or it is none of
+                // their times.
                 MergedLogs.merge(List.of(log));
             }
             else
@@ -158,7 +159,8 @@ public final class StageTotals
             all.add(EncodedHistogram.decode(part.all()));
             removed.add(EncodedHistogram.decode(part.removed()));
         }
-        return Percentages.result(name, group, all, removed, log);
+        return StageTally.FLOOR.equals(group) ? Percentages.unjudged(name, group, all, log) :
+            Percentages.result(name, group, all, removed, log);
     }
 
     private long sum(final ToLongFunction<StageTally> of)

@@ -1,6 +1,8 @@
 (function () {
   'use strict';
   var COLOURS = ['#2f5d8a', '#c8742a', '#1b7f4b', '#7a4fa3', '#9fb4c9', '#8a94a0', '#b3261e', '#4aa3a2', '#b59a1c'];
+  // A name, not 'inherit': widths of texts are measured with it.
+  var FAMILY = window.getComputedStyle(document.body).fontFamily;
   var FONT = 11;
   var ROW = 20;
   var LINE = 13;
@@ -66,7 +68,9 @@
       made.axisLabel = {fontSize: FONT, interval: 0, width: labelWidth(chart, width), overflow: 'breakAll',
         lineHeight: LINE, hideOverlap: false};
     } else {
-      made.axisLabel.formatter = formatter(one.format);
+      made.axisLabel.formatter = one.format === 'percentile' ? function (oneIn) {
+        return percentile(oneIn).replace(' %', '');
+      } : formatter(one.format);
     }
     if (one.scale === 'log') {
       var range = extent(chart, number, place);
@@ -138,7 +142,7 @@
   function option(chart, width) {
     return {
       animation: false,
-      textStyle: {fontFamily: 'inherit'},
+      textStyle: {fontFamily: FAMILY},
       legend: {type: 'plain', top: 0, left: 0, itemGap: 14, itemWidth: 26, itemHeight: 7, textStyle: {fontSize: FONT}},
       grid: {left: 8, right: chart.x.format === 'percentile' ? 34 : chart.y.length > 1 ? 12 : 22,
         top: 8 + ROW * legendRows(chart, width) + (chart.y[0].name ? ROW : 0),

@@ -49,6 +49,7 @@ import java.util.stream.IntStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -253,6 +254,11 @@ class GeneratorTest
             assertEquals(latency.all().count(), inBuckets, latency.name());
             assertEquals(List.of("50", "90", "99", "99.9", "99.99", "100"),
                 List.copyOf(latency.all().byPercentile().keySet()));
+            if ("floor".equals(latency.group()))
+            {
+                checkFloor(result, latency, results);
+                continue;
+            }
             assertEquals(latency.all().count() * (1 - latency.removedShare()), latency.clean().count(), 0.01);
             if ("round trip".equals(latency.group()) || "clients".equals(latency.group()))
             {
@@ -261,6 +267,18 @@ class GeneratorTest
             }
         }
         assertEquals(result.figures().get("transactions"), timed);
+    }
+
+    /** It covers the whole stage: moments without a gap are in it too. */
+    private static void checkFloor(final StageResult result, final LatencyResult floor, final Path results)
+        throws IOException
+    {
+        assertNull(floor.clean());
+        assertEquals(floor.all().count(), logged(results.resolve(floor.log())));
+        final double moments = result.figures().get("durationNs") / Waits.STEP_NS;
+        // An interval may end within a step.
+        assertEquals(moments, floor.all().count(), 2.0 + result.timeline().size());
+        assertEquals(0 == result.figures().get("floorGaps"), 0 == floor.all().maxNs());
     }
 
     private static long logged(final Path log) throws IOException

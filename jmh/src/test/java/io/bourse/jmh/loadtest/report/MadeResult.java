@@ -143,15 +143,32 @@ final class MadeResult
         latencies.add(latency("order", "humps", 27_000, 0.25, 40_000));
         latencies.add(latency("cancel", "humps", 19_000, 0.2, 40_000));
         latencies.add(latency("order to market data", "quote", 12_000, 0.3, 40_000));
+        latencies.add(floor());
         final Map<String, Double> figures = figures(
             "duePerSecond", perSecond, "acceptedPerSecond", perSecond * 0.998, "peakAcceptedPerSecond",
             perSecond * 1.01, "transactions", perSecond * seconds, "orders", perSecond * seconds / 2, "cancels",
             perSecond * seconds / 2, "trades", perSecond * seconds / 20, "refused", 11, "unanswered", 0, "sessions", 8,
             "clientSessions", 1, "durationNs", seconds * 1e9, "publicFirstShare", 0.99987, "leadP50Ns", 12_400,
-            "leadP1Ns", 1_100, "rssBytes", 2.1e9, "heapAfterBytes", 3.1e8);
+            "leadP1Ns", 1_100, "rssBeforeBytes", 2e9, "rssBytes", 2.1e9, "rssPeakBytes", 2.2e9,
+            "heapBeforeBytes", 3.09e8, "heapAfterBytes", 3.1e8, "heapGrownBytes", 1e6);
         return new StageResult(name, "CONSTANT", "Constant rate, " + String.format("%,d", perSecond) + "/s", condition(
             perSecond + " transactions/s due"), figures, timeline(seconds, (second) -> perSecond, 28_000), latencies,
             feeds(seconds, perSecond), Map.of("bourse-solo", 41_000L / (1 + perSecond / 10_000), "fix-acceptor", 120L));
+    }
+
+    /** 90,900 moments: nearly all without a gap. */
+    private static LatencyResult floor()
+    {
+        final Map<String, Long> by = new LinkedHashMap<>();
+        by.put("50", 0L);
+        by.put("90", 0L);
+        by.put("99", 140_000L);
+        by.put("99.9", 3_000_000L);
+        by.put("99.99", 12_000_000L);
+        by.put("100", 25_000_000L);
+        return new LatencyResult("floor", "floor", new LatencyResult.Percentiles(90_900, 0, 900, 25_000_000, by), null,
+            0, List.of(new LatencyResult.Bucket(0, 1_000, 90_800), new LatencyResult.Bucket(90_000, 100_000, 50),
+                new LatencyResult.Bucket(20_000_000, 25_000_000, 50)), "floor.hlog");
     }
 
     private StageResult saturate()

@@ -53,9 +53,44 @@ class ReportPageTest
     @Test
     void shouldHaveEverySectionInItsOrder() throws Exception
     {
-        final List<String> sections = Stream.of(Section.values()).map(Section::title).toList();
+        final List<String> sections = new ArrayList<>(Stream.of(Section.values()).map(Section::title).toList());
+        assertTrue(sections.remove(Section.RUNS.title()));
         assertEquals(sections, texts(page(MadeResult.whole()), "h2"));
-        assertEquals(sections, texts(page(MadeResult.empty()), "h2"));
+        assertEquals("This test has no figures for: Spread of the runs.",
+            byId(page(MadeResult.whole()), "p", "without").getTextContent());
+        assertTrue(texts(page(MadeResult.repeated()), "h2").contains(Section.RUNS.title()));
+    }
+
+    @Test
+    void shouldLeaveOutWhatItHasNoFiguresFor() throws Exception
+    {
+        final Document page = page(MadeResult.empty());
+        assertEquals(
+            List.of("What was missed", "Conditions", "Beside what was published", "What went wrong", "How to read it"),
+            texts(page, "h2"));
+        assertEquals(texts(page, "h2"), texts(page, "a"));
+        assertTrue(byId(page, "p", "without").getTextContent().startsWith(
+            "This test has no figures for: A test's most against production; Stages; Spread of the runs; "));
+    }
+
+    @Test
+    void shouldShowTheFloorBesideTimesAndWhatMemoryGrewBy() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        assertEquals(
+            List.of("rtt-1000", "floor", "", "", "", "below 20", "below 20", "140", "3,000", "12,000", "25,000", ""),
+            rowsBelowHead(page, "latencies").stream().filter((row) -> "floor".equals(row.get(1))).findFirst()
+                .orElseThrow());
+        assertEquals(
+            List.of("rtt-1000", "1,907 MiB", "2,003 MiB", "2,098 MiB", "295 MiB", "296 MiB", "1 MiB", "20,000", "-"),
+            rowsBelowHead(page, "memory-rows").getFirst().subList(0, 9));
+        final JsonNode charts = new ObjectMapper().readTree(byId(page, "script", "charts").getTextContent());
+        final List<String> curves = StreamSupport.stream(charts.spliterator(), false)
+            .filter((one) -> "chart-curve-rtt-1000".equals(one.get("id").asText()))
+            .flatMap((one) -> StreamSupport.stream(one.get("series").spliterator(), false))
+            .filter((one) -> "floor".equals(one.get("name").asText())).map((one) -> one.get("points").toString())
+            .toList();
+        assertEquals(List.of("[[1800.0,100.0]]"), curves);
     }
 
     @Test
