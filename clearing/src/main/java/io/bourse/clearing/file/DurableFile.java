@@ -35,25 +35,39 @@ public final class DurableFile
      */
     public static void write(final Path file, final Body body) throws IOException
     {
+        write(file, body, channel ->
+        {
+            try (channel)
+            {
+                channel.force(true);
+            }
+        });
+        syncDirectory(file.toAbsolutePath().getParent());
+    }
+
+    /** Writes a file and leaves to another when it is synced and closed; the name of the file is not synced. */
+    static void write(final Path file, final Body body, final Sync sync) throws IOException
+    {
         final Path temporary = file.resolveSibling(file.getFileName() + TEMPORARY);
-        try (FileChannel channel = FileChannel.open(
+        final FileChannel channel = FileChannel.open(
             temporary,
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING))
+            StandardOpenOption.TRUNCATE_EXISTING);
+        try
         {
             final OutputStream out = new KeepOpenStream(Channels.newOutputStream(channel));
             body.writeTo(out);
             out.flush();
-            channel.force(true);
+            sync.begin(channel);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
         catch (final IOException | RuntimeException ex)
         {
+            channel.close();
             Files.deleteIfExists(temporary);
             throw ex;
         }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        syncDirectory(file.toAbsolutePath().getParent());
     }
 
     /**
@@ -114,6 +128,15 @@ public final class DurableFile
          * @throws IOException when writing fails.
          */
         void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Syncs a file that is written, now or later, and closes it.
+     */
+    @FunctionalInterface
+    interface Sync
+    {
+        void begin(FileChannel channel) throws IOException;
     }
 
     private static final class KeepOpenStream extends BufferedOutputStream

@@ -3,16 +3,12 @@
 
 package io.bourse.clearing.ledger;
 
+import io.bourse.clearing.file.Syncs;
 import io.bourse.clearing.table.TableWriter;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * Tables of a run that are written and may be read, while the disk takes them: checks need not wait for it, but nobody
@@ -22,18 +18,16 @@ public final class UnsyncedTables implements AutoCloseable
 {
     private final RunTablesWriter.Written written;
     private final List<TableWriter> tables;
-    private final ExecutorService executor;
-    private final List<Future<Void>> syncs = new ArrayList<>();
+    private final Syncs syncs;
 
     UnsyncedTables(final RunTablesWriter.Written written, final List<TableWriter> tables)
     {
         this.written = written;
         this.tables = List.copyOf(tables);
-        this.executor = Executors.newFixedThreadPool(
-            tables.size(), Thread.ofPlatform().daemon().name("clearing-sync-", 0).factory());
+        this.syncs = new Syncs(tables.size());
         for (final TableWriter table : tables)
         {
-            syncs.add(executor.submit(syncOf(table)));
+            syncs.begin(syncOf(table));
         }
     }
 
@@ -63,49 +57,14 @@ public final class UnsyncedTables implements AutoCloseable
      */
     public void sync() throws IOException
     {
-        for (final Future<Void> sync : syncs)
-        {
-            await(sync);
-        }
-    }
-
-    private static void await(final Future<Void> sync) throws IOException
-    {
-        boolean isInterrupted = false;
-        try
-        {
-            while (true)
-            {
-                try
-                {
-                    sync.get();
-                    return;
-                }
-                catch (final InterruptedException ex)
-                {
-                    isInterrupted = true;
-                }
-            }
-        }
-        catch (final ExecutionException ex)
-        {
-            throw ex.getCause() instanceof final IOException failure ?
-                failure : new IOException("a table did not get to the disk", ex.getCause());
-        }
-        finally
-        {
-            if (isInterrupted)
-            {
-                Thread.currentThread().interrupt();
-            }
-        }
+        syncs.await();
     }
 
     /** Waits for the disk too, whatever it says: nobody closes files that are being synced. */
     @Override
     public void close() throws IOException
     {
-        executor.close();
+        syncs.close();
         RunTablesWriter.closeAll(tables);
     }
 }

@@ -10,6 +10,7 @@ import io.bourse.clearing.crypto.ManifestSigner;
 import io.bourse.clearing.crypto.PackageCipher;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.file.UnsyncedFiles;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.RunHeader;
@@ -151,6 +152,25 @@ public final class PackageWriter
         final Set<String> kept,
         final Path directory) throws IOException
     {
+        try (UnsyncedFiles files = new UnsyncedFiles(directory))
+        {
+            final List<PackageIndex.Entry> packages =
+                Workers.run(threads, tasks(reports, byMember, kept, files));
+            files.sync();
+            return packages;
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
+    }
+
+    private List<Callable<PackageIndex.Entry>> tasks(
+        final Path reports,
+        final Map<String, List<ManifestEntry>> byMember,
+        final Set<String> kept,
+        final UnsyncedFiles files)
+    {
         final List<Callable<PackageIndex.Entry>> tasks = new ArrayList<>();
         for (final Map.Entry<String, List<ManifestEntry>> member : largestFirst(byMember))
         {
@@ -160,7 +180,7 @@ public final class PackageWriter
                 {
                     final X509Certificate recipient = keys.members().certificate(member.getKey());
                     final ManifestSigner signer = keys.signer(CryptoProfile.of(recipient));
-                    tasks.add(() -> write(member.getKey(), recipient, signer, reports, member.getValue(), directory));
+                    tasks.add(() -> write(member.getKey(), recipient, signer, reports, member.getValue(), files));
                 }
                 catch (final IOException | PreconditionException ex)
                 {
@@ -169,14 +189,7 @@ public final class PackageWriter
                 }
             }
         }
-        try
-        {
-            return Workers.run(threads, tasks);
-        }
-        catch (final UncheckedIOException ex)
-        {
-            throw ex.getCause();
-        }
+        return tasks;
     }
 
     /**
@@ -341,7 +354,7 @@ public final class PackageWriter
         final ManifestSigner signer,
         final Path reports,
         final List<ManifestEntry> entries,
-        final Path directory) throws IOException
+        final UnsyncedFiles packages) throws IOException
     {
         final CryptoProfile profile = CryptoProfile.of(recipient);
         final byte[] secret = secretFile(member);
@@ -349,7 +362,7 @@ public final class PackageWriter
         final byte[] signature = signer.sign(manifest);
         final String name = name(member, run, wave);
         final MessageDigest digest = Digests.sha256();
-        DurableFile.write(directory.resolve(name), out ->
+        packages.write(name, out ->
         {
             try (OutputStream encrypted = PackageCipher.encrypt(new DigestOutputStream(out, digest), recipient);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(encrypted))
@@ -370,7 +383,7 @@ public final class PackageWriter
             member,
             profile.label(),
             recipient.getSerialNumber().toString(HEXADECIMAL),
-            Files.size(directory.resolve(name)),
+            Files.size(packages.directory().resolve(name)),
             HexFormat.of().formatHex(digest.digest()),
             Digests.sha256Of(manifest));
     }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.LegFees;
+import io.bourse.clearing.file.UnsyncedFiles;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.table.Table;
@@ -71,16 +72,17 @@ public final class MemberReports
         {
             written[member] = new MemberFiles(members.name(member), filesOf[member], listeners);
         }
-        final List<Callable<ManifestEntry>> files = new ArrayList<>();
         final long rows = Arrays.stream(rowsOf).sum();
-        for (final Task task : tasks)
+        try (UnsyncedFiles files = new UnsyncedFiles(directory))
         {
-            final boolean isLargest = ReportFile.isLargest(task.rows(), rows, threads);
-            files.add(() -> written[task.member()].add(write(task, directory, isLargest)));
-        }
-        try
-        {
-            final List<ManifestEntry> entries = new ArrayList<>(Workers.run(threads, files));
+            final List<Callable<ManifestEntry>> writes = new ArrayList<>();
+            for (final Task task : tasks)
+            {
+                final boolean isLargest = ReportFile.isLargest(task.rows(), rows, threads);
+                writes.add(() -> written[task.member()].add(write(task, files, isLargest)));
+            }
+            final List<ManifestEntry> entries = new ArrayList<>(Workers.run(threads, writes));
+            files.sync();
             entries.sort(Comparator.comparing(ManifestEntry::name));
             return entries;
         }
@@ -199,10 +201,11 @@ public final class MemberReports
         return tasks;
     }
 
-    private ManifestEntry write(final Task task, final Path directory, final boolean isLargest) throws IOException
+    private ManifestEntry write(final Task task, final UnsyncedFiles files, final boolean isLargest)
+        throws IOException
     {
         final String member = members.name(task.member());
-        return ReportFile.write(directory, input.run(), member, task.type(), listeners.of(member, task.type()),
+        return ReportFile.write(files, input.run(), member, task.type(), listeners.of(member, task.type()),
             task.body(), isLargest);
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.file.UnsyncedFiles;
 import io.bourse.clearing.layout.OrderEvent;
 import io.bourse.clearing.layout.OrderRowKind;
 import io.bourse.clearing.layout.RegisterOrder;
@@ -109,17 +110,18 @@ public final class OrderRegister
             }
         }
         all.sort(Comparator.comparingLong(OrderRows::rows).reversed().thenComparing(OrderRows::firm));
-        final List<Callable<List<ManifestEntry>>> files = new ArrayList<>();
         final long rows = all.stream().mapToLong(OrderRows::rows).sum();
-        for (final OrderRows each : all)
+        try (UnsyncedFiles files = new UnsyncedFiles(directory))
         {
-            final boolean isLargest = ReportFile.isLargest(each.rows(), rows, threads);
-            files.add(() -> write(each, directory, isLargest));
-        }
-        try
-        {
+            final List<Callable<List<ManifestEntry>>> writes = new ArrayList<>();
+            for (final OrderRows each : all)
+            {
+                final boolean isLargest = ReportFile.isLargest(each.rows(), rows, threads);
+                writes.add(() -> write(each, files, isLargest));
+            }
             final List<ManifestEntry> entries = new ArrayList<>();
-            Workers.run(threads, files).forEach(entries::addAll);
+            Workers.run(threads, writes).forEach(entries::addAll);
+            files.sync();
             entries.sort(Comparator.comparing(ManifestEntry::name));
             return entries;
         }
@@ -130,20 +132,20 @@ public final class OrderRegister
     }
 
     /** All files of a firm in one go: its events are read once. */
-    private List<ManifestEntry> write(final OrderRows rows, final Path directory, final boolean isLargest)
+    private List<ManifestEntry> write(final OrderRows rows, final UnsyncedFiles files, final boolean isLargest)
         throws IOException
     {
         final List<ManifestEntry> entries = new ArrayList<>();
         final RowWriter[] cash = new RowWriter[markets.length];
-        entries.add(write(rows, ReportType.SEM02, directory, false, securities ->
-            entries.add(write(rows, ReportType.CUX22, directory, false, currencies ->
+        entries.add(write(rows, ReportType.SEM02, files, false, securities ->
+            entries.add(write(rows, ReportType.CUX22, files, false, currencies ->
             {
                 for (int i = 0; i < cash.length; i++)
                 {
                     cash[i] = ReportMarket.CASH != markets[i] ? null :
                         CashReport.isCurrency(input.calculation().contracts()[i]) ? currencies : securities;
                 }
-                entries.add(write(rows, ReportType.ORD, directory, isLargest, all -> rows.source().read(event ->
+                entries.add(write(rows, ReportType.ORD, files, isLargest, all -> rows.source().read(event ->
                 {
                     write(all, event);
                     if (null != cash[event.instrument()])
@@ -160,12 +162,12 @@ public final class OrderRegister
     private ManifestEntry write(
         final OrderRows rows,
         final ReportType type,
-        final Path directory,
+        final UnsyncedFiles files,
         final boolean isLargest,
         final ReportFile.Rows body) throws IOException
     {
         return ReportFile.write(
-            directory, input.run(), rows.firm(), type, listeners.of(rows.firm(), type), body, isLargest);
+            files, input.run(), rows.firm(), type, listeners.of(rows.firm(), type), body, isLargest);
     }
 
     private void write(final RowWriter writer, final OrderEvent event)

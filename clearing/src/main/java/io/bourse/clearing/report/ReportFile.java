@@ -5,7 +5,7 @@ package io.bourse.clearing.report;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.file.UnsyncedFiles;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -63,13 +63,18 @@ public final class ReportFile
     public static ManifestEntry write(
         final Path directory, final String name, final Form form, final Rows rows) throws IOException
     {
-        return write(directory, name, form, rows, false);
+        try (UnsyncedFiles files = new UnsyncedFiles(directory))
+        {
+            final ManifestEntry entry = write(files, name, form, rows, false);
+            files.sync();
+            return entry;
+        }
     }
 
     /**
-     * Writes a report of a member durably.
+     * Writes a report of a member.
      *
-     * @param directory of the reports.
+     * @param files of the reports, which the caller syncs.
      * @param run that it is of.
      * @param member that it is for.
      * @param type of the report.
@@ -80,7 +85,7 @@ public final class ReportFile
      * @throws IOException when writing fails.
      */
     static ManifestEntry write(
-        final Path directory,
+        final UnsyncedFiles files,
         final RunHeader run,
         final String member,
         final ReportType type,
@@ -91,34 +96,24 @@ public final class ReportFile
         final String name = run.reportName(member, type);
         if (null == listener || !isLargest)
         {
-            return write(directory, name, out -> type.writer(out, run, member, listener), rows, isLargest);
+            return write(files, name, out -> type.writer(out, run, member, listener), rows, isLargest);
         }
         try (LinePipe lines = new LinePipe(listener))
         {
-            return write(directory, name, out -> type.writer(out, run, member, lines), rows, true);
+            return write(files, name, out -> type.writer(out, run, member, lines), rows, true);
         }
     }
 
-    /**
-     * Writes a report durably.
-     *
-     * @param directory of the reports.
-     * @param name of the file.
-     * @param form makes the writer of the rows.
-     * @param rows writes the rows.
-     * @param isLargest whether two threads write it, because it would be the last to be done; the bytes are the same.
-     * @return entry for the manifest.
-     * @throws IOException when writing fails.
-     */
+    /** Two threads write a file that is the largest, because it would be the last to be done; the bytes are the same. */
     static ManifestEntry write(
-        final Path directory, final String name, final Form form, final Rows rows, final boolean isLargest)
+        final UnsyncedFiles files, final String name, final Form form, final Rows rows, final boolean isLargest)
         throws IOException
     {
         final MessageDigest digest = Digests.sha256();
         final RowWriter[] writer = new RowWriter[1];
         final long[] bytes = new long[1];
-        DurableFile.write(
-            directory.resolve(name),
+        files.write(
+            name,
             out ->
             {
                 final Counter counted = new Counter(out, digest);

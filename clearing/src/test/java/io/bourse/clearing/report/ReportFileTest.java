@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.file.UnsyncedFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class ReportFileTest
         throws IOException
     {
         final Random random = new Random(seed);
-        return ReportFile.write(Files.createDirectories(root.resolve(name)), RUN.reportName("AA", type),
+        return write(name, files -> ReportFile.write(files, RUN.reportName("AA", type),
             out -> type.writer(out, RUN, "AA", null), writer ->
             {
                 for (int row = 0; row < 50_000; row++)
@@ -69,7 +70,7 @@ class ReportFileTest
                     }
                     writer.endRow();
                 }
-            }, isLargest);
+            }, isLargest));
     }
 
     @Test
@@ -100,7 +101,7 @@ class ReportFileTest
         final String name, final long seed, final boolean isLargest, final LineListener listener) throws IOException
     {
         final Random random = new Random(seed);
-        return ReportFile.write(Files.createDirectories(root.resolve(name)), RUN, "AA", ReportType.CLIENTS, listener,
+        return write(name, files -> ReportFile.write(files, RUN, "AA", ReportType.CLIENTS, listener,
             writer ->
             {
                 for (int row = 0; row < 20_000; row++)
@@ -108,18 +109,28 @@ class ReportFileTest
                     writer.client('A' + random.nextInt(26)).text("x".repeat(random.nextInt(0 == row % 5_000 ?
                         300_000 : 50))).text("").number(row).endRow();
                 }
-            }, isLargest);
+            }, isLargest));
+    }
+
+    private ManifestEntry write(final String name, final Report report) throws IOException
+    {
+        try (UnsyncedFiles files = new UnsyncedFiles(Files.createDirectories(root.resolve(name))))
+        {
+            final ManifestEntry entry = report.writeTo(files);
+            files.sync();
+            return entry;
+        }
     }
 
     @Test
     void shouldLeaveNoFileWhenTheRowsEndInAnError() throws IOException
     {
-        assertThrows(IllegalStateException.class, () -> ReportFile.write(root, "AA_pay.csv.zst",
+        assertThrows(IllegalStateException.class, () -> write(".", report -> ReportFile.write(report, "AA_pay.csv.zst",
             out -> new CsvWriter(out, "a"), writer ->
             {
                 writer.number(1).endRow();
                 throw new IllegalStateException("rows are broken");
-            }, true));
+            }, true)));
         try (Stream<Path> files = Files.list(root))
         {
             assertEquals(0, files.count());
@@ -179,5 +190,12 @@ class ReportFileTest
         assertFalse(ReportFile.isLargest(400_000, 1_000_000, 2));
         assertFalse(ReportFile.isLargest(600_000, 1_000_000, 1));
         assertFalse(ReportFile.isLargest(1_000, 1_000, 2));
+    }
+
+    /** Writes a report into files that are synced behind it. */
+    @FunctionalInterface
+    private interface Report
+    {
+        ManifestEntry writeTo(UnsyncedFiles files) throws IOException;
     }
 }
