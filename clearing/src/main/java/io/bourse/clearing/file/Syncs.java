@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Syncs of files that go on while something else is done: nobody may rely on a file before {@link #await} has returned.
- * Threads that have nothing to do but wait for the disk are many on purpose: it takes syncs that come together in one go.
+ * Threads that do nothing but wait for the disk are many on purpose: it takes syncs that come together in one go.
  */
 public final class Syncs implements AutoCloseable
 {

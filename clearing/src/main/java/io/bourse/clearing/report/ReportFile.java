@@ -104,7 +104,7 @@ public final class ReportFile
         }
     }
 
-    /** Two threads write a file that is the largest, because it would be the last to be done; the bytes are the same. */
+    /** Two threads write a file that is the largest: it would be the last to be done. The bytes are the same. */
     static ManifestEntry write(
         final UnsyncedFiles files, final String name, final Form form, final Rows rows, final boolean isLargest)
         throws IOException

@@ -6,6 +6,7 @@ package io.bourse.clearing.report;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.model.Sum128;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -33,6 +34,7 @@ public final class XmlWriter implements RowWriter
     public static final String CONTROL = "control";
     private static final String INDENT = "  ";
     private static final String LINE_END = "\n";
+    private static final int BUFFER_LENGTH = 64 * 1024;
     private static final int MONEY_DIGITS = 2;
     private static final int PRICE_DIGITS = 5;
     private static final int RATE_DIGITS = 6;
@@ -62,8 +64,9 @@ public final class XmlWriter implements RowWriter
         try
         {
             // That of the platform: bytes must not depend on which library the class path has.
-            this.xml =
-                XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(hashed, StandardCharsets.UTF_8.name());
+            // It writes every name and value apart: what is behind it is given pieces that are worth a call.
+            this.xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(
+                new BufferedOutputStream(hashed, BUFFER_LENGTH), StandardCharsets.UTF_8.name());
             xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
             xml.writeCharacters(LINE_END);
             xml.writeStartElement(type.elementName());
