@@ -136,7 +136,7 @@ public final class LoadTestRun
     private Environment environment(final Instant startedAt) throws IOException
     {
         return new Environment(startedAt.toString(), Machine.hardware(), Machine.system(), Machine.jvm(),
-            String.join(" ", RunningVenue.jvmOptions(profile.accounts())),
+            String.join(" ", RunningVenue.jvmOptions(profile.accounts(), VenueBench.transactions(profile))),
             Machine.version(System.getProperty("bourse.root")), options.durability(), layout(),
             options.idle(), options.commandLine());
     }

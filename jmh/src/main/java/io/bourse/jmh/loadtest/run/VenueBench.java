@@ -89,7 +89,7 @@ final class VenueBench implements AutoCloseable
         final Map<String, Object> venueOptions = venueOptions(options, profile, first);
         final RunningVenue venue = RunningVenue.start(new VenuePlan(directory.toString(),
             null == options.configFile() ? null : options.configFile().toAbsolutePath().toString(),
-            venueOptions, allSessions(profile), profile.accounts(),
+            venueOptions, allSessions(profile), profile.accounts(), transactions(profile),
             null == options.orderFile() ? null : options.orderFile().toAbsolutePath().toString()));
         try
         {
@@ -100,6 +100,11 @@ final class VenueBench implements AutoCloseable
             venue.close();
             throw ex;
         }
+    }
+
+    static long transactions(final Profile profile)
+    {
+        return profile.stages().stream().mapToLong(stage -> stage.plan().count()).max().orElse(0);
     }
 
     private static Map<String, Object> venueOptions(

@@ -25,6 +25,8 @@ public final class RunningVenue implements AutoCloseable
     private static final long HEAP_MIB = 1_024;
     /** Of a register, with what the tables around it grow by. */
     private static final long HEAP_BYTES_OF_ACCOUNT = 360;
+    /** Ids of orders are taken all day: 20 bytes of each transaction, twice that while their tables grow. */
+    private static final long HEAP_BYTES_OF_TRANSACTION = 40;
 
     private final VenuePlan plan;
     private final ServerProcess process;
@@ -47,19 +49,21 @@ public final class RunningVenue implements AutoCloseable
         final Path directory = Files.createDirectories(Path.of(plan.directory()));
         final Path file = directory.resolve(PLAN);
         new ObjectMapper().writeValue(file.toFile(), plan);
-        return new RunningVenue(plan, ServerProcess.start(jvmOptions(plan.accounts()), LoadVenue.class,
-            file.toString()));
+        return new RunningVenue(plan, ServerProcess.start(
+            jvmOptions(plan.accounts(), plan.transactions()), LoadVenue.class, file.toString()));
     }
 
     /**
      * Options of the venue's JVM.
      *
      * @param accounts in bulk.
+     * @param transactions of a day.
      * @return heap and collector.
      */
-    public static List<String> jvmOptions(final int accounts)
+    public static List<String> jvmOptions(final int accounts, final long transactions)
     {
-        final long heapMib = HEAP_MIB + accounts * HEAP_BYTES_OF_ACCOUNT / MIB;
+        final long heapMib = HEAP_MIB +
+            (accounts * HEAP_BYTES_OF_ACCOUNT + transactions * HEAP_BYTES_OF_TRANSACTION) / MIB;
         return List.of("-XX:+UseParallelGC", "-Xms" + heapMib + "m", "-Xmx" + heapMib + "m");
     }
 

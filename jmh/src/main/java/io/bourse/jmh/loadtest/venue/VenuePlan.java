@@ -16,6 +16,7 @@ import java.util.Map;
  * @param options full key to value, above the file.
  * @param sessions whose logins there are.
  * @param accounts client registers on top of those of the demo tables.
+ * @param transactions of the largest stage that has a number of them.
  * @param orderFile recorded orders whose instrument is traded too; null for none.
  */
 public record VenuePlan(
@@ -24,6 +25,7 @@ public record VenuePlan(
     Map<String, Object> options,
     List<SessionPlan> sessions,
     int accounts,
+    long transactions,
     String orderFile)
 {
 }

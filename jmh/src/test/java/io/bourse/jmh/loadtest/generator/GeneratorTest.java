@@ -102,7 +102,7 @@ class GeneratorTest
         ALL.addAll(List.of(LIMITED, CUT_OFF));
         venue = RunningVenue.start(new VenuePlan(directory.resolve("venue").toString(), null,
             Map.of("venue.durability", "ram", "venue.engine.idle", "park",
-                LIMIT + LIMITED.login() + MESSAGES, 40, LIMIT + CUT_OFF.login() + MESSAGES, 5), ALL, 0, null));
+                LIMIT + LIMITED.login() + MESSAGES, 40, LIMIT + CUT_OFF.login() + MESSAGES, 5), ALL, 0, 0, null));
     }
 
     @AfterAll
