@@ -48,7 +48,7 @@ public final class DurableFile
     /** Writes a file and leaves to another when it is synced and closed; the name of the file is not synced. */
     static void write(final Path file, final Body body, final Sync sync) throws IOException
     {
-        final Path temporary = file.resolveSibling(file.getFileName() + TEMPORARY);
+        final Path temporary = temporary(file);
         final FileChannel channel = FileChannel.open(
             temporary,
             StandardOpenOption.CREATE,
@@ -62,12 +62,42 @@ public final class DurableFile
             sync.begin(channel);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
-        catch (final IOException | RuntimeException ex)
+        catch (final IOException | RuntimeException | Error ex)
         {
             channel.close();
             Files.deleteIfExists(temporary);
             throw ex;
         }
+    }
+
+    /**
+     * Writes a file that is worth nothing after a crash: for who reads it, it is there completely or not at all, but it
+     * is not synced.
+     *
+     * @param file to be created or replaced.
+     * @param bytes its contents.
+     * @throws IOException when writing fails; the file is then as it was.
+     */
+    public static void writeUnsynced(final Path file, final byte[] bytes) throws IOException
+    {
+        write(file, out -> out.write(bytes), FileChannel::close);
+    }
+
+    /**
+     * Takes a file away, and what a writer that was killed has left of it.
+     *
+     * @param file that need not be there.
+     * @throws IOException when it cannot be taken away.
+     */
+    public static void delete(final Path file) throws IOException
+    {
+        Files.deleteIfExists(temporary(file));
+        Files.deleteIfExists(file);
+    }
+
+    private static Path temporary(final Path file)
+    {
+        return file.resolveSibling(file.getFileName() + TEMPORARY);
     }
 
     /**

@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.run;
 
+import io.bourse.clearing.file.DurableFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -169,9 +169,7 @@ final class ProgressMeter implements AutoCloseable
         final Path file = view.file();
         if (null != file && Files.isDirectory(file.getParent()))
         {
-            final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-            Files.write(temporary, Json.bytes(progress));
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFile.writeUnsynced(file, Json.bytes(progress));
         }
     }
 
@@ -182,13 +180,13 @@ final class ProgressMeter implements AutoCloseable
         stop(ticker);
         if (null != view.file())
         {
-            Files.deleteIfExists(view.file());
+            DurableFile.delete(view.file());
         }
     }
 
     private static void stop(final ExecutorService executor)
     {
-        executor.shutdownNow();
+        executor.shutdown();
         try
         {
             executor.awaitTermination(1, TimeUnit.SECONDS);
