@@ -24,7 +24,8 @@ import java.util.function.IntSupplier;
  * <p>The core drops a command whose sequence is not above the last one of its session. So a command that was lost with
  * a leader must be sent again before any later one. After every change of leader or session nothing new is taken until
  * it is known which commands were lost: an {@code AdvanceTime} under this client's own identity is sent, and when its
- * group is seen in the event stream, the commands that were not seen before it are those that are lost.
+ * group is seen in the event stream, the commands that were not seen before it are those that are lost. When question
+ * after question has no answer, the session itself is in doubt and another one is opened.
  *
  * <p>The lock is taken by publishers for one offer, and by the client's own thread; gateways have one publishing thread
  * each, so it is seldom contended.
@@ -192,6 +193,11 @@ public final class CommandChannel implements EventListener
         LOGGER.info("commands on their way are in doubt: partition={} commands={} unansweredQuestions={}",
             context.partition(), retention.tail() - retention.head(), unanswered);
         state = State.IN_DOUBT;
+        if (unanswered > 0 && 0 == unanswered % MOST_UNANSWERED)
+        {
+            // A leader ignores a session that it has closed, and may not have got round to saying so.
+            session.disconnect();
+        }
         return 1;
     }
 
