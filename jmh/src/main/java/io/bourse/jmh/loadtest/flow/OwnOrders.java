@@ -3,21 +3,23 @@
 
 package io.bourse.jmh.loadtest.flow;
 
+import org.agrona.BitUtil;
+
 import java.util.Arrays;
 
 /**
  * Orders of one session, as far as it has been told of them. An order has a slot from the moment it is sent until it is
- * gone; the ids that the session gives its transactions name the slot, so that nothing has to be looked up. Allocates
- * only when there are more orders than ever before.
+ * gone. Sessions count their transactions, as clients do, so the slot of an id is found in a ring: an id whose place in
+ * it is held by a much older order is not given to another. Allocates only when there are more orders than ever before.
  */
 public final class OwnOrders
 {
     /** No slot. */
     public static final int NONE = -1;
-    /** Bits of a slot in an id. */
-    public static final int SLOT_BITS = 20;
 
-    private static final int MOST = 1 << SLOT_BITS;
+    private static final int MOST = 1 << 20;
+    /** Places in the ring for each order, so that few ids are left out. */
+    private static final int PLACES = 4;
     private static final byte FREE = 0;
     private static final byte SENT = 1;
     private static final byte LIVE = 2;
@@ -32,6 +34,7 @@ public final class OwnOrders
     private int[] free;
     private int[] live;
     private int[] placeOfLive;
+    private int[] slotOfId;
     private int freeCount;
     private int liveCount;
     private int capacity;
@@ -52,6 +55,7 @@ public final class OwnOrders
         live = new int[0];
         placeOfLive = new int[0];
         free = new int[0];
+        slotOfId = new int[0];
         grow(Math.max(1, expected));
     }
 
@@ -75,6 +79,43 @@ public final class OwnOrders
             free[freeCount++] = slot;
         }
         capacity = toCapacity;
+        slotOfId = new int[PLACES * BitUtil.findNextPositivePowerOfTwo(capacity)];
+        for (int slot = 0; slot < capacity; slot++)
+        {
+            if (FREE != state[slot])
+            {
+                slotOfId[place(clOrdId[slot])] = slot;
+            }
+        }
+    }
+
+    private int place(final long id)
+    {
+        return (int)id & slotOfId.length - 1;
+    }
+
+    /**
+     * Whether the next order can have an id.
+     *
+     * @param id above those before.
+     * @return false when an order that is still there has its place.
+     */
+    public boolean hasRoomFor(final long id)
+    {
+        final int slot = slotOfId[place(id)];
+        return FREE == state[slot] || place(clOrdId[slot]) != place(id);
+    }
+
+    /**
+     * Slot of the order that the session gave an id.
+     *
+     * @param id of the order.
+     * @return slot, or {@link #NONE} when it is gone.
+     */
+    public int slot(final long id)
+    {
+        final int slot = slotOfId[place(id)];
+        return FREE != state[slot] && id == clOrdId[slot] ? slot : NONE;
     }
 
     /**
@@ -95,13 +136,14 @@ public final class OwnOrders
      * An order is sent; it takes {@link #nextSlot}.
      *
      * @param wanted order.
-     * @param id that it was given.
+     * @param id that it was given; there is {@link #hasRoomFor room} for it.
      */
     public void onSent(final Wanted wanted, final long id)
     {
         final int slot = free[--freeCount];
         state[slot] = SENT;
         clOrdId[slot] = id;
+        slotOfId[place(id)] = slot;
         orderId[slot] = 0;
         lots[slot] = wanted.lots;
         instrument[slot] = wanted.instrument;
@@ -197,18 +239,6 @@ public final class OwnOrders
     }
 
     /**
-     * Whether the order that an id was given to still has its slot.
-     *
-     * @param slot in the id.
-     * @param id of the order.
-     * @return false when another order has it now.
-     */
-    public boolean isOf(final int slot, final long id)
-    {
-        return FREE != state[slot] && id == clOrdId[slot];
-    }
-
-    /**
      * Whether an order can be cancelled.
      *
      * @param slot of it.
@@ -256,7 +286,7 @@ public final class OwnOrders
      * @param venuesId of the order.
      * @return slot or {@link #NONE}.
      */
-    public int find(final long venuesId)
+    public int slotOfVenuesId(final long venuesId)
     {
         for (int slot = 0; slot < capacity; slot++)
         {

@@ -25,7 +25,6 @@ import java.util.List;
 public final class RecordedFlow implements OrderFlow
 {
     private static final long MISSING = -1;
-    private static final int SLOT_MASK = (1 << OwnOrders.SLOT_BITS) - 1;
     private static final int MOST_AT_ONCE = 256;
 
     private final Long2LongHashMap ids = new Long2LongHashMap(MISSING);
@@ -102,8 +101,8 @@ public final class RecordedFlow implements OrderFlow
             if (isSweeping || !orders.isNew(at))
             {
                 final long id = ids.get(orders.key(at));
-                final int slot = (int)id & SLOT_MASK;
-                final boolean isThere = MISSING != id && own.isOf(slot, id);
+                final int slot = MISSING == id ? OwnOrders.NONE : own.slot(id);
+                final boolean isThere = OwnOrders.NONE != slot;
                 if (isThere && !own.isLive(slot))
                 {
                     return false;

@@ -9,16 +9,15 @@ import io.bourse.jmh.loadtest.flow.Wanted;
 import org.agrona.BitUtil;
 
 /**
- * One session with its orders and its transactions on their way. An id is a number that grows with every transaction,
- * and the slot of the order below it; numbers on their way are kept in a ring that is as long as its window.
+ * One session with its orders and its transactions on their way. Their ids count up; those on their way are kept in a
+ * ring that is as long as the window.
  */
 final class Desk implements WireEvents
 {
     /** Most transactions of a session on their way. */
     static final int LARGEST_WINDOW = 4096;
-    private static final int NUMBER_BITS = 20;
+    private static final int ID_BITS = 20;
     private static final int SECOND_BITS = 23;
-    private static final int SLOT_MASK = (1 << OwnOrders.SLOT_BITS) - 1;
     private static final byte NOTHING = 0;
     private static final byte ORDER = 1;
     private static final byte CANCEL = 2;
@@ -36,8 +35,8 @@ final class Desk implements WireEvents
     private final Recording recording;
     private final Wanted wanted = new Wanted();
     private Wire wire;
-    /** Numbers of a former generator with the same login are taken; no session does as many in a second. */
-    private long lastNumber = (System.currentTimeMillis() / 1_000 & (1 << SECOND_BITS) - 1) << NUMBER_BITS;
+    /** Ids of a former generator with the same login are taken; no session does as many in a second. */
+    private long lastId = (System.currentTimeMillis() / 1_000 & (1 << SECOND_BITS) - 1) << ID_BITS;
     private int pending;
 
     /**
@@ -99,13 +98,13 @@ final class Desk implements WireEvents
      */
     boolean trySend(final long due, final int ofPacket)
     {
-        final int at = (int)(lastNumber + 1) & mask;
+        final long id = nextId();
+        final int at = (int)id & mask;
         if (NOTHING != kind[at] || !flow.next(index, own, wanted))
         {
             return false;
         }
         final int slot = wanted.isCancel ? wanted.slot : own.nextSlot();
-        final long id = lastNumber + 1 << OwnOrders.SLOT_BITS | slot;
         final boolean isSent = wanted.isCancel ?
             wire.cancel(id, own.orderId(slot), own.clOrdId(slot), own.instrument(slot), own.isBuy(slot),
                 own.lots(slot)) :
@@ -114,7 +113,7 @@ final class Desk implements WireEvents
         {
             return false;
         }
-        lastNumber++;
+        lastId = id;
         pending++;
         kind[at] = wanted.isCancel ? CANCEL : ORDER;
         ids[at] = id;
@@ -133,15 +132,20 @@ final class Desk implements WireEvents
         return true;
     }
 
-    private static int slot(final long id)
+    private long nextId()
     {
-        return (int)id & SLOT_MASK;
+        long id = lastId + 1;
+        while (!own.hasRoomFor(id))
+        {
+            id++;
+        }
+        return id;
     }
 
     /** Place in the ring of a transaction that is on its way, or -1. */
     private int find(final long id, final byte ofKind)
     {
-        final int at = (int)(id >>> OwnOrders.SLOT_BITS) & mask;
+        final int at = (int)id & mask;
         return id == ids[at] && ofKind == kind[at] ? at : -1;
     }
 
@@ -158,7 +162,11 @@ final class Desk implements WireEvents
         final int at = find(id, ORDER);
         if (at >= 0)
         {
-            own.onAccepted(slot(id), venuesId);
+            final int slot = own.slot(id);
+            if (OwnOrders.NONE != slot)
+            {
+                own.onAccepted(slot, venuesId);
+            }
             answered(at);
         }
     }
@@ -169,28 +177,29 @@ final class Desk implements WireEvents
         final int at = find(id, CANCEL);
         if (at >= 0)
         {
-            gone(slot(id), ofOrder[at]);
+            gone(ofOrder[at]);
             answered(at);
         }
         else
         {
-            gone(slot(id), id);
+            gone(id);
         }
     }
 
     @Override
     public void onRemoved(final long venuesId)
     {
-        final int slot = own.find(venuesId);
+        final int slot = own.slotOfVenuesId(venuesId);
         if (OwnOrders.NONE != slot)
         {
             own.onGone(slot);
         }
     }
 
-    private void gone(final int slot, final long ofId)
+    private void gone(final long ofId)
     {
-        if (own.isOf(slot, ofId))
+        final int slot = own.slot(ofId);
+        if (OwnOrders.NONE != slot)
         {
             own.onGone(slot);
         }
@@ -200,8 +209,8 @@ final class Desk implements WireEvents
     public void onTraded(final long id, final boolean isBuy, final long lots)
     {
         recording.onTrade(isBuy);
-        final int slot = slot(id);
-        if (own.isOf(slot, id))
+        final int slot = own.slot(id);
+        if (OwnOrders.NONE != slot)
         {
             flow.traded(index, own.instrument(slot), isBuy, lots);
             own.onTraded(slot, lots);
@@ -222,14 +231,15 @@ final class Desk implements WireEvents
         int why = reason;
         if (order >= 0)
         {
-            gone(slot(id), id);
+            gone(id);
         }
         else
         {
             why = Refusals.ofCancel(reason);
-            if (own.isOf(slot(id), ofOrder[at]))
+            final int slot = own.slot(ofOrder[at]);
+            if (OwnOrders.NONE != slot)
             {
-                leaveOrStay(slot(id), why);
+                leaveOrStay(slot, why);
             }
         }
         pending--;

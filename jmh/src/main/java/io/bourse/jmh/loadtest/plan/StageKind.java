@@ -8,7 +8,7 @@ package io.bourse.jmh.loadtest.plan;
  */
 public enum StageKind
 {
-    /** A constant rate that nothing is reported of. */
+    /** What nothing is reported of: a constant rate, or with a rate of 0 as many as come back. */
     WARMUP,
     /** One transaction at a time, over one session after the other. */
     CLOSED,

@@ -95,9 +95,10 @@ public record ProfileStage(
             return warmup;
         }
         final int half = Math.max(1, most * (sessions.twime() + sessions.fix()) / 2);
-        return new StagePlan(warmup.name(), warmup.kind(), warmup.title(), warmup.seconds(),
-            Math.min(warmup.perSecond(), half), warmup.window(), warmup.burstPerSecond(), warmup.burstSeconds(),
-            warmup.bursts(), warmup.size(), warmup.count());
+        final int perSecond = 0 == warmup.perSecond() ? half : Math.min(warmup.perSecond(), half);
+        return new StagePlan(warmup.name(), warmup.kind(), warmup.title(), warmup.seconds(), perSecond,
+            warmup.window(), warmup.burstPerSecond(), warmup.burstSeconds(), warmup.bursts(), warmup.size(),
+            warmup.count());
     }
 
     /**

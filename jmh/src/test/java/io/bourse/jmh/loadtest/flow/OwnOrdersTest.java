@@ -5,8 +5,10 @@ package io.bourse.jmh.loadtest.flow;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class OwnOrdersTest
@@ -37,7 +39,7 @@ class OwnOrdersTest
         assertEquals(3, own.lots(slot));
         assertTrue(own.isLive(slot));
         own.onTraded(slot, 3);
-        assertFalse(own.isOf(slot, 1));
+        assertEquals(OwnOrders.NONE, own.slot(1));
         assertEquals(0, own.liveCount());
         assertEquals(0, own.count());
     }
@@ -49,9 +51,9 @@ class OwnOrdersTest
         own.onCancelSent(slot);
         assertEquals(0, own.liveCount());
         own.onTraded(slot, 5);
-        assertTrue(own.isOf(slot, 1));
+        assertEquals(slot, own.slot(1));
         own.onStays(slot);
-        assertFalse(own.isOf(slot, 1));
+        assertEquals(OwnOrders.NONE, own.slot(1));
     }
 
     @Test
@@ -80,7 +82,7 @@ class OwnOrdersTest
         for (int i = 0; i < own.liveCount(); i++)
         {
             assertTrue(own.isLive(own.live(i)));
-            assertEquals(own.live(i), own.find(own.orderId(own.live(i))));
+            assertEquals(own.live(i), own.slotOfVenuesId(own.orderId(own.live(i))));
         }
     }
 
@@ -90,7 +92,31 @@ class OwnOrdersTest
         final int slot = accepted(1, 5);
         own.onGone(slot);
         assertEquals(slot, send(2, 5));
-        assertFalse(own.isOf(slot, 1));
-        assertTrue(own.isOf(slot, 2));
+        assertEquals(OwnOrders.NONE, own.slot(1));
+        assertEquals(slot, own.slot(2));
+    }
+
+    @Test
+    void shouldFindOrdersByTheirIdsAndGiveNoneTwiceWhenOldOnesStay()
+    {
+        final Map<Long, Integer> slots = new HashMap<>();
+        long id = 0;
+        for (int i = 0; i < 1_000; i++)
+        {
+            id++;
+            while (!own.hasRoomFor(id))
+            {
+                id++;
+            }
+            slots.put(id, accepted(id, 1));
+            if (0 != i % 10)
+            {
+                own.onGone(slots.remove(id));
+                assertEquals(OwnOrders.NONE, own.slot(id));
+            }
+        }
+        assertTrue(id > 1_000, "some ids are left out");
+        assertEquals(100, slots.size());
+        slots.forEach((ofOrder, slot) -> assertEquals(slot, own.slot(ofOrder)));
     }
 }

@@ -67,7 +67,7 @@ class RecordedFlowTest
         }
         else
         {
-            own.onSent(wanted, lastId << OwnOrders.SLOT_BITS | slot);
+            own.onSent(wanted, lastId);
         }
         flow.sent(0, own, wanted, slot);
         return told;
@@ -75,18 +75,17 @@ class RecordedFlowTest
 
     private void accept(final long number)
     {
-        for (int slot = 0; slot < 10; slot++)
-        {
-            if (own.isOf(slot, number << OwnOrders.SLOT_BITS | slot))
-            {
-                own.onAccepted(slot, number);
-            }
-        }
+        own.onAccepted(own.slot(number), number);
     }
 
     private void gone(final long number)
     {
-        own.onGone(own.find(number));
+        own.onGone(own.slotOfVenuesId(number));
+    }
+
+    private long ofVenuesId(final long venuesId)
+    {
+        return own.clOrdId(own.slotOfVenuesId(venuesId));
     }
 
     @Test
@@ -98,7 +97,7 @@ class RecordedFlowTest
         assertFalse(flow.next(0, own, wanted), "the cancel waits until its order is acknowledged");
         accept(1);
         accept(2);
-        final long first = own.clOrdId(own.find(1));
+        final long first = ofVenuesId(1);
         sent.add(send());
         gone(1);
         sent.add(send());
@@ -119,7 +118,7 @@ class RecordedFlowTest
         accept(4);
         final long leftOut = flow.leftOut();
         final List<String> expected =
-            List.of("cancel " + own.clOrdId(own.find(2)), "cancel " + own.clOrdId(own.find(4)), "1 buy 1000000 x 5");
+            List.of("cancel " + ofVenuesId(2), "cancel " + ofVenuesId(4), "1 buy 1000000 x 5");
         final List<String> sent = new ArrayList<>(List.of(send()));
         assertEquals(leftOut + 1, flow.leftOut(), "the cancel of an order that was never there is left out");
         gone(2);
