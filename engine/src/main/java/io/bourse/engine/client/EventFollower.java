@@ -10,6 +10,12 @@ package io.bourse.engine.client;
 public interface EventFollower extends AutoCloseable
 {
     /**
+     * Frames for a room to take in one turn on the engine's thread: more than the matcher makes in one, or the room
+     * would fall behind for want of turns and have the archive replay to it.
+     */
+    int FRAMES_OF_TURN = 256;
+
+    /**
      * Delivers what is there, in order, to the listener given at creation.
      *
      * @param frameLimit most frames to take in one call.

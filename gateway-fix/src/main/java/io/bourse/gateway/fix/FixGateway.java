@@ -39,7 +39,6 @@ public final class FixGateway implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(FixGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
-    private static final int FRAME_LIMIT = 64;
     /** Of what may be unsent to a session, market data takes at most one of so many parts. */
     private static final int DATA_SHARE = 4;
 
@@ -201,7 +200,8 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int replay()
     {
-        final int work = follower.poll(FRAME_LIMIT) + transport.drain(context.nanoClock().nanoTime()) + data.doWork();
+        final int work = follower.poll(EventFollower.FRAMES_OF_TURN) +
+            transport.drain(context.nanoClock().nanoTime()) + data.doWork();
         if (orders.isConnected())
         {
             barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
@@ -223,7 +223,7 @@ public final class FixGateway implements Agent, AutoCloseable
         int work = transport.poll(context.nanoClock().nanoTime()) + orders.doWork();
         if (!transport.isFull())
         {
-            work += follower.poll(FRAME_LIMIT);
+            work += follower.poll(EventFollower.FRAMES_OF_TURN);
         }
         if (orders.isFenced())
         {

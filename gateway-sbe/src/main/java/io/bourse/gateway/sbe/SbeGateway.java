@@ -35,7 +35,6 @@ public final class SbeGateway implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SbeGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
-    private static final int EVENT_FRAME_LIMIT = 128;
     private static final int MAX_HELD_LENGTH = 4 * 1024 * 1024;
 
     private final SbeGatewayContext ctx;
@@ -247,7 +246,7 @@ public final class SbeGateway implements Agent, AutoCloseable
             connectAgainNs = nowNs + CONNECT_INTERVAL_NS;
             workCount = isConnectSent ? 1 : 0;
         }
-        workCount += follower.poll(EVENT_FRAME_LIMIT);
+        workCount += follower.poll(EventFollower.FRAMES_OF_TURN);
         answers.releaseAll(nowNs);
         if (answerPublisher.isConnected())
         {
@@ -310,7 +309,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         int workCount = 0;
         if (answers.heldLength() < MAX_HELD_LENGTH)
         {
-            workCount += follower.poll(EVENT_FRAME_LIMIT);
+            workCount += follower.poll(EventFollower.FRAMES_OF_TURN);
         }
         if (answers.heldLength() > 0)
         {

@@ -23,7 +23,6 @@ import org.agrona.concurrent.EpochNanoClock;
 public final class MarketDataPublisher implements Agent, AutoCloseable
 {
     /** As many as the matcher executes in one turn: on its thread, feeds then keep up with it. */
-    private static final int FRAME_LIMIT = 128;
 
     private final FeedCounter live = new FeedCounter();
     private final EpochNanoClock clock;
@@ -76,7 +75,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         {
             goLive();
         }
-        int workCount = follower.poll(FRAME_LIMIT);
+        int workCount = follower.poll(EventFollower.FRAMES_OF_TURN);
         if (!isLive)
         {
             return workCount;

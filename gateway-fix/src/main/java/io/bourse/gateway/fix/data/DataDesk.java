@@ -27,7 +27,6 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
 {
     /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
     public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
-    private static final int TRANSACTION_LIMIT = 64;
     /** Messages after which the orders have their turn again. */
     private static final int MESSAGE_LIMIT = 128;
     /** Requests of a session that wait for a transaction to become public; more are not read meanwhile. */
@@ -107,13 +106,15 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         bookDesk.begin();
         listDesk.begin();
         securityStatusDesk.begin();
-        for (int i = 0; i < TRANSACTION_LIMIT && counters.told() - told < MESSAGE_LIMIT; i++)
+        // Everybody is told of each transaction by itself; for nobody they need not be told apart.
+        final int framesOfPoll = newsDesk.hasListeners() ? 1 : EventFollower.FRAMES_OF_TURN;
+        while (work < EventFollower.FRAMES_OF_TURN && counters.told() - told < MESSAGE_LIMIT)
         {
             if (isHeld && !release())
             {
                 return work;
             }
-            final int frames = follower.poll(1);
+            final int frames = follower.poll(framesOfPoll);
             if (0 == frames)
             {
                 break;

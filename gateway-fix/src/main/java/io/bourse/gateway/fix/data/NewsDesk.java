@@ -27,6 +27,12 @@ final class NewsDesk
         this.counters = counters;
     }
 
+    /** Whether any session is logged on. */
+    boolean hasListeners()
+    {
+        return !sessions.isEmpty();
+    }
+
     /** The transaction in hand is public. */
     void publish(final List<NewsItem> items)
     {
