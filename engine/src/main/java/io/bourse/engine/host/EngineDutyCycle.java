@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The engine's one thread: media driver and archive first, and once the engine is live also ingress, sequencer and
- * matcher, and after them the rooms that were asked in. While the engine starts and while it shuts down the driver and
+ * The engine's one thread: media driver and archive, and once the engine is live ingress and sequencer before them,
+ * matcher and the rooms that were asked in behind them. While the engine starts and while it shuts down the driver and
  * the archive run alone.
  */
 final class EngineDutyCycle implements Agent
@@ -69,15 +69,17 @@ final class EngineDutyCycle implements Agent
         thread = Thread.currentThread();
     }
 
+    /**
+     * The archive has its turn between sequencer and matcher, so that a command is journalled, recorded, executed and
+     * told to the rooms in one duty cycle.
+     */
     @Override
     public int doWork()
     {
-        int workCount = infrastructure.invoke();
         final Live agents = live;
-        if (null != agents)
-        {
-            workCount += doLiveWork(agents);
-        }
+        int workCount = null == agents ? 0 : sequence(agents);
+        workCount += infrastructure.invoke();
+        workCount += null == agents ? 0 : match(agents);
         for (final GuestRoom guest : guests)
         {
             workCount += guest.doWork();
@@ -90,7 +92,7 @@ final class EngineDutyCycle implements Agent
         return workCount;
     }
 
-    private int doLiveWork(final Live agents)
+    private int sequence(final Live agents)
     {
         Agent agent = agents.ingress;
         try
@@ -99,18 +101,33 @@ final class EngineDutyCycle implements Agent
             {
                 throw order;
             }
-            int workCount = agent.doWork();
+            final int workCount = agent.doWork();
             agent = agents.sequencer;
-            workCount += agent.doWork();
-            agent = agents.matcher;
             return workCount + agent.doWork();
         }
         catch (final Throwable ex)
         {
-            live = null;
-            failOnce(null == order ? agent.roleName() : orderedBy, ex);
-            throw new AgentTerminationException();
+            throw failed(null == order ? agent.roleName() : orderedBy, ex);
         }
+    }
+
+    private int match(final Live agents)
+    {
+        try
+        {
+            return agents.matcher.doWork();
+        }
+        catch (final Throwable ex)
+        {
+            throw failed(agents.matcher.roleName(), ex);
+        }
+    }
+
+    private AgentTerminationException failed(final String by, final Throwable cause)
+    {
+        live = null;
+        failOnce(by, cause);
+        return new AgentTerminationException();
     }
 
     /**
