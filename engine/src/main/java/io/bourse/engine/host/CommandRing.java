@@ -3,8 +3,9 @@
 
 package io.bourse.engine.host;
 
-import com.lmax.disruptor.EventPoller;
+import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
 import io.bourse.engine.client.CommandPublisher;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -19,7 +20,7 @@ final class CommandRing
     private static final int SLOT_LENGTH = CommandPublisher.MAX_COMMAND_LENGTH;
 
     private final RingBuffer<Slot> ring;
-    private final EventPoller<Slot> poller;
+    private final Sequence taken = new Sequence();
     private final Runnable doorbell;
     private volatile boolean isClosed;
 
@@ -34,9 +35,10 @@ final class CommandRing
         this.doorbell = doorbell;
         final UnsafeBuffer slab = new UnsafeBuffer(ByteBuffer.allocateDirect(size * SLOT_LENGTH));
         final int[] created = {0};
-        ring = RingBuffer.createMultiProducer(() -> new Slot(slab, SLOT_LENGTH * created[0]++), size);
-        poller = ring.newPoller();
-        ring.addGatingSequences(poller.getSequence());
+        // Who takes the commands looks for them: there is nobody to be woken by a lock at every command.
+        ring = RingBuffer.createMultiProducer(
+            () -> new Slot(slab, SLOT_LENGTH * created[0]++), size, new BusySpinWaitStrategy());
+        ring.addGatingSequences(taken);
     }
 
     RingBuffer<Slot> ring()
@@ -44,9 +46,38 @@ final class CommandRing
         return ring;
     }
 
-    EventPoller<Slot> poller()
+    /**
+     * Gives commands to who takes them, in their one order. The ring's own poller would look at all that are published,
+     * in a full ring many thousand, at every call that takes some.
+     *
+     * @param taker of the commands; always from the same thread.
+     * @param limit most of them.
+     * @return how many were taken.
+     */
+    int take(final Taker taker, final int limit)
     {
-        return poller;
+        final long before = taken.get();
+        long last = before;
+        try
+        {
+            while (last - before < limit && ring.isAvailable(last + 1) && isTaken(taker, ring.get(last + 1)))
+            {
+                last++;
+            }
+        }
+        finally
+        {
+            if (last > before)
+            {
+                taken.set(last);
+            }
+        }
+        return (int)(last - before);
+    }
+
+    private static boolean isTaken(final Taker taker, final Slot slot)
+    {
+        return taker.take(slot.slab, slot.offset, slot.length);
     }
 
     /** Makes a slot visible to whoever takes the commands, and wakes him. */
@@ -61,7 +92,7 @@ final class CommandRing
 
     boolean isEmpty()
     {
-        return poller.getSequence().get() >= ring.getCursor();
+        return taken.get() >= ring.getCursor();
     }
 
     boolean isClosed()
@@ -73,6 +104,23 @@ final class CommandRing
     void close()
     {
         isClosed = true;
+    }
+
+    /**
+     * Takes commands out of the ring.
+     */
+    @FunctionalInterface
+    interface Taker
+    {
+        /**
+         * A command.
+         *
+         * @param buffer with it.
+         * @param offset of it.
+         * @param length of it.
+         * @return false when it cannot be taken now: it stays, and so do those behind it.
+         */
+        boolean take(UnsafeBuffer buffer, int offset, int length);
     }
 
     /**
@@ -98,11 +146,6 @@ final class CommandRing
         int offset()
         {
             return offset;
-        }
-
-        int length()
-        {
-            return length;
         }
 
         void length(final int commandLength)

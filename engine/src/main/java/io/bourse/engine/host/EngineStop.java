@@ -75,7 +75,6 @@ final class EngineStop
     private boolean isDrained()
     {
         final EngineDutyCycle.Live live = start.live();
-        return ring.isEmpty() && live.sequencer().isIdle() &&
-            live.matcher().position() >= live.sequencer().journalPosition();
+        return ring.isEmpty() && live.matcher().position() >= live.sequencer().journalPosition();
     }
 }

@@ -3,18 +3,15 @@
 
 package io.bourse.engine.host;
 
-import com.lmax.disruptor.EventPoller;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import io.bourse.engine.client.CommandFormat;
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -31,18 +28,14 @@ final class SequencerAgent implements Agent
     static final int BATCH_LIMIT = 128;
 
     private final BufferClaim claim = new BufferClaim();
-    private final EventPoller.Handler<CommandRing.Slot> handler = this::onSlot;
-    private final UnsafeBuffer heldBuffer =
-        new UnsafeBuffer(ByteBuffer.allocateDirect(CommandPublisher.MAX_COMMAND_LENGTH));
-    private final EventPoller<CommandRing.Slot> poller;
+    private final CommandRing.Taker taker = this::append;
+    private final CommandRing ring;
     private final FramePublication journal;
     private final DeadlineWatch deadlines;
     private final EpochNanoClock clock;
     private final EngineCounters counters;
 
     private long stampedNs;
-    private int heldLength;
-    private int workCount;
 
     /**
      * The sequencer of a journal.
@@ -73,7 +66,7 @@ final class SequencerAgent implements Agent
         final long lastStampedNs,
         final EngineCounters counters)
     {
-        this.poller = ring.poller();
+        this.ring = ring;
         this.journal = journal;
         this.deadlines = deadlines;
         this.clock = clock;
@@ -82,30 +75,15 @@ final class SequencerAgent implements Agent
     }
 
     @Override
-    public int doWork() throws Exception
+    public int doWork()
     {
-        workCount = 0;
-        if (heldLength > 0)
-        {
-            if (!append(heldBuffer, 0, heldLength))
-            {
-                return 0;
-            }
-            heldLength = 0;
-        }
+        int workCount = 0;
         final long deadlineNs = deadlines.nextDeadlineNs();
         if (MatchingEngine.NO_DEADLINE != deadlineNs && deadlineNs <= Math.max(stampedNs, clock.nanoTime()))
         {
-            advanceTime();
+            workCount = advanceTime();
         }
-        poller.poll(handler);
-        return workCount;
-    }
-
-    /** True when nothing is held back by a journal that took no more. */
-    boolean isIdle()
-    {
-        return 0 == heldLength;
+        return workCount + ring.take(taker, BATCH_LIMIT);
     }
 
     long journalPosition()
@@ -120,25 +98,15 @@ final class SequencerAgent implements Agent
     }
 
     /** A journal that takes no more now will be asked again in the next duty cycle. */
-    private void advanceTime()
+    private int advanceTime()
     {
         final UnsafeBuffer command = deadlines.command();
         if (append(command, 0, command.capacity()))
         {
             deadlines.appended(journal.position());
+            return 1;
         }
-    }
-
-    private boolean onSlot(final CommandRing.Slot slot, final long sequence, final boolean endOfBatch)
-    {
-        if (append(slot.buffer(), slot.offset(), slot.length()))
-        {
-            return workCount < BATCH_LIMIT;
-        }
-        // The poller counts this slot as taken whatever is returned, so the command is kept here.
-        heldBuffer.putBytes(0, slot.buffer(), slot.offset(), slot.length());
-        heldLength = slot.length();
-        return false;
+        return 0;
     }
 
     private boolean append(final UnsafeBuffer buffer, final int offset, final int length)
@@ -157,7 +125,6 @@ final class SequencerAgent implements Agent
                 claim.offset() + CommandFormat.STAMPED_NS_OFFSET, stampedNs, ByteOrder.LITTLE_ENDIAN);
             claim.commit();
             counters.commandJournalled();
-            workCount++;
             return true;
         }
         if (Publication.BACK_PRESSURED == result || Publication.ADMIN_ACTION == result)

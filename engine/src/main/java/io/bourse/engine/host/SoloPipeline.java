@@ -103,9 +103,8 @@ public final class SoloPipeline
      * One duty cycle of the sequencer.
      *
      * @return commands appended to the journal.
-     * @throws Exception never; the agent's signature has it.
      */
-    public int sequence() throws Exception
+    public int sequence()
     {
         return sequencer.doWork();
     }
@@ -127,7 +126,7 @@ public final class SoloPipeline
      */
     public boolean isDrained()
     {
-        return ring.isEmpty() && sequencer.isIdle() && matcher.position() >= sequencer.journalPosition();
+        return ring.isEmpty() && matcher.position() >= sequencer.journalPosition();
     }
 
     /**

@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host;
 
-import com.lmax.disruptor.EventPoller;
 import io.aeron.ExclusivePublication;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
@@ -15,7 +14,7 @@ public final class RingAndSequencer
 {
     private final EngineCounters counters = new EngineCounters();
     private final CommandRing ring;
-    private final EventPoller.Handler<CommandRing.Slot> handler = this::onSlot;
+    private final CommandRing.Taker taker = this::onCommand;
     private final Consumer consumer;
     private SequencerAgent sequencer;
 
@@ -72,17 +71,15 @@ public final class RingAndSequencer
 
     /**
      * Gives the consumer what is in the ring.
-     *
-     * @throws Exception that the consumer has thrown.
      */
-    public void drain() throws Exception
+    public void drain()
     {
-        ring.poller().poll(handler);
+        ring.take(taker, Integer.MAX_VALUE);
     }
 
-    private boolean onSlot(final CommandRing.Slot slot, final long sequence, final boolean endOfBatch)
+    private boolean onCommand(final DirectBuffer buffer, final int offset, final int length)
     {
-        consumer.onCommand(slot.buffer(), slot.offset(), slot.length());
+        consumer.onCommand(buffer, offset, length);
         return true;
     }
 
@@ -90,9 +87,8 @@ public final class RingAndSequencer
      * A duty cycle of the sequencer.
      *
      * @return number of commands it has appended.
-     * @throws Exception that it has thrown.
      */
-    public int sequence() throws Exception
+    public int sequence()
     {
         return sequencer.doWork();
     }
