@@ -67,13 +67,35 @@ final class Desks
         for (int i = 0; i < desks.length; i++)
         {
             final int sender = nextSender;
-            nextSender = sender + 1 == desks.length ? 0 : sender + 1;
+            endTurn();
             if (encode(sender, dueNs, place, window))
             {
                 return sender;
             }
         }
         return -1;
+    }
+
+    /**
+     * Has the session whose turn it is encode the next transaction. One that takes no more now is waited for: each has
+     * its share of an overload, too, as if its member knew nothing of the others.
+     *
+     * @param dueNs moment when it is due.
+     * @param place in its packet.
+     * @param window most transactions of the session on their way.
+     * @return the session, or -1 when it takes no more now.
+     */
+    int encodeInTurn(final long dueNs, final int place, final int window)
+    {
+        final int given = flow.session();
+        final int sender = OrderFlow.ANY == given ? nextSender : given;
+        return encode(sender, dueNs, place, window) ? sender : -1;
+    }
+
+    /** The next session has its turn. */
+    void endTurn()
+    {
+        nextSender = nextSender + 1 == desks.length ? 0 : nextSender + 1;
     }
 
     /**

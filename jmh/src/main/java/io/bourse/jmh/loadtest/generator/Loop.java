@@ -33,6 +33,7 @@ final class Loop
     private long sent;
     private long backlogMost;
     private int streak;
+    private int sentOfTurn;
 
     /**
      * For one stage.
@@ -86,26 +87,37 @@ final class Loop
 
     private boolean sendDue(final Schedule schedule, final long nowNs)
     {
-        if (sent == schedule.count() || nowNs - beginNs - schedule.dueNs(sent) < 0)
+        if (!isDue(schedule, nowNs))
         {
             return false;
         }
         final long dueNs = beginNs + schedule.dueNs(sent);
-        final int sender = members.encode(dueNs, schedule.place(sent), window);
+        final int sender = members.encodeInTurn(dueNs, schedule.place(sent), window);
         if (sender < 0)
         {
             return false;
         }
         sent++;
         int messages = 1;
-        while (messages < batch && sent < schedule.count() && nowNs - beginNs - schedule.dueNs(sent) >= 0 &&
+        while (sentOfTurn + messages < batch && isDue(schedule, nowNs) &&
             members.encode(sender, beginNs + schedule.dueNs(sent), schedule.place(sent), window))
         {
             sent++;
             messages++;
         }
         members.flush(sender, messages);
+        sentOfTurn += messages;
+        if (sentOfTurn >= batch || !isDue(schedule, nowNs))
+        {
+            members.endTurn();
+            sentOfTurn = 0;
+        }
         return true;
+    }
+
+    private boolean isDue(final Schedule schedule, final long nowNs)
+    {
+        return sent < schedule.count() && nowNs - beginNs - schedule.dueNs(sent) >= 0;
     }
 
     private void tally(final long nowNs, final Schedule schedule)
@@ -194,6 +206,7 @@ final class Loop
         clientNext = 0;
         clientLast = null == clientSchedule ? 0 : clientSchedule.count();
         backlogMost = 0;
+        sentOfTurn = 0;
     }
 
     /** Without a schedule nothing else holds back what comes too early, whose answers would not be recorded. */

@@ -25,8 +25,8 @@ public final class RunningVenue implements AutoCloseable
     private static final long HEAP_MIB = 1_024;
     /** Of a register, with what the tables around it grow by. */
     private static final long HEAP_BYTES_OF_ACCOUNT = 360;
-    /** Ids of orders are taken all day: 20 bytes of each transaction, twice that while their tables grow. */
-    private static final long HEAP_BYTES_OF_TRANSACTION = 40;
+    /** Ids of orders are taken all day: of clients that count about a byte each, twice that while tables grow. */
+    private static final long HEAP_BYTES_OF_TRANSACTION = 2;
 
     private final VenuePlan plan;
     private final ServerProcess process;

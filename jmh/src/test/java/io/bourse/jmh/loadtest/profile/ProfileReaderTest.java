@@ -112,7 +112,7 @@ final class ProfileReaderTest
     void shouldResolveRatesFromWhatAnEarlierStageHasMeasured()
     {
         final ProfileStage bursts = stage(ProfileReader.read("ours", 1, 1), "bursts");
-        assertEquals(List.of(20_000, 160_000), rates(bursts.resolved(80_000)));
+        assertEquals(List.of(10_000, 80_000), rates(bursts.resolved(80_000)));
         final ProfileStage limited = stage(ProfileReader.read("ours", 1, 1), "rtt-100000");
         assertEquals(List.of(64_000, 0), rates(limited.resolved(80_000)));
         assertEquals(List.of(100_000, 0), rates(limited.resolved(800_000)));
@@ -135,15 +135,15 @@ final class ProfileReaderTest
         final ProfileStage bursts = stage(profile, "bursts");
         final ProfileStage limited = bursts.limited(160_000);
         assertEquals("twime", limited.venueOptions().get("venue.twime.flow.policy"));
-        assertEquals(417, limited.venueOptions().get("venue.twime.flow.units"));
-        assertEquals(12_510, limited.venueOptions().get("venue.twime.flow.most-per-second"));
-        assertEquals(12_510, limited.venueOptions().get("venue.fix.defaults.max-messages-per-second"));
+        assertEquals(200, limited.venueOptions().get("venue.twime.flow.units"));
+        assertEquals(6_000, limited.venueOptions().get("venue.twime.flow.most-per-second"));
+        assertEquals(6_000, limited.venueOptions().get("venue.fix.defaults.max-messages-per-second"));
         assertEquals(profile.sessions(bursts), profile.sessions(limited));
         final ProfileStage sustained = stage(profile, "sustained");
         assertEquals(sustained, sustained.limited(160_000));
-        // At 400/s each of 16 logins may send 60/s, and a warm-up of as many as come back would cut all of them off.
-        assertEquals(480, bursts.limited(400).warmup(profile.warmup()).perSecond());
-        assertEquals(100_080, limited.warmup(profile.warmup()).perSecond());
+        // At 400/s each of 16 logins may send 30/s, and a warm-up of as many as come back would cut all of them off.
+        assertEquals(240, bursts.limited(400).warmup(profile.warmup()).perSecond());
+        assertEquals(48_000, limited.warmup(profile.warmup()).perSecond());
         assertEquals(profile.warmup(), sustained.warmup(profile.warmup()));
     }
 
