@@ -94,6 +94,7 @@ class MarketDataRulesTest extends DataTest
     {
         venue.desk.close();
         venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.desk.onLogon(session);
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
@@ -126,10 +127,41 @@ class MarketDataRulesTest extends DataTest
     }
 
     @Test
+    void shouldTellNothingBeforeItIsPublicWhenTransactionsCameTogether()
+    {
+        venue.desk.close();
+        venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.client.publishedWatermark().advance(venue.client.endCursor());
+        venue.pump();
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        final long first = venue.client.endCursor();
+        venue.flow.limit(0, Side.SELL, 1, 6);
+        final long last = venue.client.endCursor();
+        venue.flow.listen();
+        while (venue.desk.cursor() < last)
+        {
+            venue.desk.doWork();
+        }
+        venue.desk.onLogon(session);
+        session.request(venue.desk, "V|262=n|263=0|264=0" + BOOK);
+        venue.client.publishedWatermark().advance(first);
+        for (int i = 0; i < 1_000; i++)
+        {
+            venue.desk.doWork();
+        }
+        assertEquals(List.of(), session.take());
+        venue.client.publishedWatermark().advance(last);
+        venue.pump();
+        assertEquals("2", session.takeOne().get(268));
+        assertEquals(0, venue.desk.counters().late());
+    }
+
+    @Test
     void shouldNotWaitForeverWhenNobodyPublishes()
     {
         venue.desk.close();
         venue.desk = venue.newDesk(1);
+        venue.desk.onLogon(session);
         venue.pump();
         session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
         session.take();
