@@ -115,6 +115,8 @@ class BookEqualityTest
         venue.pump();
         for (int i = 0; i < DEPTHS.length; i++)
         {
+            venue.desk.onLogon(followers.get(i));
+            venue.desk.onLogon(refreshed.get(i));
             followers.get(i).request(venue.desk, subscribe("m", DEPTHS[i], 1));
             refreshed.get(i).request(venue.desk, subscribe("m", DEPTHS[i], 0));
         }
