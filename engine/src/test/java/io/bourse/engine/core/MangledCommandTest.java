@@ -88,7 +88,7 @@ class MangledCommandTest
             }
         }
         assertTrue(outcomes.getOrDefault("refused", 0) > COMMANDS, () -> "seed=" + seed + " " + outcomes);
-        assertTrue(outcomes.getOrDefault("done", 0) > COMMANDS / 4, () -> "seed=" + seed + " " + outcomes);
+        assertTrue(outcomes.getOrDefault("done", 0) > COMMANDS / 10, () -> "seed=" + seed + " " + outcomes);
     }
 
     /** Commands that the flow does not send: definitions of instruments above all, which orders of it then meet. */

@@ -128,9 +128,8 @@ class BackupFailureTest
             final long atKill = seen.count("ACCEPTED");
             pollUntil(follower, () -> seen.count("ACCEPTED") >= atKill + 10 * CHUNK);
             backup = BackupProcess.start(TestBackups.dir(dir), MEMBERS, basePort);
-            pollUntil(follower, () -> isCopying());
-            killAndRestart(follower, basePort, status().logSource());
-            killAndRestart(follower, basePort, status().eventSource());
+            killAndRestart(follower, basePort, awaitCopying(follower).logSource());
+            killAndRestart(follower, basePort, awaitCopying(follower).eventSource());
             flow.end();
             pollUntil(follower, () -> flow.hasFailed() || seen.count("ACCEPTED") >= flow.orders());
         }
@@ -143,9 +142,12 @@ class BackupFailureTest
     {
         final BackupStatus before = status();
         members[memberId].kill();
-        pollUntil(follower, () -> isCopying() && status().eventSource() != memberId &&
-            status().logSource() != memberId && status().logPosition() > before.logPosition() &&
-            status().eventPosition() > before.eventPosition());
+        pollUntil(follower, () ->
+        {
+            final BackupStatus now = status();
+            return isCopying(now) && now.eventSource() != memberId && now.logSource() != memberId &&
+                now.logPosition() > before.logPosition() && now.eventPosition() > before.eventPosition();
+        });
         members[memberId] = MemberProcess.start(dir, MEMBERS, basePort, memberId);
         awaitLeader();
     }
@@ -162,9 +164,20 @@ class BackupFailureTest
         });
     }
 
-    private boolean isCopying()
+    /** A backup that changes its source has none for a moment. */
+    private BackupStatus awaitCopying(final EventFollower follower)
     {
-        final BackupStatus status = status();
+        final BackupStatus[] copying = new BackupStatus[1];
+        pollUntil(follower, () ->
+        {
+            copying[0] = status();
+            return isCopying(copying[0]);
+        });
+        return copying[0];
+    }
+
+    private static boolean isCopying(final BackupStatus status)
+    {
         return status.eventSource() >= 0 && status.logSource() >= 0 && "BACKING_UP".equals(status.state());
     }
 
