@@ -15,7 +15,7 @@ record FigureKind(Dimension dimension, int better)
 {
     /** Any time that something took. */
     static final FigureKind DURATION = new FigureKind(Dimension.TIME, -1);
-    private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond");
+    private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond", "basePerSecond");
     private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "notRecovered");
     private static final Set<String> TO_BE_ALL = Set.of("publicFirstShare");
     /**

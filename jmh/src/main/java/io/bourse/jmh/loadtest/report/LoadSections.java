@@ -83,17 +83,18 @@ final class LoadSections
     {
         final List<StageResult> stages =
             result.stages().stream().filter((stage) -> BURSTS.equals(stage.kind())).toList();
-        final PageTable table = sheet.table("bursts-rows", "stage", "burst", "#sustainable 1/s", "#in the burst 1/s",
-            "#length", "#recovery", "#longest queue", "#unanswered");
+        final PageTable table = sheet.table("bursts-rows", "stage", "burst", "#most that came back 1/s",
+            "#in the burst 1/s", "#accepted of it 1/s", "#length", "#recovery", "#longest queue", "#unanswered");
         for (final StageResult stage : stages)
         {
             final Map<String, Double> figures = stage.figures();
             for (int burst = 1; null != figures.get("recoveryNs." + burst); burst++)
             {
-                table.row(stage.name(), Integer.toString(burst), "", "", "",
+                table.row(stage.name(), Integer.toString(burst), "", "", "", "",
                     Show.time(figures.get("recoveryNs." + burst)), "", "");
             }
-            table.sum(stage.name(), "worst", text(figures, "sustainablePerSecond"), text(figures, "burstPerSecond"),
+            table.sum(stage.name(), "worst", text(figures, "basePerSecond"), text(figures, "burstPerSecond"),
+                text(figures, "burstAcceptedPerSecond"),
                 null == figures.get("burstSeconds") ? Show.NONE : Show.number(figures.get("burstSeconds")) + " s",
                 text(figures, "recoveryNs"), text(figures, "backlogMost"), text(figures, "unanswered"));
         }

@@ -39,7 +39,7 @@ public final class LoadTestRun
     /** Journal and event stream of a transaction, a third of it to spare; time stamps and FIX stores beside them. */
     private static final long BYTES_OF_TRANSACTION = 500;
     private static final String REPLAY_SAME_SHARE = "replaySameShare";
-    private static final String SUSTAINABLE_PER_SECOND = "sustainablePerSecond";
+    private static final String BASE_PER_SECOND = "basePerSecond";
     private static final String ACCOUNTS = "accounts";
     private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
@@ -220,7 +220,7 @@ public final class LoadTestRun
         }
         if (StageKind.BURSTS == plan.kind() && stage.isDependent())
         {
-            note(plan.name(), SUSTAINABLE_PER_SECOND, perSecond(stage));
+            note(plan.name(), BASE_PER_SECOND, perSecond(stage));
         }
         if (StageKind.DAY == plan.kind() && profile.replays())
         {

@@ -272,7 +272,7 @@ public final class StageTotals
         figures.put("recoveryNs", (double)worstNs);
         figures.put("notRecovered", (double)never);
         figures.put("burstUnanswered", (double)unanswered);
-        figures.put("sustainablePerSecond", leastPerSecond);
+        figures.put("burstAcceptedPerSecond", leastPerSecond);
         figures.put("burstPerSecond", (double)plan.burstPerSecond());
         figures.put("burstSeconds", plan.burstSeconds());
     }

@@ -315,7 +315,7 @@ class GeneratorTest
         assertEquals(stage.burstPerSecond(), figures.get("burstPerSecond"));
         assertEquals(Math.max(figures.get("recoveryNs.1"), figures.get("recoveryNs.2")), figures.get("recoveryNs"));
         assertEquals(0, figures.get("burstUnanswered"));
-        assertTrue(figures.get("sustainablePerSecond") > 0);
+        assertTrue(figures.get("burstAcceptedPerSecond") > 0);
         assertTrue(figures.get("backlogMost") > 0);
     }
 

@@ -145,7 +145,7 @@ class StageTotalsTest
         assertEquals(SECOND_NS / 4.0, figures.get("recoveryNs.1"));
         assertEquals(0.0, figures.get("notRecovered"));
         assertEquals(2.0, figures.get("burstUnanswered"));
-        assertEquals(360.0, figures.get("sustainablePerSecond"));
+        assertEquals(360.0, figures.get("burstAcceptedPerSecond"));
         final Map<String, Double> never = merged(-1).figures();
         assertEquals((double)SECOND_NS, never.get("recoveryNs"));
         assertEquals(1.0, never.get("notRecovered"));
