@@ -161,7 +161,7 @@ public record VenueConfig(
      * @param unsentBytes that may wait for a client to read them.
      * @param minHeartbeatSeconds least HeartBtInt.
      * @param maxHeartbeatSeconds largest HeartBtInt.
-     * @param logonTimeout how long a connection may stay without a Logon.
+     * @param logonTimeout how long a connection may stay without sending a Logon.
      */
     public record FixLimits(
         int connections,

@@ -225,7 +225,7 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
     }
 
     /**
-     * How long a connection may stay without a logon. Default 10 s.
+     * How long a connection may stay without sending a Logon. Default 10 s.
      *
      * @param value nanoseconds, at least one second.
      * @return this.
@@ -237,7 +237,7 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
     }
 
     /**
-     * How long a connection may stay without a logon. Default 10 s.
+     * How long a connection may stay without sending a Logon. Default 10 s.
      *
      * @return nanoseconds, at least one second.
      */

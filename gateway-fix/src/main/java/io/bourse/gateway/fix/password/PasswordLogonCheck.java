@@ -131,8 +131,9 @@ public final class PasswordLogonCheck implements LogonCheck
         {
             decision = authority.decide(waiting.claim, waiting.source, nanoClock.nanoTime());
         }
-        catch (final RuntimeException ex)
+        catch (final RuntimeException | Error ex)
         {
+            // Also behind an error the next in the queue wants an answer.
             LOGGER.error("the check of a password failed, the logon is refused: login={}", waiting.claim.name(), ex);
         }
         finally

@@ -271,7 +271,9 @@ final class ConnectionPoller
             adapter.onInput(connection);
             return 1;
         }
-        if (nowNs - connection.connectedNs() > logonTimeoutNs)
+        // Whose Logon is being checked has done his part; perhaps his password is changed already.
+        if (FixConnection.State.CONNECTED == connection.state() &&
+            nowNs - connection.connectedNs() > logonTimeoutNs)
         {
             closing.onGarbage(connection);
             return 1;

@@ -81,7 +81,7 @@ public final class FixTransport implements AutoCloseable
      * @param storeDirectory of all sessions; exists.
      * @param minHeartbeatSeconds smallest HeartBtInt.
      * @param maxHeartbeatSeconds largest HeartBtInt.
-     * @param logonTimeoutNs how long a connection may stay without a logon.
+     * @param logonTimeoutNs how long a connection may stay without sending a Logon.
      * @param publicFirstTimeoutNs longest wait of a report for the market data of its transaction.
      * @param watermark how far market data is public.
      * @param epochClock wall clock.

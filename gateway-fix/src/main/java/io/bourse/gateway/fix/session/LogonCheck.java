@@ -5,8 +5,9 @@ package io.bourse.gateway.fix.session;
 
 /**
  * Decides whether a Logon may begin its session: source, password, blocked or not. Asked on the gateway's thread, which
- * must not wait: what takes time is done on another thread, which then answers. Until the answer comes nothing more is
- * read from the connection; the logon timeout of the gateway bounds the wait.
+ * must not wait: what takes time is done on another thread, which then answers, and always does. The logon timeout of
+ * the gateway ends with the Logon, because a client that is cut off while its password is changed would not know which
+ * one is good. Until the answer comes nothing more is read from the connection.
  */
 public interface LogonCheck extends AutoCloseable
 {
