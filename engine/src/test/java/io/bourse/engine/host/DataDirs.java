@@ -12,11 +12,14 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Does to a data directory what crashes and bad disks do.
@@ -28,25 +31,51 @@ final class DataDirs
     }
 
     /**
-     * What a crash at this moment would leave: the files of a running engine, in its page cache or not.
+     * What a crash at this moment would leave: the files of a running engine, in its page cache or not. A file that is
+     * removed or renamed while it is copied had gone a moment later anyway.
      */
     static Path crashCopy(final Path from, final Path to) throws IOException
     {
-        try (Stream<Path> files = Files.walk(from))
+        Files.walkFileTree(from, new SimpleFileVisitor<>()
         {
-            for (final Path file : (Iterable<Path>)files::iterator)
+            @Override
+            public FileVisitResult preVisitDirectory(final Path found, final BasicFileAttributes attributes)
+                throws IOException
             {
-                final Path target = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file))
+                Files.createDirectories(target(found));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(final Path found, final BasicFileAttributes attributes)
+                throws IOException
+            {
+                try
                 {
-                    Files.createDirectories(target);
+                    Files.copy(found, target(found));
+                    return FileVisitResult.CONTINUE;
                 }
-                else
+                catch (final NoSuchFileException ex)
                 {
-                    Files.copy(file, target);
+                    return visitFileFailed(found, ex);
                 }
             }
-        }
+
+            @Override
+            public FileVisitResult visitFileFailed(final Path found, final IOException reason) throws IOException
+            {
+                if (reason instanceof NoSuchFileException)
+                {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw reason;
+            }
+
+            private Path target(final Path found)
+            {
+                return to.resolve(from.relativize(found).toString());
+            }
+        });
         return to;
     }
 

@@ -276,7 +276,8 @@ public final class LoadTest implements Callable<Integer>
             idle, durability, null == orders ? null : orders.toAbsolutePath(), stages, repeat, generators,
             knownPerSecond(profile), keeps, commandLine(profile));
         return new Prepared(
-            profile, directory, progress, new LoadTestRun(options, profile.withSessions(sessions), progress));
+            profile, directory, progress, new LoadTestRun(
+                options, profile.withSessions(sessions), progress, (soFar) -> ReportPage.draft(soFar, directory)));
     }
 
     private void run(final Prepared prepared) throws IOException, InterruptedException

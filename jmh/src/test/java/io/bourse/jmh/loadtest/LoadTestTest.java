@@ -6,6 +6,7 @@ package io.bourse.jmh.loadtest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.deploy.cli.ExitCode;
 import io.bourse.jmh.loadtest.report.ReportFile;
@@ -18,10 +19,12 @@ import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.process.JavaProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -231,5 +234,47 @@ final class LoadTestTest
         assertEquals(2, runs.size());
         assertEquals((runs.get(0) + runs.get(1)) / 2, ring.figures().get("commandsPerSecond"));
         assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("medians of 2 runs"));
+    }
+
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldHaveReportedTheStagesThatWereDoneWhenItIsBrokenOff() throws IOException, InterruptedException
+    {
+        final Path out = directory.resolve("report");
+        final Process test = new ProcessBuilder(JavaProcess.command(
+            List.of("-Xmx256m", "-Dbourse.root=" + System.getProperty("bourse.root")), LoadTest.class,
+            "--profile", "ours", "--scale", "0.00001", "--stages", "ring,rtt-1000", "--idle", "park",
+            "--out", out.toString(), "--dir", directory.resolve("data").toString()))
+            .redirectErrorStream(true).start();
+        try
+        {
+            awaitLine(test.inputReader(), "stage 2 of 2");
+            test.destroy();
+            assertTrue(test.waitFor(60, TimeUnit.SECONDS));
+        }
+        finally
+        {
+            test.descendants().forEach(ProcessHandle::destroyForcibly);
+            test.destroyForcibly();
+        }
+        final LoadTestResult result = ReportFile.read(out.resolve(ReportFile.FILE_NAME));
+        assertEquals(List.of("ring"), result.stages().stream().map(StageResult::name).toList());
+        assertEquals(1, result.troubles().size(), result.troubles().toString());
+        assertTrue(result.troubles().getFirst().contains("stages to come [rtt-1000]"), result.troubles().toString());
+        assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("stages to come [rtt-1000]"));
+    }
+
+    private static void awaitLine(final BufferedReader output, final String part) throws IOException
+    {
+        final StringBuilder read = new StringBuilder();
+        for (String line = output.readLine(); null != line; line = output.readLine())
+        {
+            read.append(line).append('\n');
+            if (line.contains(part))
+            {
+                return;
+            }
+        }
+        fail("it ended before it said so: awaited=" + part + " said=" + read);
     }
 }

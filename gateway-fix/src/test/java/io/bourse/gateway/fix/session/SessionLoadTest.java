@@ -218,6 +218,7 @@ class SessionLoadTest
     void shouldServeWhoIsThereWhenACrowdComesWithoutLogon() throws IOException
     {
         rig.options.maxWithoutLogon(8);
+        rig.logonTimeoutNs = TimeUnit.SECONDS.toNanos(2);
         rig.start();
         final List<TestClient> crowd = new ArrayList<>();
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))

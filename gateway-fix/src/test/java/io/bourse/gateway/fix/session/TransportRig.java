@@ -36,6 +36,8 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
     final TransportOptions options = new TransportOptions();
+    /** Long enough for a handshake on a machine that has other work. */
+    long logonTimeoutNs = TimeUnit.SECONDS.toNanos(20);
     final CopyOnWriteArrayList<String> seen = new CopyOnWriteArrayList<>();
     final AtomicLong plain = new AtomicLong();
     private final ManyToOneConcurrentArrayQueue<Runnable> tasks = new ManyToOneConcurrentArrayQueue<>(64);
@@ -70,7 +72,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
             directory,
             1,
             60,
-            TimeUnit.SECONDS.toNanos(2),
+            logonTimeoutNs,
             0,
             new PublishedWatermark()
             {

@@ -46,21 +46,33 @@ public final class ReportPage
         return write(result, directory, null == path ? Optional.empty() : PdfPrinter.browser(path));
     }
 
+    /**
+     * Writes the report of a test that is not over: without PDF, whose printer would need the processor.
+     *
+     * @param soFar what is known.
+     * @param directory to be created when it is not there.
+     * @throws IOException when a file cannot be written.
+     */
+    public static void draft(final LoadTestResult soFar, final Path directory) throws IOException
+    {
+        Files.createDirectories(directory);
+        ReportFile.write(directory.resolve(ReportFile.FILE_NAME), soFar);
+        Files.deleteIfExists(directory.resolve(PDF_NAME));
+        html(soFar, directory.resolve(FILE_NAME), false);
+    }
+
     static Optional<String> write(final LoadTestResult result, final Path directory, final Optional<Path> browser)
         throws IOException
     {
-        Files.createDirectories(directory);
-        ReportFile.write(directory.resolve(ReportFile.FILE_NAME), result);
-        final Path pdf = directory.resolve(PDF_NAME);
-        Files.deleteIfExists(pdf);
-        final Path page = directory.resolve(FILE_NAME);
-        html(result, page, browser.isPresent());
+        draft(result, directory);
         if (browser.isEmpty())
         {
             return Optional.of("no browser was found that prints without a window; open " + FILE_NAME +
                 " in one and print it, the style for paper is in it");
         }
-        final Optional<String> failure = PdfPrinter.print(browser.get(), page, pdf);
+        final Path page = directory.resolve(FILE_NAME);
+        html(result, page, true);
+        final Optional<String> failure = PdfPrinter.print(browser.get(), page, directory.resolve(PDF_NAME));
         if (failure.isPresent())
         {
             html(result, page, false);

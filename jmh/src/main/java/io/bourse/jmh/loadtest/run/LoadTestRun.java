@@ -35,6 +35,19 @@ import java.util.Map;
  */
 public final class LoadTestRun
 {
+    /** Takes what is known before the test is over: a test of hours that is broken off has not been for nothing. */
+    @FunctionalInterface
+    public interface Draft
+    {
+        /**
+         * Writes it; called behind every stage but the last, while nothing is measured.
+         *
+         * @param soFar says in its troubles which stages have not run.
+         * @throws IOException when it cannot be written; the test ends.
+         */
+        void write(LoadTestResult soFar) throws IOException;
+    }
+
     private static final String LOGS = "logs";
     /** Journal and event stream of a transaction, a third of it to spare; time stamps and FIX stores beside them. */
     private static final long BYTES_OF_TRANSACTION = 500;
@@ -48,6 +61,7 @@ public final class LoadTestRun
     private final RunOptions options;
     private final Profile profile;
     private final Progress progress;
+    private final Draft draft;
     private final OwnProcesses processes;
     private final Rounds rounds;
     private List<ProfileStage> stages;
@@ -64,14 +78,17 @@ public final class LoadTestRun
      * @param options of the command line.
      * @param profile to run.
      * @param progress is told.
+     * @param draft is given what is known after every stage.
      * @throws IllegalArgumentException when a stage is asked for that the profile has not, or one whose rate hangs on
      *     another that is neither run nor known.
      */
-    public LoadTestRun(final RunOptions options, final Profile profile, final Progress progress)
+    public LoadTestRun(
+        final RunOptions options, final Profile profile, final Progress progress, final Draft draft)
     {
         this.options = options;
         this.profile = profile;
         this.progress = progress;
+        this.draft = draft;
         processes = new OwnProcesses(options);
         final List<String> names = profile.stages().stream().map((stage) -> stage.plan().name()).toList();
         if (!names.containsAll(options.stages()))
@@ -103,15 +120,21 @@ public final class LoadTestRun
         directory = Files.createTempDirectory(Files.createDirectories(options.dataDir()), "bourse-loadtest");
         try (BreakOff breakOff = new BreakOff(() -> processes.remove(directory)))
         {
-            runStages(breakOff);
+            runStages(breakOff, environment(startedAt));
         }
-        return new LoadTestResult(LoadTestResult.FORMAT, environment(startedAt),
-            new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
-                profile.accounts(), profile.tables(), profile.peak()), rounds.merged(results), clearing, replays,
-            progress.troubles());
+        return result(environment(startedAt), progress.troubles());
     }
 
-    private void runStages(final BreakOff breakOff) throws IOException, InterruptedException
+    private LoadTestResult result(final Environment environment, final List<String> troubles)
+    {
+        return new LoadTestResult(LoadTestResult.FORMAT, environment,
+            new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
+                profile.accounts(), profile.tables(), profile.peak()), rounds.merged(results), clearing, replays,
+            troubles);
+    }
+
+    private void runStages(final BreakOff breakOff, final Environment environment)
+        throws IOException, InterruptedException
     {
         try
         {
@@ -122,6 +145,7 @@ public final class LoadTestRun
                 {
                     breakOff.check();
                     runOrTell(i);
+                    writeDraft(i, environment);
                 }
                 stopBench();
             }
@@ -130,6 +154,19 @@ public final class LoadTestRun
         {
             abandonBench();
             processes.remove(directory);
+        }
+    }
+
+    private void writeDraft(final int index, final Environment environment) throws IOException
+    {
+        final List<String> toCome = stages.subList(index + 1, stages.size()).stream()
+            .map((stage) -> stage.plan().name()).toList();
+        if (!toCome.isEmpty() || round < options.repeat())
+        {
+            final List<String> troubles = new ArrayList<>(progress.troubles());
+            troubles.add("the test is not over, or was broken off: stages to come " + toCome + " of run " + round +
+                " of " + options.repeat() + "; times by the time stamps of a venue come when it stops");
+            draft.write(result(environment, troubles));
         }
     }
 
