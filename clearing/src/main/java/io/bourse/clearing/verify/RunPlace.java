@@ -13,7 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,7 +76,7 @@ public record RunPlace(Path baseDir, String name)
      */
     public static List<RunPlace> all(final Path baseDir) throws IOException
     {
-        final List<String> names = new ArrayList<>();
+        final List<RunPlace> places = new ArrayList<>();
         for (final Path date : listed(baseDir))
         {
             for (final Path run : listed(date))
@@ -84,12 +84,12 @@ public record RunPlace(Path baseDir, String name)
                 final String name = date.getFileName() + "/" + run.getFileName();
                 if (NAME.matcher(name).matches())
                 {
-                    names.add(name);
+                    places.add(new RunPlace(baseDir, name));
                 }
             }
         }
-        Collections.sort(names);
-        return names.stream().map(name -> new RunPlace(baseDir, name)).toList();
+        places.sort(Comparator.comparing(RunPlace::date).thenComparingInt(RunPlace::number));
+        return places;
     }
 
     private static List<Path> listed(final Path directory) throws IOException
@@ -125,6 +125,12 @@ public record RunPlace(Path baseDir, String name)
         return name.substring(0, name.indexOf('/'));
     }
 
+    /** Number of the run within its date: the tenth comes behind the second. */
+    private int number()
+    {
+        return Integer.parseInt(name.substring(name.indexOf('/') + 1, name.lastIndexOf('-')));
+    }
+
     /**
      * Another run of the same base directory.
      *
@@ -155,6 +161,17 @@ public record RunPlace(Path baseDir, String name)
     public boolean has(final TableSpec spec)
     {
         return Files.exists(directory().resolve(spec.name()).resolve(TableManifest.FILE_NAME));
+    }
+
+    /**
+     * Whether the run has any table at all.
+     *
+     * @return true if so.
+     * @throws IOException when the directory cannot be listed.
+     */
+    public boolean hasTables() throws IOException
+    {
+        return listed(directory()).stream().anyMatch(entry -> Files.exists(entry.resolve(TableManifest.FILE_NAME)));
     }
 
     /**

@@ -97,6 +97,11 @@ public final class ClearingVerifyCommand implements Callable<Integer>
     {
         try
         {
+            if (StoredRun.isUnbegun(place))
+            {
+                out.printf(LINE, "-", place.name(), "has no results: it was ended before it had a state");
+                return ExitCode.OK;
+            }
             final StoredRun stored = StoredRun.of(place);
             if (!stored.state().phase().isAtLeast(RunPhase.CHECKED))
             {

@@ -60,6 +60,12 @@ record StoredRun(RunPlace place, RunState state)
         }
     }
 
+    /** Whether the run was ended, for instance by a kill, before it had written how far it is, or anything else. */
+    static boolean isUnbegun(final RunPlace place) throws IOException
+    {
+        return !Files.exists(place.directory().resolve(STATE)) && !place.hasTables();
+    }
+
     /** SHA-256 by name. */
     Map<String, String> digests()
     {

@@ -129,6 +129,34 @@ class ClearingProofCommandsTest
         assertEquals(ExitCode.USAGE, execute(new ClearingVerifyCommand()));
     }
 
+    /** One that was killed at once is no break; one whose state somebody has removed is. And ten comes behind two. */
+    @Test
+    void shouldPassOverARunThatWasEndedBeforeItBegan() throws IOException
+    {
+        final Path base = dataDir.resolve("clearing");
+        final List<Path> unbegun = List.of(base.resolve("20261124/10-E"), base.resolve("20261124/2-I"));
+        for (final Path run : unbegun)
+        {
+            Files.createDirectories(run);
+        }
+        final Path state = base.resolve(INTRADAY).resolve("state.json");
+        final Path away = base.resolve("state.away");
+        Files.move(state, away);
+        final int exitCode = execute(new ClearingVerifyCommand(), "--all");
+        Files.move(away, state);
+        for (final Path run : unbegun)
+        {
+            Files.delete(run);
+        }
+        Files.delete(unbegun.getFirst().getParent());
+        assertEquals(6, exitCode, out::toString);
+        final List<String> lines = out.toString().lines().toList();
+        assertEquals(6, lines.size(), out::toString);
+        assertTrue(lines.get(1).matches("BREAK +" + INTRADAY + " +state of the run .*"), out::toString);
+        assertTrue(lines.get(3).matches("- +20261124/2-I +has no results: .*"), out::toString);
+        assertTrue(lines.get(4).matches("- +20261124/10-E +has no results: .*"), out::toString);
+    }
+
     @Test
     void shouldProveTheOtherRunsOfADateWhenTheStateOfOneCannotBeRead() throws IOException
     {
