@@ -80,6 +80,8 @@ class FeedSidesTest
     {
         final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dir.resolve("data")));
         options.put("venue.host", VenueConfig.Host.CLUSTER);
+        // The gateway follows a member that no feed is sent from: every answer would wait this long.
+        options.put("venue.twime.public-first-timeout", "5 ms");
         options.put("venue.cluster.members", MEMBERS);
         options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS));
         final String config = config("venue.conf", options);
