@@ -12,12 +12,15 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * How a thread waits on which the engine and all rooms have their turns. Everything that must not wait comes from a
  * socket, or from a producer that rings: so it yields for a while, because what is in hand may need several turns, and
- * then sleeps until a socket is ready. Time is looked at once a millisecond, and half as often when no client has sent
- * anything for a while: a turn for nothing is what an idle venue costs.
+ * then sleeps until a socket is ready. Time is looked at once a millisecond. When no client has sent anything for a
+ * while, it yields less and sleeps longer: turns for nothing are what an idle venue costs, and snapshots on the feeds
+ * are work without end.
  */
 final class SocketIdleStrategy implements IdleStrategy
 {
     static final int YIELDS = 20;
+    /** Several turns of what is in hand without a result: more than an operator's command needs. */
+    static final int QUIET_YIELDS = 4;
     static final long SLEEP_MS = 1;
     static final long QUIET_SLEEP_MS = 2;
     /** Sleeps in a row that no socket has ended, work of the venue itself between them or not. */
@@ -61,11 +64,12 @@ final class SocketIdleStrategy implements IdleStrategy
     @Override
     public void idle()
     {
-        if (yields < YIELDS)
+        final int mostYields = isQuiet() ? QUIET_YIELDS : YIELDS;
+        if (yields < mostYields)
         {
             yields++;
             Thread.yield();
-            if (YIELDS == yields && patienceNs > 0)
+            if (mostYields == yields && patienceNs > 0)
             {
                 quietSinceNs = System.nanoTime();
             }
@@ -86,7 +90,12 @@ final class SocketIdleStrategy implements IdleStrategy
     /** Longest time that the next sleep lasts, in milliseconds. */
     long sleepMs()
     {
-        return SLEEPS_UNTIL_QUIET == quietSleeps ? QUIET_SLEEP_MS : SLEEP_MS;
+        return isQuiet() ? QUIET_SLEEP_MS : SLEEP_MS;
+    }
+
+    private boolean isQuiet()
+    {
+        return SLEEPS_UNTIL_QUIET == quietSleeps;
     }
 
     @Override
