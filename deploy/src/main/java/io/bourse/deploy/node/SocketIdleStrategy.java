@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 final class SocketIdleStrategy implements IdleStrategy
 {
     static final int YIELDS = 20;
-    /** Several turns of what is in hand without a result: more than an operator's command needs. */
+    /** Not none: what one room has done may be work for another one only in the next turn. */
     static final int QUIET_YIELDS = 4;
     static final long SLEEP_MS = 1;
     static final long QUIET_SLEEP_MS = 2;
