@@ -42,7 +42,9 @@ import java.util.stream.Collectors;
 @Timeout(300)
 class ThreadLayoutTest
 {
-    private static final Set<String> ROOMS = Set.of("sbe-gateway", "fix-gateway", "market-data-publisher-0");
+    /** Of rooms, and of the archive. */
+    private static final Set<String> OWN =
+        Set.of("sbe-gateway", "fix-gateway", "market-data-publisher-0", "archive-conductor");
     private static final int ORDERS = 20;
     private static final int KEEPALIVE_MS = 60_000;
     private static final int INSTRUMENT = 1001;
@@ -53,24 +55,32 @@ class ThreadLayoutTest
 
     @ParameterizedTest
     @CsvSource({
-        "compact,   park, ram,  ''",
-        "compact,   park, disk, ''",
-        "compact,   spin, ram,  ''",
-        "dedicated, park, ram,  'sbe-gateway fix-gateway market-data-publisher-0'"})
+        "compact,   park,  ram,   , ''",
+        "compact,   park,  ram,  0, archive-conductor",
+        "compact,   park,  disk,  , archive-conductor",
+        "compact,   spin,  ram,   , ''",
+        "dedicated, park,  ram,   , 'sbe-gateway fix-gateway market-data-publisher-0 archive-conductor'",
+        "dedicated, yield, disk, 0, 'sbe-gateway fix-gateway market-data-publisher-0 archive-conductor'"})
     void shouldHaveTheThreadsOfItsLayoutAndAnswer(
-        final String layout, final String idle, final String durability, final String rooms) throws IOException
+        final String layout, final String idle, final String durability, final Integer coreOfArchive,
+        final String threads) throws IOException
     {
         final boolean hasGapMeter = "spin".equals(idle);
         final InetSocketAddress twime;
         final InetSocketAddress fix;
-        try (Venue venue = start(Map.of(
+        final Map<String, Object> options = new LinkedHashMap<>(Map.of(
             "venue.layout", layout,
             "venue.durability", durability,
             "venue.engine.idle", idle,
-            "venue.engine.gap-meter", hasGapMeter)))
+            "venue.engine.gap-meter", hasGapMeter));
+        if (null != coreOfArchive)
         {
-            assertEquals(Arrays.stream(rooms.split(" ")).filter((room) -> !room.isEmpty()).collect(Collectors.toSet()),
-                threads().stream().filter(ROOMS::contains).collect(Collectors.toSet()));
+            options.put("venue.cores.archive", coreOfArchive);
+        }
+        try (Venue venue = start(options))
+        {
+            assertEquals(Arrays.stream(threads.split(" ")).filter((name) -> !name.isEmpty())
+                .collect(Collectors.toSet()), threads().stream().filter(OWN::contains).collect(Collectors.toSet()));
             assertTrue(threads().contains("bourse-engine"));
             twime = venue.twime().localAddress();
             fix = venue.fix().localAddress();

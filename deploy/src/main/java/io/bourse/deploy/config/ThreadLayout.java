@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * Which threads a venue in one process has.
  *
- * @param isCompact true: engine, market data, TWIME and FIX have their turns on one thread; false: each has its own.
+ * @param isCompact true: engine, archive, market data, TWIME and FIX have their turns on one thread; false: each has
+ *     its own.
  * @param cores processor to which a thread is bound, from 0, by the name of the thread; threads that are not named go
  *     where the system puts them.
  */
@@ -17,16 +18,16 @@ public record ThreadLayout(boolean isCompact, Map<String, Integer> cores)
 {
     /** One thread for the engine and all rooms. */
     public static final String COMPACT = "compact";
-    /** A thread for the engine and for each room. */
+    /** A thread for the engine, for the archive, and for each room. */
     public static final String DEDICATED = "dedicated";
     /** Compact on a machine with fewer than {@link #DEDICATED_PROCESSORS} processors. */
     public static final String AUTO = "auto";
     /** A thread for the engine and for each room, and one for everything else: the clients, the system. */
     public static final int DEDICATED_PROCESSORS = 6;
 
-    /** Sequencer, matcher, media driver, and the archive when it does not wait for the disk. */
+    /** Sequencer, matcher, media driver, and the archive when it has no thread of its own. */
     public static final String ENGINE = "engine";
-    /** The archive, with durability disk. */
+    /** The archive; in a compact layout with durability disk, or when a processor is named for it. */
     public static final String ARCHIVE = "archive";
     /** Public market and SIMBA. */
     public static final String MARKET_DATA = "market-data";

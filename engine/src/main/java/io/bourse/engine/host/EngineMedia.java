@@ -80,7 +80,16 @@ final class EngineMedia
         final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(context)));
         final EngineDutyCycle dutyCycle;
         final AgentRunner runner;
-        if (Durability.RAM == context.durability())
+        if (context.hasArchiveThread())
+        {
+            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, gaps, failStop);
+            runner = resources.add(startThread(context, dutyCycle));
+            resources.add(Archive.launch(archiveContext(context)
+                .threadingMode(ArchiveThreadingMode.SHARED)
+                .threadFactory(context.archiveThreadFactory())
+                .idleStrategySupplier(context.idleStrategySupplier())));
+        }
+        else
         {
             final Archive archive = Archive.launch(archiveContext(context)
                 .threadingMode(ArchiveThreadingMode.INVOKER)
@@ -89,18 +98,6 @@ final class EngineMedia
             // The archive's duty cycle drives the media driver too.
             dutyCycle = new EngineDutyCycle(archive.invoker(), archive, gaps, failStop);
             runner = resources.add(startThread(context, dutyCycle));
-        }
-        else
-        {
-            // A sync takes longer than matching a hundred orders: the archive waits for the disk on its own thread.
-            dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, gaps, failStop);
-            runner = resources.add(startThread(context, dutyCycle));
-            resources.add(Archive.launch(archiveContext(context)
-                .threadingMode(ArchiveThreadingMode.SHARED)
-                .threadFactory(context.archiveThreadFactory())
-                .idleStrategySupplier(context.idleStrategySupplier())
-                .fileSyncLevel(1)
-                .catalogFileSyncLevel(1)));
         }
 
         MappedFiles.allocate(archiveDir(context.dataDir()));
@@ -135,7 +132,10 @@ final class EngineMedia
         {
             throw new UncheckedIOException("cannot remove the mark of a former archive: archiveDir=" + archiveDir, ex);
         }
+        final int syncLevel = Durability.DISK == context.durability() ? 1 : 0;
         return EventRecording.prepare(new Archive.Context())
+            .fileSyncLevel(syncLevel)
+            .catalogFileSyncLevel(syncLevel)
             .aeronDirectoryName(context.aeronDirectoryName())
             .archiveDir(archiveDir.toFile())
             .archiveId(context.partition())

@@ -20,6 +20,7 @@ public final class SoloContext extends HostContext<SoloContext>
     private RetentionOptions retention = RetentionOptions.DEFAULT;
     private Runnable doorbell;
     private ThreadFactory threadFactory = Thread::new;
+    private boolean hasArchiveThread;
     private ThreadFactory archiveThreadFactory = Thread::new;
     private Path gapFile;
 
@@ -115,7 +116,27 @@ public final class SoloContext extends HostContext<SoloContext>
     }
 
     /**
-     * Makes the thread on which the archive waits for the disk, with {@link Durability#DISK}.
+     * Whether the archive writes its files on a thread of its own, beside the matcher. It then needs a processor more;
+     * on the engine's thread a command crosses no thread until it is executed. With {@link Durability#DISK} it always
+     * has one: a sync takes longer than matching a hundred orders.
+     *
+     * @param value true for a thread of its own; false is the default.
+     * @return this.
+     */
+    public SoloContext hasArchiveThread(final boolean value)
+    {
+        hasArchiveThread = value;
+        return this;
+    }
+
+    /** @return true when the archive has a thread of its own. */
+    public boolean hasArchiveThread()
+    {
+        return hasArchiveThread || Durability.DISK == durability();
+    }
+
+    /**
+     * Makes the archive's thread, if it {@linkplain #hasArchiveThread() has one}.
      *
      * @param value factory.
      * @return this.

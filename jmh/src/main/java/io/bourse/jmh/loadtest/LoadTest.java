@@ -110,12 +110,13 @@ public final class LoadTest implements Callable<Integer>
         description = "Earlier report of the same profile that has that rate.")
     private Path from;
 
-    @Option(names = "--layout", paramLabel = "LAYOUT", defaultValue = RunOptions.COMPACT,
-        description = "Threads of the venue: compact or dedicated (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--layout", paramLabel = "LAYOUT", defaultValue = RunOptions.AUTO,
+        description = "Threads of the venue: compact, dedicated, or auto for what suits a stage " +
+            "(default: ${DEFAULT-VALUE}).")
     private String layout;
 
-    @Option(names = "--idle", paramLabel = "HOW", defaultValue = "spin",
-        description = "How they wait: spin, yield or park (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--idle", paramLabel = "HOW", defaultValue = RunOptions.AUTO,
+        description = "How they wait: spin, yield, park, or auto (default: ${DEFAULT-VALUE}).")
     private String idle;
 
     @Option(names = "--durability", paramLabel = "MODE", defaultValue = "ram",
@@ -180,8 +181,9 @@ public final class LoadTest implements Callable<Integer>
             throw new CommandLine.ParameterException(
                 spec.commandLine(), "--profile, --list or --compare? --list names the profiles");
         }
-        check("--layout", layout, List.of(RunOptions.COMPACT, RunOptions.DEDICATED));
-        check("--idle", idle, List.of("spin", "yield", "park"));
+        check("--layout", layout, List.of(RunOptions.AUTO, RunOptions.COMPACT, RunOptions.DEDICATED));
+        check("--idle", idle,
+            List.of(RunOptions.AUTO, RunOptions.SPIN, RunOptions.YIELD, RunOptions.PARK));
         check("--durability", durability, List.of("ram", "disk"));
         checkCounts();
         final List<String> names = profiles.contains(ALL) ? ProfileReader.NAMES : profiles;

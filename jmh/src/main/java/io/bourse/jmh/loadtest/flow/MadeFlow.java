@@ -9,8 +9,9 @@ import java.util.SplittableRandom;
 
 /**
  * A made order flow that looks like a futures market: prices around a middle that wanders, most orders near it and ever
- * fewer far away, small orders and a few large ones, some that trade at once, and cancels of own orders. Whoever is
- * given the same answers sends the same: every session draws from a sequence of its own.
+ * fewer far away, small orders and a few large ones, some that trade at once, some that come too late for that, and
+ * cancels of own orders. Whoever is given the same answers sends the same: every session draws from a sequence of its
+ * own.
  *
  * <p>A session that has as many orders as it may cancels first; one that has none sends an order instead of a cancel.
  * While an overload keeps it from being told what it has, it goes beyond its orders, up to twice as many.
@@ -99,13 +100,13 @@ public final class MadeFlow implements OrderFlow
     private void newOrder(final int session, final SplittableRandom dice, final Wanted wanted)
     {
         final int instrument = Math.min(dice.nextInt(markets.count()), dice.nextInt(markets.count()));
-        final boolean isAggressive = dice.nextDouble() < plan.aggressiveShare();
+        final double kind = dice.nextDouble();
         markets.walk(instrument);
         wanted.isCancel = false;
         wanted.slot = OwnOrders.NONE;
         wanted.instrument = instrument;
         wanted.lots = lots(dice);
-        if (isAggressive)
+        if (kind < plan.aggressiveShare())
         {
             // Back to no position, mostly: members do not run into their limits.
             final long position = positionLots[session * markets.count() + instrument];
@@ -118,7 +119,8 @@ public final class MadeFlow implements OrderFlow
         {
             wanted.isBuy = dice.nextBoolean();
             wanted.priceE5 = markets.priceE5(instrument, wanted.isBuy, distance(dice));
-            wanted.isImmediate = false;
+            // For immediate execution at a price at which nobody is any more.
+            wanted.isImmediate = kind < plan.aggressiveShare() + plan.missedShare();
         }
     }
 

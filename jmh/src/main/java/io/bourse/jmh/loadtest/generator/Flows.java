@@ -61,8 +61,8 @@ final class Flows
                     plan.orderFile() + "; name another instrument in the flow, or have no clients");
             }
         }
-        return new FlowPlan(~plan.seed(), instruments, plan.cancelShare(), plan.aggressiveShare(), plan.liveOrders(),
-            null);
+        return new FlowPlan(~plan.seed(), instruments, plan.cancelShare(), plan.aggressiveShare(),
+            plan.missedShare(), plan.liveOrders(), null);
     }
 
     /** What members send. */

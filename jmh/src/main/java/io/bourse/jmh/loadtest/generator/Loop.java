@@ -154,6 +154,7 @@ final class Loop
         long nowNs = awaitBegin();
         while (nowNs - stageBeginNs < forNs && sent < most && !isSilent(nowNs))
         {
+            final long sentBefore = sent;
             for (int i = 0; i < members.count(); i++)
             {
                 int messages = 0;
@@ -167,6 +168,11 @@ final class Loop
                 lookAtClients(nowNs);
             }
             tally(nowNs, null);
+            if (sentBefore == sent)
+            {
+                // Every window is full: the venue may have the processor.
+                Thread.yield();
+            }
             nowNs = System.nanoTime();
         }
         drain(null);

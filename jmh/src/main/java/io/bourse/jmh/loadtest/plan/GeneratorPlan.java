@@ -93,7 +93,7 @@ public record GeneratorPlan(
             }
             plans.add(new GeneratorPlan(twimeHost, twimePort, fixHost, fixPort, own, clientPerSecond,
                 new FlowPlan(flow.seed() + i * SEED_STEP, flow.instruments(), flow.cancelShare(),
-                    flow.aggressiveShare(), flow.liveOrders(), null), stages,
+                    flow.aggressiveShare(), flow.missedShare(), flow.liveOrders(), null), stages,
                 Path.of(directory, "generator-" + (i + 1)).toString(), floorLimitNs, venueGaps, i, count));
         }
         return plans;

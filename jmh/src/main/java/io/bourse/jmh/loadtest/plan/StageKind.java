@@ -40,6 +40,16 @@ public enum StageKind
     }
 
     /**
+     * Whether it asks how much the venue carries, and not how soon it answers.
+     *
+     * @return true for what fills the venue up.
+     */
+    public boolean isThroughput()
+    {
+        return SATURATE == this || BURSTS == this || DAY == this || RING == this;
+    }
+
+    /**
      * Whether a test that repeats its stages repeats it. A day and its clearing are volumes: they are done once.
      *
      * @return true for what measures a rate, times, or what an idle venue uses.

@@ -129,7 +129,7 @@ public final class ProfileReader
         final List<InstrumentPlan> instruments =
             flow.getIntList("instruments").stream().map(known::get).map(InstrumentPlan::of).toList();
         return new FlowPlan(seed, instruments, flow.getDouble("cancel-share"),
-            flow.getDouble("aggressive-share"), flow.getInt("live-orders"), null);
+            flow.getDouble("aggressive-share"), flow.getDouble("missed-share"), flow.getInt("live-orders"), null);
     }
 
     private ProfileStage stage(final Config stage)

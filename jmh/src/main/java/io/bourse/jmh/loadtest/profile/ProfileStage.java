@@ -102,6 +102,20 @@ public record ProfileStage(
     }
 
     /**
+     * The same with options of the venue that it does not name itself.
+     *
+     * @param defaults options by their key.
+     * @return stage whose own options are the stronger ones.
+     */
+    public ProfileStage withVenueDefaults(final Map<String, Object> defaults)
+    {
+        final Map<String, Object> all = new LinkedHashMap<>(defaults);
+        all.putAll(venueOptions);
+        return new ProfileStage(
+            plan, sessions, all, isAlone, of, perSecondTimes, burstTimes, mostTimes, limitTimes);
+    }
+
+    /**
      * The same with another number of sessions.
      *
      * @param count of the generator's sessions.

@@ -96,8 +96,11 @@ public final class LoadTestRun
             throw new IllegalArgumentException("the profile has no such stage: profile=" + profile.name() +
                 " wanted=" + options.stages() + " stages=" + names);
         }
-        rounds = new Rounds(profile.stages().stream().filter((stage) -> options.stages().isEmpty() ||
-            options.stages().contains(stage.plan().name())).toList(), options.knownPerSecond());
+        final int processors = Runtime.getRuntime().availableProcessors();
+        rounds = new Rounds(profile.stages().stream()
+            .filter((stage) -> options.stages().isEmpty() || options.stages().contains(stage.plan().name()))
+            .map((stage) -> VenueThreads.choose(stage, options.layout(), options.idle(), processors))
+            .toList(), options.knownPerSecond());
     }
 
     /** Where generators write. */
@@ -174,14 +177,8 @@ public final class LoadTestRun
     {
         return new Environment(startedAt.toString(), Machine.hardware(), Machine.system(), Machine.jvm(),
             String.join(" ", RunningVenue.jvmOptions(profile.accounts(), VenueBench.transactions(profile))),
-            Machine.version(System.getProperty("bourse.root")), options.durability(), layout(),
-            options.idle(), options.commandLine());
-    }
-
-    private String layout()
-    {
-        return RunOptions.COMPACT.equals(options.layout()) ?
-            "compact: market data, TWIME and FIX on the engine's thread" : "dedicated: a thread for every room";
+            Machine.version(System.getProperty("bourse.root")), options.durability(),
+            VenueThreads.describe(options.layout()), options.idle(), options.commandLine());
     }
 
     private void runOrTell(final int index) throws InterruptedException
@@ -211,7 +208,8 @@ public final class LoadTestRun
                 try
                 {
                     requireRoom(stage.plan().count(), ring);
-                    add(stage, processes.ring(ofRound(stage, stage.plan()), ring));
+                    add(stage, processes.ring(
+                        ofRound(stage, stage.plan()), hasArchiveThread(stage), VenueThreads.idle(stage), ring));
                 }
                 finally
                 {
@@ -233,6 +231,12 @@ public final class LoadTestRun
             }
             default -> runOnVenue(index, stage);
         }
+    }
+
+    /** Of a ring without rooms: the archive is all that there is beside the engine. */
+    private boolean hasArchiveThread(final ProfileStage stage)
+    {
+        return RunOptions.DEDICATED.equals(VenueThreads.layout(stage)) || "disk".equals(options.durability());
     }
 
     private void runOnVenue(final int index, final ProfileStage asked) throws IOException, InterruptedException
@@ -354,14 +358,15 @@ public final class LoadTestRun
         if (StageKind.RING == stage.plan().kind())
         {
             // It has no layout, and waits in its own way.
-            return text.append(options.durability()).append(", ").append(RingRun.waits(options.idle())).toString();
+            return text.append(options.durability()).append(", ")
+                .append(RingRun.waits(hasArchiveThread(stage), VenueThreads.idle(stage))).toString();
         }
         if (stage.plan().kind().isLoad())
         {
             text.append("generator and venue on the same machine; ");
         }
-        text.append(options.durability()).append(", ").append(options.layout()).append(", idle ")
-            .append(stage.venueOptions().getOrDefault("venue.engine.idle", options.idle()));
+        text.append(options.durability()).append(", ").append(VenueThreads.layout(stage))
+            .append(", idle ").append(VenueThreads.idle(stage));
         if (profile.accounts() > 0)
         {
             text.append(String.format(Locale.ROOT, ", %,d registers", profile.accounts()));

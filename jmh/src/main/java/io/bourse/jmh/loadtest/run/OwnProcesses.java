@@ -59,11 +59,14 @@ final class OwnProcesses
     }
 
     /** Commands straight into the ring of an engine. */
-    StageResult ring(final StagePlan plan, final Path directory) throws IOException, InterruptedException
+    StageResult ring(
+        final StagePlan plan, final boolean hasArchiveThread, final String idle, final Path directory)
+        throws IOException, InterruptedException
     {
         final Figures figures = Arrays.stream(run("ring", List.of("-XX:+UseParallelGC", "-Xms2g", "-Xmx2g"),
             RingRun.class, directory.resolve(RunningVenue.DATA).toString(), Long.toString(plan.count()),
-            options.durability(), options.idle()).split("\n")).filter(Figures::isLine).map(Figures::parse).findFirst()
+            options.durability(), Boolean.toString(hasArchiveThread), idle).split("\n"))
+            .filter(Figures::isLine).map(Figures::parse).findFirst()
             .orElseThrow(() -> new IOException("the ring's process told no figures: stage=" + plan.name()));
         final double seconds = figures.get(RingRun.DURATION_NS) / NS_PER_S;
         final double commands = figures.get(RingRun.COMMANDS);

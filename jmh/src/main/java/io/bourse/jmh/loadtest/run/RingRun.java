@@ -36,7 +36,6 @@ final class RingRun
     static final String CPU_NS = "cpuNs";
     /** Memory of the process in the end. */
     static final String RESIDENT_BYTES = "rssBytes";
-    private static final String SPIN = "spin";
 
     private RingRun()
     {
@@ -45,14 +44,16 @@ final class RingRun
     /**
      * Measures, and prints one line of figures.
      *
-     * @param args directory for the data, commands, durability, idle strategy.
+     * @param args directory for the data, commands, durability, whether the archive has a thread of its own, idle
+     *     strategy.
      * @throws IOException when the system does not tell what the process uses.
      */
     public static void main(final String[] args) throws IOException
     {
         final long commands = Long.parseLong(args[1]);
         try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(Path.of(args[0]))
-            .durability(Durability.valueOf(args[2].toUpperCase(Locale.ROOT))).idleStrategySupplier(idle(args[3])));
+            .durability(Durability.valueOf(args[2].toUpperCase(Locale.ROOT)))
+            .hasArchiveThread(Boolean.parseBoolean(args[3])).idleStrategySupplier(idle(args[4])));
             EngineClient client = engine.connect();
             RingFlow flow = new RingFlow(client))
         {
@@ -76,14 +77,15 @@ final class RingRun
     }
 
     /** How it really waits, for readers: of the threads of a venue there is only the engine's. */
-    static String waits(final String idle)
+    static String waits(final boolean hasArchiveThread, final String idle)
     {
-        return "the engine's thread " + (SPIN.equals(idle) ? "spins" : "yields") +
-            " when it has nothing to do, the one that sends yields when the ring is full";
+        return (hasArchiveThread ? "the engine's thread, and the archive's beside it, " : "the engine's thread ") +
+            (RunOptions.SPIN.equals(idle) ? "never give way" : "give way") +
+            " when there is nothing to do, the one that sends gives way when the ring is full";
     }
 
     private static Supplier<IdleStrategy> idle(final String name)
     {
-        return SPIN.equals(name) ? () -> BusySpinIdleStrategy.INSTANCE : YieldingIdleStrategy::new;
+        return RunOptions.SPIN.equals(name) ? () -> BusySpinIdleStrategy.INSTANCE : YieldingIdleStrategy::new;
     }
 }

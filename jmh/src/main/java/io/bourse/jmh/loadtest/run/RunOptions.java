@@ -39,8 +39,16 @@ public record RunOptions(
     boolean keepsData,
     String commandLine)
 {
+    /** Layout, and how threads wait: what suits what a stage measures. */
+    public static final String AUTO = "auto";
     /** Layout: all rooms take turns on the engine's thread. */
     public static final String COMPACT = "compact";
     /** Layout: every room has a thread of its own. */
     public static final String DEDICATED = "dedicated";
+    /** Threads never give way. */
+    public static final String SPIN = "spin";
+    /** Threads give way to others and never sleep. */
+    public static final String YIELD = "yield";
+    /** Threads sleep when there is nothing to do. */
+    public static final String PARK = "park";
 }

@@ -39,7 +39,6 @@ final class VenueBench implements AutoCloseable
     private static final long FLOOR_LIMIT_NS = TimeUnit.MICROSECONDS.toNanos(20);
     private static final String NETWORK = "239.195.79";
     private static final String IDLE = "venue.engine.idle";
-    private static final String SPIN = "spin";
     private static final String GAP_METER = "venue.engine.gap-meter";
     private static final String TIMESTAMPS = "venue.timestamps.enabled";
 
@@ -113,11 +112,9 @@ final class VenueBench implements AutoCloseable
         final Map<String, Object> all = new LinkedHashMap<>(LoopbackFeeds.options(NETWORK));
         all.putAll(profile.venueOptions());
         all.put("venue.durability", options.durability());
-        all.put(IDLE, options.idle());
-        all.put("venue.layout", options.layout());
         all.putAll(first.venueOptions());
         // The meter knows when the engine's thread did not run only if that never sleeps.
-        all.put(GAP_METER, SPIN.equals(all.get(IDLE)));
+        all.put(GAP_METER, RunOptions.SPIN.equals(all.get(IDLE)));
         return all;
     }
 
@@ -184,7 +181,8 @@ final class VenueBench implements AutoCloseable
             profile.sessions(stage),
             mix.clientPerSecond(),
             new FlowPlan(flow.seed(), instruments(), flow.cancelShare(), flow.aggressiveShare(),
-                flow.liveOrders(), null == options.orderFile() ? null : options.orderFile().toString()),
+                flow.missedShare(), flow.liveOrders(),
+                null == options.orderFile() ? null : options.orderFile().toString()),
             plans,
             LoadTestRun.logs(options).toString(),
             FLOOR_LIMIT_NS,

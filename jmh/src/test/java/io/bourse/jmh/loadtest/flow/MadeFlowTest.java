@@ -24,6 +24,7 @@ class MadeFlowTest
     private static final int LIVE_ORDERS = 50;
     private static final double CANCEL_SHARE = 0.4;
     private static final double AGGRESSIVE_SHARE = 0.1;
+    private static final double MISSED_SHARE = 0.05;
     private static final List<InstrumentPlan> INSTRUMENTS = List.of(
         new InstrumentPlan(1001, "Si-12.26", 1_00000, 83_000_00000L, 101_000_00000L, 92_345_00000L),
         new InstrumentPlan(1005, "BR-12.26", 1_000, 60_00000, 90_00000, 74_21000));
@@ -34,7 +35,7 @@ class MadeFlowTest
         private final List<String> lines = new ArrayList<>();
         private int orders;
         private int cancels;
-        private int aggressive;
+        private int immediate;
         private int smallOrders;
         private int nearOrders;
         private int mostLive;
@@ -42,7 +43,7 @@ class MadeFlowTest
 
     private static FlowPlan plan(final long seed)
     {
-        return new FlowPlan(seed, INSTRUMENTS, CANCEL_SHARE, AGGRESSIVE_SHARE, LIVE_ORDERS, null);
+        return new FlowPlan(seed, INSTRUMENTS, CANCEL_SHARE, AGGRESSIVE_SHARE, MISSED_SHARE, LIVE_ORDERS, null);
     }
 
     private static Tally run(final long seed, final int transactions)
@@ -91,7 +92,7 @@ class MadeFlowTest
         assertTrue(wanted.priceE5 > instrument.lowE5() && wanted.priceE5 < instrument.highE5());
         assertTrue(wanted.lots > 0 && wanted.lots <= 100);
         tally.orders++;
-        tally.aggressive += wanted.isImmediate ? 1 : 0;
+        tally.immediate += wanted.isImmediate ? 1 : 0;
         tally.smallOrders += wanted.lots <= 2 ? 1 : 0;
         final long distance = Math.abs(wanted.priceE5 - instrument.middleE5()) / instrument.tickE5();
         tally.nearOrders += distance <= 20 ? 1 : 0;
@@ -110,8 +111,8 @@ class MadeFlowTest
         final Tally tally = run(SEED, TRANSACTIONS);
         // The book fills up to its bound, then an order and a cancel take turns.
         assertEquals(0.5, (double)tally.cancels / TRANSACTIONS, 0.06);
-        // Three of four aggressive orders are immediate.
-        assertEquals(AGGRESSIVE_SHARE * 0.75, (double)tally.aggressive / tally.orders, 0.01);
+        // Three of four aggressive orders are immediate, and all that come too late.
+        assertEquals(AGGRESSIVE_SHARE * 0.75 + MISSED_SHARE, (double)tally.immediate / tally.orders, 0.01);
         assertEquals(LIVE_ORDERS, tally.mostLive);
         assertTrue(tally.smallOrders > tally.orders / 2, "small orders are most: " + tally.smallOrders);
         assertTrue(tally.smallOrders < tally.orders, "there are large orders too");
@@ -122,7 +123,7 @@ class MadeFlowTest
     @Test
     void shouldSendAnOrderInsteadOfACancelWhenThereIsNothingToCancel()
     {
-        final MadeFlow flow = new MadeFlow(new FlowPlan(SEED, INSTRUMENTS, 1, 0, LIVE_ORDERS, null), 1);
+        final MadeFlow flow = new MadeFlow(new FlowPlan(SEED, INSTRUMENTS, 1, 0, 0, LIVE_ORDERS, null), 1);
         final Wanted wanted = new Wanted();
         assertTrue(flow.next(0, new OwnOrders(1), wanted));
         assertFalse(wanted.isCancel);
@@ -149,6 +150,6 @@ class MadeFlowTest
     {
         final List<InstrumentPlan> narrow = List.of(new InstrumentPlan(1, "NARROW", 100, 1_000, 2_000, 1_500));
         assertThrows(IllegalArgumentException.class,
-            () -> new MadeFlow(new FlowPlan(SEED, narrow, 0.5, 0, 10, null), 1));
+            () -> new MadeFlow(new FlowPlan(SEED, narrow, 0.5, 0, 0, 10, null), 1));
     }
 }

@@ -49,7 +49,8 @@ class RecordedFlowTest
 
     private FlowPlan plan(final List<InstrumentPlan> instruments) throws IOException
     {
-        return new FlowPlan(1, instruments, 0, 0, 10, Files.writeString(directory.resolve("log.csv"), LOG).toString());
+        return new FlowPlan(1, instruments, 0, 0, 0, 10,
+            Files.writeString(directory.resolve("log.csv"), LOG).toString());
     }
 
     /** Sends the next transaction, and tells it. */

@@ -138,7 +138,7 @@ class GeneratorTest
             .map(InstrumentPlan::of).toList();
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
             venue.fix().getPort(), sessions, 20,
-            new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 20, null), stages,
+            new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 0, 20, null), stages,
             results.toString(), 20_000, null, 0, 1);
     }
 

@@ -1,0 +1,44 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import io.bourse.jmh.loadtest.profile.ProfileReader;
+import io.bourse.jmh.loadtest.profile.ProfileStage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/** What a stage has unless somebody says otherwise: its own options, then the command line, then what suits it. */
+class VenueThreadsTest
+{
+    @ParameterizedTest
+    @CsvSource({
+        "rtt-1000,        auto,      auto,  2, compact,   spin",
+        "sustained,       auto,      auto,  2, dedicated, yield",
+        "bursts,          auto,      auto,  5, dedicated, yield",
+        "ring,            auto,      auto,  2, dedicated, yield",
+        "day,             auto,      auto,  2, dedicated, yield",
+        "rtt-1000,        auto,      auto,  6, dedicated, spin",
+        "sustained,       auto,      auto,  6, dedicated, spin",
+        "sustained,       compact,   auto,  2, compact,   spin",
+        "rtt-1000,        dedicated, auto,  2, dedicated, yield",
+        "sustained,       auto,      park,  2, dedicated, park",
+        "rtt-1000-parked, auto,      auto,  2, compact,   park",
+        "rtt-1000-parked, dedicated, spin,  8, dedicated, park"})
+    void shouldChooseWhatSuitsTheStageWhereNobodySaysOtherwise(
+        final String stage, final String layout, final String idle, final int processors,
+        final String chosenLayout, final String chosenIdle)
+    {
+        final ProfileStage chosen = VenueThreads.choose(stage(stage), layout, idle, processors);
+        assertEquals(chosenLayout, VenueThreads.layout(chosen));
+        assertEquals(chosenIdle, VenueThreads.idle(chosen));
+    }
+
+    private static ProfileStage stage(final String name)
+    {
+        return ProfileReader.read("ours", 1, 1).stages().stream()
+            .filter((stage) -> name.equals(stage.plan().name())).findFirst().orElseThrow();
+    }
+}
