@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import org.agrona.concurrent.IdleStrategy;
+
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,6 +25,7 @@ final class Loop
     private final Desks members;
     private final Desks clients;
     private final Recording recording;
+    private final IdleStrategy idle;
     private final int window;
     private final int batch;
     private Schedule clientSchedule;
@@ -43,13 +46,20 @@ final class Loop
      * @param recording is told.
      * @param window of each member; 0 for as many as there is room for.
      * @param isBatched false to give each session one transaction at a time.
+     * @param idle what to do when there is nothing to send and nothing has come.
      */
     Loop(
-        final Desks members, final Desks clients, final Recording recording, final int window, final boolean isBatched)
+        final Desks members,
+        final Desks clients,
+        final Recording recording,
+        final int window,
+        final boolean isBatched,
+        final IdleStrategy idle)
     {
         this.members = members;
         this.clients = clients;
         this.recording = recording;
+        this.idle = idle;
         this.window = 0 == window ? Desk.LARGEST_WINDOW : window;
         batch = isBatched ? BATCH : 1;
     }
@@ -74,12 +84,14 @@ final class Loop
         long nowNs = System.nanoTime();
         while ((sent < count || nowNs - stageBeginNs < schedule.lengthNs()) && !isSilent(nowNs))
         {
+            final long before = sent + recording.answered();
             // What is due goes first, but not for ever: answers must not wait for the end of an overload.
             if (!sendDue(schedule, nowNs) || 0 == (++streak & MOST_SENDS - 1))
             {
                 look(nowNs);
             }
             tally(nowNs, schedule);
+            idle.idle((int)(sent + recording.answered() - before));
             nowNs = System.nanoTime();
         }
         drain(schedule);
@@ -154,7 +166,7 @@ final class Loop
         long nowNs = awaitBegin();
         while (nowNs - stageBeginNs < forNs && sent < most && !isSilent(nowNs))
         {
-            final long sentBefore = sent;
+            final long before = sent;
             for (int i = 0; i < members.count(); i++)
             {
                 int messages = 0;
@@ -168,11 +180,7 @@ final class Loop
                 lookAtClients(nowNs);
             }
             tally(nowNs, null);
-            if (sentBefore == sent)
-            {
-                // Every window is full: the venue may have the processor.
-                Thread.yield();
-            }
+            idle.idle((int)(sent - before));
             nowNs = System.nanoTime();
         }
         drain(null);

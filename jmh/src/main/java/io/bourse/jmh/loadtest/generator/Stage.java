@@ -9,6 +9,8 @@ import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.tally.StageTally;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.agrona.concurrent.NoOpIdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -49,7 +51,8 @@ final class Stage
         this.directory = directory;
         recording = sessions.recording();
         loop = new Loop(
-            sessions.members(), sessions.clients(), recording, plan.window(), StageKind.MICROBURSTS != plan.kind());
+            sessions.members(), sessions.clients(), recording, plan.window(), StageKind.MICROBURSTS != plan.kind(),
+            generator.givesWay() ? YieldingIdleStrategy.INSTANCE : NoOpIdleStrategy.INSTANCE);
     }
 
     /**

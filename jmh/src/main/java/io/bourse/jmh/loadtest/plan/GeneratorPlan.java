@@ -30,6 +30,8 @@ import java.util.List;
  * @param floorLimitNs the floor above which an interval is left out of the clean percentiles.
  * @param venueGaps file in which the venue's engine tells when its thread was away, see
  *     {@code venue.engine.gap-meter}: such times are left out as well; null when it tells nothing.
+ * @param givesWay whether its thread yields when there is nothing to do: the threads of the venue want its processor
+ *     too.
  * @param generator number of it, from 0.
  * @param generators that share the stages.
  */
@@ -45,6 +47,7 @@ public record GeneratorPlan(
     String directory,
     long floorLimitNs,
     String venueGaps,
+    boolean givesWay,
     int generator,
     int generators)
 {
@@ -94,7 +97,8 @@ public record GeneratorPlan(
             plans.add(new GeneratorPlan(twimeHost, twimePort, fixHost, fixPort, own, clientPerSecond,
                 new FlowPlan(flow.seed() + i * SEED_STEP, flow.instruments(), flow.cancelShare(),
                     flow.aggressiveShare(), flow.missedShare(), flow.liveOrders(), null), stages,
-                Path.of(directory, "generator-" + (i + 1)).toString(), floorLimitNs, venueGaps, i, count));
+                Path.of(directory, "generator-" + (i + 1)).toString(), floorLimitNs, venueGaps,
+                givesWay, i, count));
         }
         return plans;
     }

@@ -186,7 +186,8 @@ final class VenueBench implements AutoCloseable
             plans,
             LoadTestRun.logs(options).toString(),
             FLOOR_LIMIT_NS,
-            hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null, 0, 1), count);
+            hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null,
+            VenueThreads.isCrowded(stage, Runtime.getRuntime().availableProcessors()), 0, 1), count);
         progress.say((1 == count ? "generator: " : count + " generators: ") + mix.count() +
             " sessions open, warming up for " + warmup.seconds() + " s");
         generators.begin(warmup);

@@ -55,6 +55,12 @@ final class VenueThreads
         return stage.venueOptions().get(IDLE).toString();
     }
 
+    /** Whether the venue has more busy threads than the machine has processors, in a stage that has been chosen for. */
+    static boolean isCrowded(final ProfileStage stage, final int processors)
+    {
+        return RunOptions.DEDICATED.equals(layout(stage)) && processors < ThreadLayout.DEDICATED_PROCESSORS;
+    }
+
     /** For readers of a report. */
     static String describe(final String layout)
     {

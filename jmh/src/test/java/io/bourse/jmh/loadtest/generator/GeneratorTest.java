@@ -23,6 +23,7 @@ import io.bourse.jmh.loadtest.venue.VenuePlan;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.agrona.concurrent.NoOpIdleStrategy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -139,7 +140,7 @@ class GeneratorTest
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
             venue.fix().getPort(), sessions, 20,
             new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 0, 20, null), stages,
-            results.toString(), 20_000, null, 0, 1);
+            results.toString(), 20_000, null, false, 0, 1);
     }
 
     /** All stages over the same sessions, as a run does it; then each of them is looked at. */
@@ -341,7 +342,8 @@ class GeneratorTest
             for (int i = 0; i < 6 && !isNothing; i++)
             {
                 final Recording recording = sessions.recording();
-                final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true);
+                final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true,
+                    NoOpIdleStrategy.INSTANCE);
                 final long beginNs = Loop.soon();
                 try (StageLog log = new StageLog(results, "round" + i, sessions.isUsed(), 0, beginNs))
                 {
@@ -366,7 +368,8 @@ class GeneratorTest
         try (Sessions sessions = new Sessions(plan("D", results)))
         {
             final Recording recording = sessions.recording();
-            final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true);
+            final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true,
+                NoOpIdleStrategy.INSTANCE);
             final long beginNs = System.nanoTime() + 20_000_000;
             try (StageLog log = new StageLog(results, "early", sessions.isUsed(), 0, beginNs))
             {

@@ -34,6 +34,7 @@ class VenueThreadsTest
         final ProfileStage chosen = VenueThreads.choose(stage(stage), layout, idle, processors);
         assertEquals(chosenLayout, VenueThreads.layout(chosen));
         assertEquals(chosenIdle, VenueThreads.idle(chosen));
+        assertEquals("dedicated".equals(chosenLayout) && processors < 6, VenueThreads.isCrowded(chosen, processors));
     }
 
     private static ProfileStage stage(final String name)
