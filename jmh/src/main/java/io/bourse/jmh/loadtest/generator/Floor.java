@@ -27,6 +27,7 @@ final class Floor
     private final Gaps gaps = new Gaps();
     private final VenueGaps venueGaps;
     private final long limitNs;
+    private final boolean explains;
     private long lastNs;
     private long longestNs;
     private long keptSlow;
@@ -37,11 +38,13 @@ final class Floor
      * A floor.
      *
      * @param limitNs a gap is longer than that.
+     * @param explains whether gaps explain anything: not when the thread gives way to those of the venue.
      * @param venueGaps those of the venue's engine; null when it does not tell.
      * @param nowNs moment of the first look.
      */
-    Floor(final long limitNs, final VenueGaps venueGaps, final long nowNs)
+    Floor(final long limitNs, final boolean explains, final VenueGaps venueGaps, final long nowNs)
     {
+        this.explains = explains;
         this.venueGaps = venueGaps;
         this.limitNs = limitNs;
         begin(nowNs);
@@ -106,7 +109,7 @@ final class Floor
     boolean isExplained(final long dueNs, final long ns)
     {
         final long awayNs = gaps.awaySinceNs(dueNs) + (null == venueGaps ? 0 : venueGaps.awaySinceNs(dueNs));
-        if (0 == awayNs)
+        if (!explains || 0 == awayNs)
         {
             return false;
         }

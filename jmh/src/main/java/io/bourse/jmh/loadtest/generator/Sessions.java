@@ -52,7 +52,7 @@ final class Sessions implements AutoCloseable
             isUsed[orders + 1] = true;
         });
         venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
-        floor = new Floor(plan.floorLimitNs(), venueGaps, System.nanoTime());
+        floor = new Floor(plan.floorLimitNs(), !plan.givesWay(), venueGaps, System.nanoTime());
         recording = new Recording(isUsed, floor);
         final Flows flows = new Flows(plan);
         flow = flows.members();

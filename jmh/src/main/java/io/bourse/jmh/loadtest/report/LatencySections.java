@@ -112,7 +112,7 @@ final class LatencySections
             return;
         }
         final List<String> rates = stages.stream()
-            .map((stage) -> stage.name() + ": " + Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
+            .map((stage) -> stage.name() + "\n" + Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
         sheet.chart(
             new XyChart("chart-rates-" + name.replace(' ', '-'), HEIGHT,
                 XyChart.Axis.categories("transactions due a second", rates),

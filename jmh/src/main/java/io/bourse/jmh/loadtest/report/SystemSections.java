@@ -82,7 +82,7 @@ final class SystemSections
                 feed.name(), names.size() / 2, feed.name().matches(".*[bB]") ? "dashed" : "solid", points));
             seconds.add(List.of((double)names.size(), feed.peakBitsPerSecond1s() / BITS_PER_MBIT));
             milliseconds.add(List.of((double)names.size(), feed.peakBitsPerSecond1ms() / BITS_PER_MBIT));
-            names.add(feed.name());
+            names.add(feed.name().replace(".", ".\n"));
         }
         final String condition = stage.name() + ": " + stage.condition();
         sheet.chart(
@@ -217,7 +217,8 @@ final class SystemSections
     void floor() throws IOException
     {
         sheet.text("The generator's thread spins and measures its own gaps. A gap is time that the machine took " +
-            "away: what is above the floor is not the venue's.");
+            "away: what is above the floor is not the venue's. Where the generator gives way to the venue's threads, " +
+            "as the condition of the stage says then, gaps are their times as well, and no sample is removed.");
         final PageTable table = sheet.table("floor-rows", "stage", "#gaps", "#of the time", "#longest gap",
             "#median of the seconds' longest", "#seconds with a gap above 1 ms", "#samples removed, most of any time");
         for (final StageResult stage : result.stages())

@@ -367,6 +367,11 @@ public final class LoadTestRun
         }
         text.append(options.durability()).append(", ").append(VenueThreads.layout(stage))
             .append(", idle ").append(VenueThreads.idle(stage));
+        if (stage.plan().kind().isLoad() &&
+            VenueThreads.isCrowded(stage, Runtime.getRuntime().availableProcessors()))
+        {
+            text.append(", to which the generator gives way");
+        }
         if (profile.accounts() > 0)
         {
             text.append(String.format(Locale.ROOT, ", %,d registers", profile.accounts()));

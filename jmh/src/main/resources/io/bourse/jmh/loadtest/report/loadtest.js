@@ -51,12 +51,31 @@
   }
 
   function labelWidth(chart, width) {
-    return Math.min(160, Math.floor((width - 80) / Math.max(1, chart.x.categories.length)) - 8);
+    return Math.min(160, Math.floor((width - 80) / Math.max(1, chart.x.categories.length)) - 2);
+  }
+
+  // Rows of a line of text that is broken between its words, as the chart breaks it.
+  function rowsOf(line, characters) {
+    var rows = 1;
+    var used = 0;
+    line.split(' ').forEach(function (word) {
+      if (used > 0 && used + 1 + word.length > characters) {
+        rows++;
+        used = 0;
+      }
+      rows += Math.max(0, Math.ceil(word.length / characters) - 1);
+      used += (used > 0 ? 1 : 0) + word.length % characters;
+    });
+    return rows;
   }
 
   function labelRows(chart, width) {
-    return chart.x.scale !== 'category' ? 1 : Math.max.apply(null, chart.x.categories.map(function (name) {
-      return Math.ceil(6.3 * name.length / labelWidth(chart, width));
+    if (chart.x.scale !== 'category') {
+      return 1;
+    }
+    var characters = Math.max(1, Math.floor(labelWidth(chart, width) / 6.8));
+    return Math.max.apply(null, chart.x.categories.map(function (name) {
+      return name.split('\n').reduce(function (rows, line) { return rows + rowsOf(line, characters); }, 0);
     }));
   }
 
@@ -65,7 +84,7 @@
       axisLabel: {fontSize: FONT, hideOverlap: true}, splitLine: {lineStyle: {color: '#e4e9ee'}}};
     if (one.scale === 'category') {
       made.data = one.categories;
-      made.axisLabel = {fontSize: FONT, interval: 0, width: labelWidth(chart, width), overflow: 'breakAll',
+      made.axisLabel = {fontSize: FONT, interval: 0, width: labelWidth(chart, width), overflow: 'break',
         lineHeight: LINE, hideOverlap: false};
     } else {
       made.axisLabel.formatter = one.format === 'percentile' ? function (oneIn) {
@@ -81,7 +100,7 @@
     }
     if (place === 0) {
       made.nameLocation = 'middle';
-      made.nameGap = 26;
+      made.nameGap = 26 + LINE * (labelRows(chart, width) - 1);
       if (one.scale === 'value') {
         made.min = 'dataMin';
         made.max = 'dataMax';

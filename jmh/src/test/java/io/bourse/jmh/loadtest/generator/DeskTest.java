@@ -125,7 +125,7 @@ class DeskTest
         isUsed[0] = true;
         isUsed[1] = true;
         final long nowNs = System.nanoTime();
-        recording = new Recording(isUsed, new Floor(20_000, null, nowNs));
+        recording = new Recording(isUsed, new Floor(20_000, true, null, nowNs));
         log = new StageLog(directory, "desk", isUsed, 0, nowNs);
         recording.begin(log, null, 0, nowNs);
         desk = new Desk(0, 0, WINDOW, 2, new Flow(), recording);

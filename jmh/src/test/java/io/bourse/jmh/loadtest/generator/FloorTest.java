@@ -24,7 +24,7 @@ class FloorTest
     private static final long LIMIT_NS = 20_000;
     private static final long BEGIN_NS = Long.MAX_VALUE - 30_000;
 
-    private final Floor floor = new Floor(LIMIT_NS, null, BEGIN_NS);
+    private final Floor floor = new Floor(LIMIT_NS, true, null, BEGIN_NS);
     private long nowNs = BEGIN_NS;
 
     /** A time that any gap explains. */
@@ -148,7 +148,7 @@ class FloorTest
         written.putLong(8, 2);
         try (VenueGaps gaps = new VenueGaps(file))
         {
-            final Floor both = new Floor(LIMIT_NS, gaps, BEGIN_NS);
+            final Floor both = new Floor(LIMIT_NS, true, gaps, BEGIN_NS);
             assertFalse(both.isExplained(BEGIN_NS, SHORT_NS));
             written.putLong(32, BEGIN_NS + 10);
             written.putLong(40, BEGIN_NS + 50_010);
@@ -164,6 +164,16 @@ class FloorTest
         {
             BufferUtil.free(mapping);
         }
+    }
+
+    @Test
+    void shouldExplainNothingWhenTheThreadGivesWayToTheVenue()
+    {
+        final Floor giving = new Floor(LIMIT_NS, false, null, BEGIN_NS);
+        giving.look(BEGIN_NS + 50_000, Floor.NOTHING);
+        assertEquals(1, giving.gaps());
+        assertFalse(giving.isExplained(BEGIN_NS, SHORT_NS));
+        assertEquals(0, giving.keptSlow());
     }
 
     @Test
