@@ -9,7 +9,8 @@ package io.bourse.marketdata.client;
  * @param cause what went wrong.
  * @param way where the missing packets, or the books in their place, came from.
  * @param firstMissing MsgSeqNum of the first packet that was missing; 1 for a late join.
- * @param lastMissing MsgSeqNum of the last packet that was missing, as far as known.
+ * @param lastMissing MsgSeqNum of the last packet that was missing, as far as known; 0 for a late join that has missed
+ *     none.
  * @param missingPackets packets that were missing, as far as known; 0 if contents were at fault.
  * @param staleInstruments instruments whose books were known to be behind in the meantime.
  * @param durationNs nanoseconds from the first sign of the loss until the books were right.

@@ -9,6 +9,7 @@ import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastWriter;
 
 import org.agrona.DirectBuffer;
+import org.agrona.collections.LongHashSet;
 
 /**
  * Puts the messages of both lines in order, once each. What is missing it asks for by TCP, if it can and it is little;
@@ -20,11 +21,13 @@ final class FastArbiter
     private static final int WINDOW = 8192;
     private static final long MAX_REPLAY = 1000;
     private static final long MUCH_LATER_MS = 1000;
+    private static final long NO_STATE = Long.MAX_VALUE;
 
     private final MessageWindow window = new MessageWindow(WINDOW);
     /** Of both lines together, of A, of B: two members that send a line each have cycles of their own. */
     private final SnapshotCycle[] cycles = {new SnapshotCycle(), new SnapshotCycle(), new SnapshotCycle()};
     private SnapshotCycle cycle = cycles[0];
+    private final LongHashSet seen = new LongHashSet();
     private final FastHeader header = new FastHeader();
     private final FastMessage message;
     private final FastBooks books;
@@ -262,32 +265,9 @@ final class FastArbiter
 
     private void join(final long nowNs)
     {
-        long first = Long.MAX_VALUE;
         final int count = cycle.count() - 1;
-        long openSecurityId = FastWriter.NULL;
-        long openNumber = 0;
-        for (int i = 0; i < count; i++)
-        {
-            if (!decode(cycle.message(i)))
-            {
-                cycle.clear();
-                return;
-            }
-            if (isState())
-            {
-                if (FastWriter.NULL != openSecurityId &&
-                    (openSecurityId != message.securityId() || openNumber != message.lastMsgSeqNumProcessed()))
-                {
-                    // Parts of two cycles.
-                    cycle.clear();
-                    return;
-                }
-                openSecurityId = message.isLastFragment() ? FastWriter.NULL : message.securityId();
-                openNumber = message.lastMsgSeqNumProcessed();
-                first = Math.min(first, message.lastMsgSeqNumProcessed());
-            }
-        }
-        if (Long.MAX_VALUE == first || known > first && (0 == listenedFrom || listenedFrom > first + 1))
+        final long first = oldestState(count);
+        if (NO_STATE == first || known > first && (0 == listenedFrom || listenedFrom > first + 1))
         {
             cycle.clear();
             return;
@@ -304,6 +284,44 @@ final class FastArbiter
         lastTime = Math.max(lastTime, cycle.startTime());
         counters.joins.increment();
         goLive(first + 1, nowNs);
+    }
+
+    /**
+     * Looks whether the messages are of one cycle, as far as one can tell: each security is there once and whole.
+     *
+     * @return number of the message that the oldest state knows; {@link #NO_STATE} when there is none, or when they
+     *     are parts of two cycles.
+     */
+    private long oldestState(final int count)
+    {
+        long first = NO_STATE;
+        long openSecurityId = FastWriter.NULL;
+        long openNumber = 0;
+        seen.clear();
+        for (int i = 0; i < count; i++)
+        {
+            if (!decode(cycle.message(i)))
+            {
+                return NO_STATE;
+            }
+            if (isState())
+            {
+                final boolean isFirst = FastWriter.NULL == openSecurityId;
+                if (isFirst ? !seen.add(message.securityId()) :
+                    openSecurityId != message.securityId() || openNumber != message.lastMsgSeqNumProcessed())
+                {
+                    return NO_STATE;
+                }
+                if (FastMessages.BOOK == message.templateId() && isFirst != message.isRouteFirst())
+                {
+                    return NO_STATE;
+                }
+                openSecurityId = message.isLastFragment() ? FastWriter.NULL : message.securityId();
+                openNumber = message.lastMsgSeqNumProcessed();
+                first = Math.min(first, message.lastMsgSeqNumProcessed());
+            }
+        }
+        return FastWriter.NULL == openSecurityId ? first : NO_STATE;
     }
 
     private boolean isState()

@@ -11,7 +11,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Collects one cycle of snapshots from both lines, in whatever order they come. Messages with one number but different
- * SendingTime are of different cycles.
+ * SendingTime are of different cycles. When all messages are lost on both lines that have the numbers of those held,
+ * the rest of the next cycle looks like the rest of this one: who joins looks whether securities are there once and
+ * whole, and what is missing for all that shows when an increment does not fit.
  */
 final class SnapshotCycle
 {

