@@ -79,9 +79,9 @@ final class RingRun
     /** How it really waits, for readers: of the threads of a venue there is only the engine's. */
     static String waits(final boolean hasArchiveThread, final String idle)
     {
-        return (hasArchiveThread ? "the engine's thread, and the archive's beside it, " : "the engine's thread ") +
-            (RunOptions.SPIN.equals(idle) ? "never give way" : "give way") +
-            " when there is nothing to do, the one that sends gives way when the ring is full";
+        return "the engine's thread" + (hasArchiveThread ? ", and the archive's beside it, " : " ") +
+            (RunOptions.SPIN.equals(idle) ? "spins" : "yields") +
+            " when there is nothing to do, the one that sends yields when the ring is full";
     }
 
     private static Supplier<IdleStrategy> idle(final String name)
