@@ -42,4 +42,14 @@ public record ThreadLayout(boolean isCompact, Map<String, Integer> cores)
     public static final List<String> THREADS = List.of(ENGINE, ARCHIVE, MARKET_DATA, OTHER_FEEDS, TWIME, FIX);
     /** Those that a compact layout has not. */
     public static final List<String> ROOMS = List.of(MARKET_DATA, TWIME, FIX);
+
+    /**
+     * Whether the layout takes the archive off the engine's thread; durability disk does so in any.
+     *
+     * @return true when the archive has a thread of its own whatever the durability.
+     */
+    public boolean hasArchiveThread()
+    {
+        return !isCompact || cores.containsKey(ARCHIVE);
+    }
 }

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 public final class Idling
 {
     private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
-    // A sync takes longer than this on no disk that an exchange would use.
-    private static final long DISK_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    // The archive's own thread wakes nobody. A sync takes longer than this on no disk that an exchange would use.
+    private static final long ARCHIVE_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Idling()
     {
@@ -56,7 +56,8 @@ public final class Idling
      */
     static IdleStrategy onSockets(final VenueConfig config, final SocketWatch watch)
     {
-        return new SocketIdleStrategy(watch, "disk".equals(config.durability()) ? DISK_PATIENCE_NS : 0);
+        final boolean isRecordedElsewhere = "disk".equals(config.durability()) || config.layout().hasArchiveThread();
+        return new SocketIdleStrategy(watch, isRecordedElsewhere ? ARCHIVE_PATIENCE_NS : 0);
     }
 
     /**

@@ -93,7 +93,7 @@ public final class VenueEngine implements AutoCloseable
             .idleStrategySupplier(null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch))
             .doorbell(null == watch ? null : watch::wake)
             .threadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ENGINE)))
-            .hasArchiveThread(!config.layout().isCompact() || cores.containsKey(ThreadLayout.ARCHIVE))
+            .hasArchiveThread(config.layout().hasArchiveThread())
             .archiveThreadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ARCHIVE)))
             .gapFile(config.engine().hasGapMeter() ? config.dataDir().resolve(GAP_FILE) : null)
             .ringSize(config.engine().ringSize());
