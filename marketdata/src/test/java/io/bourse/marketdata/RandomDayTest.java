@@ -60,9 +60,10 @@ class RandomDayTest
             receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext()));
             venue.startPublisher();
             // An iceberg's slice after an auction stands where the engine has it, which the feed cannot tell (see
-            // docs/protocols/simba.md): time priority is compared on days that have the one or the other.
-            day(false, true, true);
+            // docs/protocols/simba.md): time priority is compared on days that have the one or the other. Auctions come
+            // first, as an iceberg may outlive its day.
             day(true, false, true);
+            day(false, true, true);
             day(true, true, false);
 
             final ReceiverCounters counters = receiver.counters();
