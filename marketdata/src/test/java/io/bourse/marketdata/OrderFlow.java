@@ -40,7 +40,6 @@ public final class OrderFlow extends AnsweredOrders
     private final Random random;
     private long lastOrderId;
     private boolean isWide;
-    private boolean isWithIcebergs = true;
 
     public OrderFlow(final EngineClient client, final Random random)
     {
@@ -50,14 +49,10 @@ public final class OrderFlow extends AnsweredOrders
 
     /**
      * From now on the mix has orders that outlive the day, orders for auctions only, and mass cancels too.
-     *
-     * @param withIcebergs false to leave icebergs out.
      */
-    public OrderFlow widen(final boolean withIcebergs)
+    public void widen()
     {
         isWide = true;
-        isWithIcebergs = withIcebergs;
-        return this;
     }
 
     /**
@@ -108,7 +103,7 @@ public final class OrderFlow extends AnsweredOrders
         final boolean isBuy = random.nextBoolean();
         final int ticks = random.nextInt(25) - (isBuy ? 16 : 8);
         final long qtyLots = 1 + random.nextInt(40);
-        final int shape = isWithIcebergs ? random.nextInt(6) : 2 + random.nextInt(4);
+        final int shape = random.nextInt(6);
         final int login = random.nextInt(ACCOUNTS.length);
         final int instrumentId = random.nextInt(4) > 0 ? DemoReferenceData.SI_ID : DemoReferenceData.RI_ID;
         final int conditions = 2 == shape ? OrderConditions.HIDDEN : 3 == shape ? OrderConditions.POST_ONLY : 0;

@@ -181,8 +181,8 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
             bid = bids.best();
             ask = asks.best();
         }
-        showSliceInPlace(buy, handler);
-        showSliceInPlace(sell, handler);
+        showNextSliceAfterAuction(buy, handler);
+        showNextSliceAfterAuction(sell, handler);
     }
 
     /** Whether the order is out of the book then. */
@@ -202,12 +202,11 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
         return isFilled;
     }
 
-    private void showSliceInPlace(final T order, final MatchHandler<T> handler)
+    private void showNextSliceAfterAuction(final T order, final MatchHandler<T> handler)
     {
-        if (null != order && 0 == order.shownLots && !order.isHidden)
+        if (null != order)
         {
-            order.level.showSlice(order);
-            handler.onSliceShown(order);
+            showNextSlice(order, 0 == order.shownLots && !order.isHidden, order.level, handler);
         }
     }
 
@@ -253,8 +252,7 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     {
         if (isSliceUsedUp)
         {
-            level.requeue(order);
-            level.showSlice(order);
+            level.showNextSlice(order);
             handler.onSliceShown(order);
         }
     }

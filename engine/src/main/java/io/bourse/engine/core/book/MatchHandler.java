@@ -44,8 +44,8 @@ public interface MatchHandler<T extends RestingOrder>
     void onSelfTrade(T aggressor, T resting, long lots);
 
     /**
-     * A new slice of an iceberg is shown: {@link RestingOrder#shownLots}. In continuous trading it has joined the end
-     * of the shown orders of its level, after an auction it is where the old one was.
+     * A new slice of an iceberg is shown, {@link RestingOrder#shownLots}: it has joined the end of the shown orders of
+     * its level.
      *
      * @param order iceberg.
      */

@@ -107,9 +107,9 @@ public interface OrderBook<T extends RestingOrder>
     /**
      * Trades both sides at one price, best price first, then shown before hidden, then oldest first, until one side has
      * nothing left that may trade at it. Self-trade prevention does not apply. An iceberg takes part with everything it
-     * has, in the place of its slice; what is left shows a new slice in the same place when its old one was used up.
-     * That is told once, after the last trade, the buy order before the sell order: only the last order of a side can
-     * have anything left.
+     * has, in the place of its slice; what is left shows a new slice at the end of its level when its old one was used
+     * up. That is told once, after the last trade, the buy order before the sell order: only the last order of a side
+     * can have anything left.
      *
      * @param priceTicks price of the auction.
      * @param handler of the trades.

@@ -118,17 +118,12 @@ final class PriceLevel extends QueueNode
         order.restLots = restLots;
     }
 
-    /** Shows the next slice of an iceberg where it is. */
-    void showSlice(final RestingOrder order)
+    /** Shows the next slice of an iceberg, at the end of the shown queue. */
+    void showNextSlice(final RestingOrder order)
     {
         final long lots = IcebergSlice.next(order);
         order.shownLots = lots;
         shownLots += lots;
-    }
-
-    /** Moves an order to the end of the shown queue. */
-    void requeue(final RestingOrder order)
-    {
         order.takeOut();
         putBefore(order);
     }

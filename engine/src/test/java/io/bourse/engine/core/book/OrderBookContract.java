@@ -361,7 +361,7 @@ abstract class OrderBookContract
         text.add(sell(4, 9, 99));
         assertEquals(
             List.of("auction 8@100 1:17* with 3:0", "auction 9@100 1:8* with 4:0", "slice 1 8/8"), text.uncross(100));
-        assertEquals(List.of("1 8/8@100", "2 5/5@100"), text.orders());
+        assertEquals(List.of("2 5/5@100", "1 8/8@100"), text.orders());
         assertEquals(List.of("13/13@100 x2"), text.levels(Side.BUY));
     }
 

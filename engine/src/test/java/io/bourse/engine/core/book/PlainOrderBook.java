@@ -154,8 +154,8 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
             removeIfDone(sell);
             handler.onAuctionTrade(buy, sell, lots, priceTicks);
         }
-        showSliceInPlace(buy, handler);
-        showSliceInPlace(sell, handler);
+        showNextSlice(buy, handler);
+        showNextSlice(sell, handler);
     }
 
     @Override
@@ -208,19 +208,10 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
 
     private void showNextSlice(final T order, final MatchHandler<T> handler)
     {
-        if (needsSlice(order))
+        if (null != order && needsSlice(order))
         {
             remove(order);
             add(order);
-            handler.onSliceShown(order);
-        }
-    }
-
-    private void showSliceInPlace(final T order, final MatchHandler<T> handler)
-    {
-        if (null != order && needsSlice(order))
-        {
-            order.shownLots = IcebergSlice.next(order);
             handler.onSliceShown(order);
         }
     }
