@@ -4,6 +4,7 @@
 package io.bourse.engine.host;
 
 import org.agrona.BufferUtil;
+import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -13,7 +14,8 @@ import java.nio.file.Path;
 /**
  * Writes down when a thread that never sleeps did not run: the time between two looks at the clock with nothing done in
  * between is a microsecond or two, and what is longer the system, or the host of a virtual machine, gave to somebody
- * else. A load test reads the file, also while it grows, and tells its own delays from those of the machine.
+ * else. Of a long time in which something was done that part counts for which another thread had the processor, as the
+ * scheduler says. A load test reads the file, also while it grows, and tells its own delays from those of the machine.
  *
  * <pre>
  *   +---------+------------+----------+--------+   +---------+-------+
@@ -34,7 +36,10 @@ public final class GapMeter implements AutoCloseable
     /** Bytes of a gap. */
     public static final int GAP_LENGTH = 16;
     private static final int CAPACITY = 1 << 20;
+    /** The scheduler is asked about what is longer: not about every command. */
+    private static final long LONG_WORK_NS = 5 * LIMIT_NS;
 
+    private final ProcessorWait processorWait;
     private final MappedByteBuffer mapping;
     private final UnsafeBuffer buffer;
     private final int capacity;
@@ -42,9 +47,10 @@ public final class GapMeter implements AutoCloseable
     private long lastNs;
     private boolean hasLooked;
 
-    private GapMeter(final MappedByteBuffer mapping, final int capacity)
+    private GapMeter(final MappedByteBuffer mapping, final int capacity, final ProcessorWait processorWait)
     {
         this.mapping = mapping;
+        this.processorWait = processorWait;
         this.capacity = capacity;
         buffer = new UnsafeBuffer(mapping);
         buffer.putLong(8, capacity);
@@ -59,14 +65,15 @@ public final class GapMeter implements AutoCloseable
      */
     static GapMeter open(final Path file)
     {
-        return open(file, CAPACITY);
+        return open(file, CAPACITY, new ProcessorWait());
     }
 
-    static GapMeter open(final Path file, final int capacity)
+    static GapMeter open(final Path file, final int capacity, final ProcessorWait processorWait)
     {
         IoUtil.deleteIfExists(file.toFile());
         return new GapMeter(
-            IoUtil.mapNewFile(file.toFile(), HEADER_LENGTH + (long)GAP_LENGTH * capacity, false), capacity);
+            IoUtil.mapNewFile(file.toFile(), HEADER_LENGTH + (long)GAP_LENGTH * capacity, false), capacity,
+            processorWait);
     }
 
     /**
@@ -81,21 +88,38 @@ public final class GapMeter implements AutoCloseable
 
     void onCycle(final int workCount, final long nowNs)
     {
-        if (hasLooked && 0 == workCount && nowNs - lastNs > LIMIT_NS && count < capacity)
+        final long tookNs = nowNs - lastNs;
+        if (!hasLooked)
         {
-            final int offset = HEADER_LENGTH + GAP_LENGTH * count;
-            buffer.putLong(offset, lastNs);
-            buffer.putLong(offset + 8, nowNs);
-            count++;
-            buffer.putLongOrdered(0, count);
+            hasLooked = true;
+            processorWait.takeNs();
+        }
+        else if (tookNs > (0 == workCount ? LIMIT_NS : LONG_WORK_NS) && count < capacity)
+        {
+            // Asked in either case, so that no wait counts twice.
+            final long waitNs = processorWait.takeNs();
+            final long awayNs = 0 == workCount ? tookNs : Math.min(tookNs, waitNs);
+            if (awayNs > LIMIT_NS)
+            {
+                write(nowNs - awayNs, nowNs);
+            }
         }
         lastNs = nowNs;
-        hasLooked = true;
+    }
+
+    private void write(final long beginNs, final long endNs)
+    {
+        final int offset = HEADER_LENGTH + GAP_LENGTH * count;
+        buffer.putLong(offset, beginNs);
+        buffer.putLong(offset + 8, endNs);
+        count++;
+        buffer.putLongOrdered(0, count);
     }
 
     @Override
     public void close()
     {
         BufferUtil.free(mapping);
+        CloseHelper.close(processorWait);
     }
 }

@@ -26,7 +26,7 @@ class GapMeterTest
     @Test
     void shouldWriteLongGapsInWhichNothingWasDone() throws IOException
     {
-        try (GapMeter meter = GapMeter.open(file(), CAPACITY))
+        try (GapMeter meter = GapMeter.open(file(), CAPACITY, new Waits(0, 0, 0, 0, 0, 0)))
         {
             // The first look has none before it.
             meter.onCycle(0, 1_000_000);
@@ -45,9 +45,34 @@ class GapMeterTest
     }
 
     @Test
+    void shouldWriteHowLongAnotherThreadHadTheProcessorWhileSomethingWasDone() throws IOException
+    {
+        try (GapMeter meter = GapMeter.open(file(), CAPACITY, new Waits(7 * LIMIT, 3 * LIMIT, 9 * LIMIT, LIMIT, LIMIT)))
+        {
+            // Waits before the first look are nobody's.
+            meter.onCycle(1, 1_000_000);
+            // The scheduler is not asked about what may well be work.
+            meter.onCycle(1, 1_000_000 + 5 * LIMIT);
+            meter.onCycle(1, 2_000_000);
+            // Never longer than the time in which it was.
+            meter.onCycle(1, 2_000_000 + 6 * LIMIT);
+            // A gap with nothing done is one whatever the scheduler says; what was in it does not count again.
+            meter.onCycle(0, 3_000_000);
+            // Not long enough.
+            meter.onCycle(1, 4_000_000);
+        }
+
+        assertArrayEquals(new long[]{
+            3, CAPACITY, LIMIT, 0,
+            2_000_000 - 3 * LIMIT, 2_000_000,
+            2_000_000, 2_000_000 + 6 * LIMIT,
+            2_000_000 + 6 * LIMIT, 3_000_000}, written());
+    }
+
+    @Test
     void shouldTakeNoMoreWhenTheFileIsFullAndBeginAnewWhenItIsOpenedAgain() throws IOException
     {
-        try (GapMeter meter = GapMeter.open(file(), CAPACITY))
+        try (GapMeter meter = GapMeter.open(file(), CAPACITY, new Waits(0, 0, 0, 0, 0, 0)))
         {
             for (int i = 0; i <= CAPACITY + 1; i++)
             {
@@ -60,8 +85,26 @@ class GapMeterTest
             100_000, 200_000,
             200_000, 300_000}, written());
 
-        GapMeter.open(file(), 1).close();
+        GapMeter.open(file(), 1, new ProcessorWait()).close();
         assertArrayEquals(new long[]{0, 1, LIMIT, 0, 0, 0}, written());
+    }
+
+    /** What the scheduler says, in turn. */
+    private static final class Waits extends ProcessorWait
+    {
+        private final long[] ns;
+        private int next;
+
+        Waits(final long... ns)
+        {
+            this.ns = ns;
+        }
+
+        @Override
+        long takeNs()
+        {
+            return ns[next++];
+        }
     }
 
     private Path file()

@@ -67,6 +67,12 @@ public final class FeedTally
         return name;
     }
 
+    /** Whether packets of a line have the time at which they were sent, which is that of the windows then. */
+    static boolean saysWhenSent(final String name)
+    {
+        return name.startsWith("simba.");
+    }
+
     /** Forgets the counts, not the number that comes next. */
     void reset()
     {
@@ -97,7 +103,7 @@ public final class FeedTally
         packets++;
         bytes += length + DatagramHeaders.LENGTH;
         long timeNs = receivedNs;
-        if (name.startsWith("simba."))
+        if (saysWhenSent(name))
         {
             timeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, 0);
             onSimba(buffer, length);

@@ -24,13 +24,16 @@ import java.util.function.BiFunction;
  */
 public final class FeedWatch implements AutoCloseable
 {
-    private static final long PARK_NS = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final long REST_NS = TimeUnit.MICROSECONDS.toNanos(500);
+    /** Where packets say when they were sent it matters little when they are read: hardly in the way of anybody. */
+    private static final long LONG_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
     private static final int BATCH = 256;
 
     private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
     private final List<FeedTally> tallies = new ArrayList<>();
     private final List<MulticastReceiver> receivers = new ArrayList<>();
+    private final long restNs;
     private final Thread thread;
     private volatile RuntimeException failure;
     private volatile boolean isStopping;
@@ -59,6 +62,7 @@ public final class FeedWatch implements AutoCloseable
             CloseHelper.quietCloseAll(receivers);
             throw ex;
         }
+        restNs = feeds.keySet().stream().allMatch(FeedTally::saysWhenSent) ? LONG_REST_NS : REST_NS;
         thread = Thread.ofPlatform().name("feed-watch").daemon().start(this::run);
     }
 
@@ -70,7 +74,7 @@ public final class FeedWatch implements AutoCloseable
             {
                 if (!pollAll())
                 {
-                    LockSupport.parkNanos(PARK_NS);
+                    LockSupport.parkNanos(restNs);
                 }
             }
         }

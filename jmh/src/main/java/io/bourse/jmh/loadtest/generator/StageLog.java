@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class StageLog implements AutoCloseable
 {
-    private static final long PARK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long PARK_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LEAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final double NS_PER_SECOND = 1e9;
