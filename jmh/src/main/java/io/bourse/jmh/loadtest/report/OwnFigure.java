@@ -38,7 +38,7 @@ record OwnFigure(
      * Samples behind a time.
      *
      * @param count of them.
-     * @param removedShare share of all that host preemption explains and that are not among them; 0 when all are.
+     * @param removedShare share of all that preemption explains and that are not among them; 0 when all are.
      * @param isEnough whether the time can be judged: a percentile with fewer than ten samples above it is one of them,
      *     by chance.
      */
@@ -154,7 +154,7 @@ record OwnFigure(
             default -> times.byPercentile().get(percentile);
         };
         final String floor = isClean ?
-            ", without the " + Show.percent(latency.removedShare()) + " that host preemption explains" : "";
+            ", without the " + Show.percent(latency.removedShare()) + " that preemption explains" : "";
         final Samples samples = new Samples(times.count(), isClean ? latency.removedShare() : 0,
             !times.byPercentile().containsKey(percentile) || isEnough(times.count(), percentile));
         return Optional.ofNullable(value).map((found) -> new OwnFigure(found, FigureKind.DURATION, stage.name(),

@@ -285,8 +285,9 @@ final class SystemSections
             "The load is open: every transaction has a moment at which it is due, and its time counts from there, " +
                 "however late the generator could send it. Nothing is left out because the venue was slow.",
             "Orders, cancels and answers go over TCP, market data over multicast, all on this machine.",
-            "Clean percentiles leave out samples that took at most four times as long as the intervals of host " +
-                "preemption that touched them; the share that was removed is beside them. Both are given.",
+            "Clean percentiles leave out samples that took at most four times as long as the preemption that touched " +
+                "them: intervals in which the host, the system or another thread had the processor of the generator " +
+                "or of the engine. The share that was removed is beside them. Both are given.",
             "A volume with a scale is that part of the published volume. Rates are not scaled. No figure is " +
                 "calculated from one that was taken at another scale or rate.",
             "Times are told in us (microseconds) unless the unit is beside them; bandwidth in Mbit/s of 1,000,000."))

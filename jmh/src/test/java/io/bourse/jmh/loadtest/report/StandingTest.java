@@ -126,7 +126,7 @@ class StandingTest
     {
         assertTrue(printed(ofTime(latency(4_000, 3_000), "99/clean")).contains("| 3,000, 25.0 % removed |"));
         assertTrue(printed(ofTime(latency(4_000, 3_000), "99")).contains("|   4,000 |"));
-        assertEquals("a condition; 3,000 samples, without the 25.0 % that host preemption explains",
+        assertEquals("a condition; 3,000 samples, without the 25.0 % that preemption explains",
             Standing.all(ofTime(latency(4_000, 3_000), "99/clean")).getFirst().ours().condition());
         assertTrue(printed(ofTime(latency(4_000, 999), "99/clean")).contains("not measured: too few samples"));
     }
