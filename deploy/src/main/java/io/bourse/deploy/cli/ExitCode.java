@@ -19,6 +19,12 @@ import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
 /**
  * Exit codes of all commands (clearing sheet section 6), and what people are told when a command fails.
@@ -99,14 +105,35 @@ public final class ExitCode
 
     private static String message(final Throwable cause)
     {
-        final StringBuilder text = new StringBuilder(String.valueOf(cause.getMessage()));
+        final StringBuilder text = new StringBuilder(String.valueOf(words(cause)));
         for (Throwable inner = cause.getCause(); null != inner; inner = inner.getCause())
         {
-            if (null != inner.getMessage())
+            if (null != words(inner))
             {
-                text.append("; because: ").append(inner.getMessage());
+                text.append("; because: ").append(words(inner));
             }
         }
         return text.toString();
+    }
+
+    private static String words(final Throwable cause)
+    {
+        return cause instanceof final FileSystemException file && null == file.getReason() ?
+            words(file) : cause.getMessage();
+    }
+
+    /** Of a file that cannot be opened the library often says nothing but its name. */
+    private static String words(final FileSystemException cause)
+    {
+        final String what = switch (cause)
+        {
+            case NoSuchFileException ignored -> "there is no such file";
+            case AccessDeniedException ignored -> "this user must not open the file";
+            case NotDirectoryException ignored -> "this is no directory";
+            case DirectoryNotEmptyException ignored -> "the directory is not empty";
+            case FileAlreadyExistsException ignored -> "the file is there already";
+            default -> "the file cannot be used";
+        };
+        return what + ": file=" + cause.getFile();
     }
 }
