@@ -287,7 +287,8 @@ final class SystemSections
             "Orders, cancels and answers go over TCP, market data over multicast, all on this machine.",
             "Clean percentiles leave out samples that took at most four times as long as the preemption that touched " +
                 "them: intervals in which the host, the system or another thread, of the venue too, had the " +
-                "processor of the generator or of the engine. The share that was removed is beside them. Both are given.",
+                "processor of the generator or of the engine. The share that was removed is beside them. Both are " +
+                "given.",
             "A volume with a scale is that part of the published volume. Rates are not scaled. No figure is " +
                 "calculated from one that was taken at another scale or rate.",
             "Times are told in us (microseconds) unless the unit is beside them; bandwidth in Mbit/s of 1,000,000."))
