@@ -8,6 +8,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.protocol.FeatureLevels;
 
 import java.util.concurrent.TimeUnit;
 
@@ -38,6 +39,10 @@ final class Founding
         {
             if (session.isNew())
             {
+                for (int level = session.featureLevel() + 1; level <= FeatureLevels.HIGHEST; level++)
+                {
+                    operator.setFeatureLevel(level);
+                }
                 enter(data, operator);
             }
             beforeSession.run();

@@ -8,6 +8,8 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevelSetDecoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 
 /**
@@ -18,6 +20,7 @@ public final class SessionTracker implements EventListener
     private int sessionId;
     private long tradingDate;
     private boolean open;
+    private int featureLevel = FeatureLevels.BASE;
 
     /**
      * Reads the stream up to where it ends now.
@@ -70,6 +73,22 @@ public final class SessionTracker implements EventListener
     public long tradingDate()
     {
         return tradingDate;
+    }
+
+    /**
+     * By which rules the engine judges commands.
+     *
+     * @return see {@link FeatureLevels}.
+     */
+    public int featureLevel()
+    {
+        return featureLevel;
+    }
+
+    @Override
+    public void onFeatureLevelSet(final EventGroup group, final FeatureLevelSetDecoder event)
+    {
+        featureLevel = event.level();
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
+import io.bourse.engine.protocol.CommandForm;
 import org.agrona.DirectBuffer;
 
 /**
@@ -22,7 +23,7 @@ final class AeronCommandPublisher implements CommandPublisher
     @Override
     public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
-        CommandFormat.check(buffer, offset, length);
+        CommandForm.check(buffer, offset, length);
         final long position = publication.offer(buffer, offset, length);
         if (position > 0)
         {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.protocol.CommandForm;
 import org.agrona.DirectBuffer;
 
 /**
@@ -12,7 +13,7 @@ import org.agrona.DirectBuffer;
 public interface CommandPublisher
 {
     /** Longest command in bytes, message header included. */
-    int MAX_COMMAND_LENGTH = 512;
+    int MAX_COMMAND_LENGTH = CommandForm.MAX_LENGTH;
 
     /**
      * Offers one command. Does not block and does not allocate.

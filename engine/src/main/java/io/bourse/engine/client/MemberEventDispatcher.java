@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginRightsSetDecoder;
@@ -35,6 +36,7 @@ final class MemberEventDispatcher
     private final CollateralSetDecoder collateralSet = new CollateralSetDecoder();
     private final MarginSetDecoder marginSet = new MarginSetDecoder();
     private final TradingLimitsSetDecoder tradingLimitsSet = new TradingLimitsSetDecoder();
+    private final FeatureLevelSetDecoder featureLevelSet = new FeatureLevelSetDecoder();
     private final SnapshotDueDecoder snapshotDue = new SnapshotDueDecoder();
     private final NewsPublishedDecoder newsPublished = new NewsPublishedDecoder();
     private final EventListener listener;
@@ -99,6 +101,9 @@ final class MemberEventDispatcher
                 return true;
             case TradingLimitsSetDecoder.TEMPLATE_ID:
                 listener.onTradingLimitsSet(group, tradingLimitsSet.wrap(buffer, offset, blockLength, version));
+                return true;
+            case FeatureLevelSetDecoder.TEMPLATE_ID:
+                listener.onFeatureLevelSet(group, featureLevelSet.wrap(buffer, offset, blockLength, version));
                 return true;
             case SnapshotDueDecoder.TEMPLATE_ID:
                 listener.onSnapshotDue(group, snapshotDue.wrap(buffer, offset, blockLength, version));

@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginRightsSetDecoder;
@@ -119,6 +120,16 @@ public interface MemberEventListener
      * @param event the event.
      */
     default void onTradingLimitsSet(final EventGroup group, final TradingLimitsSetDecoder event)
+    {
+    }
+
+    /**
+     * See {@code FeatureLevelSet} in the engine schema.
+     *
+     * @param group the transaction.
+     * @param event the event.
+     */
+    default void onFeatureLevelSet(final EventGroup group, final FeatureLevelSetDecoder event)
     {
     }
 

@@ -20,6 +20,7 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.protocol.TakeSnapshotEncoder;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -316,6 +317,19 @@ public final class OperatorClient implements AutoCloseable
         final TakeSnapshotEncoder command = new TakeSnapshotEncoder();
         header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
         return execute(command.encodedLength(), "command=TakeSnapshot");
+    }
+
+    /**
+     * Raises the feature level of the history by one. What follows is judged by its rules, for good.
+     *
+     * @param level next level, see {@link io.bourse.engine.protocol.FeatureLevels}.
+     */
+    public void setFeatureLevel(final int level)
+    {
+        final SetFeatureLevelEncoder command = new SetFeatureLevelEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.level(level);
+        execute(command.encodedLength(), "command=SetFeatureLevel level=" + level);
     }
 
     @Override

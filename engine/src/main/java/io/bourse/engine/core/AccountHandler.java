@@ -40,12 +40,9 @@ final class AccountHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            DefineAccountDecoder.TEMPLATE_ID, DefineAccountDecoder.BLOCK_LENGTH, this::onDefineAccount)
+        table.add(new CommandKind(DefineAccountDecoder.TEMPLATE_ID, this::onDefineAccount)
             .accountAt(DefineAccountDecoder.accountCodeEncodingOffset()));
-        table.add(new CommandKind(
-            DefineAccountsDecoder.TEMPLATE_ID, DefineAccountsDecoder.BLOCK_LENGTH, this::onDefineAccounts)
-            .withGroup(DefineAccountsDecoder.AccountsDecoder.sbeBlockLength()));
+        table.add(new CommandKind(DefineAccountsDecoder.TEMPLATE_ID, this::onDefineAccounts));
     }
 
     private RejectReason onDefineAccount(final CommandEnvelope envelope)

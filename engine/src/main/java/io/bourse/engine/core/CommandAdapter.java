@@ -3,24 +3,18 @@
 
 package io.bourse.engine.core;
 
-import java.nio.ByteOrder;
-
 import io.bourse.engine.protocol.ClientRefDataDecoder;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
-import io.bourse.engine.protocol.GroupSizeEncodingDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 
 import org.agrona.DirectBuffer;
 
 /**
- * Takes the frame of a command apart and checks that every byte a decoder will read is there. Gateways encode
- * commands, so a malformed one is a bug of ours; it must still not hurt the core.
+ * Takes the frame of a command apart. {@link CommandForm} says whether every byte that a decoder will read is there.
  */
 final class CommandAdapter
 {
-    private static final int MAX_CLIENT_REF_LENGTH = 64;
-    private static final int NUM_IN_GROUP_OFFSET = GroupSizeEncodingDecoder.numInGroupEncodingOffset();
-
     private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();
     private final CommandHeaderDecoder commandHeader = new CommandHeaderDecoder();
     private final CommandTable table;
@@ -36,10 +30,16 @@ final class CommandAdapter
      * @param buffer that holds the command.
      * @param offset of its message header.
      * @param length of the whole message.
+     * @param featureLevel of the history.
      * @param envelope to fill; of a malformed command it gets what could be read.
      * @return false when the command is malformed and must not be decoded any further.
      */
-    boolean decode(final DirectBuffer buffer, final int offset, final int length, final CommandEnvelope envelope)
+    boolean decode(
+        final DirectBuffer buffer,
+        final int offset,
+        final int length,
+        final int featureLevel,
+        final CommandEnvelope envelope)
     {
         clear(envelope, buffer, offset);
         if (length < MessageHeaderDecoder.ENCODED_LENGTH)
@@ -51,32 +51,25 @@ final class CommandAdapter
         envelope.blockLength = messageHeader.blockLength();
         envelope.version = messageHeader.version();
         envelope.blockOffset = offset + MessageHeaderDecoder.ENCODED_LENGTH;
-
-        final int available = length - MessageHeaderDecoder.ENCODED_LENGTH;
-        if (MessageHeaderDecoder.SCHEMA_ID != messageHeader.schemaId() ||
-            available < CommandHeaderDecoder.ENCODED_LENGTH)
+        if (MessageHeaderDecoder.SCHEMA_ID != messageHeader.schemaId() || length < CommandForm.MIN_LENGTH ||
+            envelope.version > MessageHeaderDecoder.SCHEMA_VERSION)
         {
             return false;
         }
         decodeCommandHeader(envelope);
 
-        final CommandKind kind = table.get(envelope.templateId);
-        if (null == kind || envelope.blockLength < kind.blockLength || envelope.blockLength > available)
+        final int end = CommandForm.end(buffer, offset, length, featureLevel);
+        if (CommandForm.NOT_UNDERSTOOD == end)
         {
             return false;
         }
-        envelope.kind = kind;
-        int used = envelope.blockLength;
-        if (kind.hasGroup())
+        envelope.kind = table.get(envelope.templateId);
+        if (CommandForm.hasClientRef(envelope.templateId))
         {
-            final int groupLength = groupLength(envelope, used, available, kind.groupEntryLength());
-            if (groupLength < 0)
-            {
-                return false;
-            }
-            used += groupLength;
+            envelope.clientRefOffset = end + ClientRefDataDecoder.lengthEncodingLength();
+            envelope.clientRefLength = buffer.getByte(end) & 0xFF;
         }
-        return !kind.hasClientRef() || decodeClientRef(envelope, used, available - used);
+        return true;
     }
 
     private static void clear(final CommandEnvelope envelope, final DirectBuffer buffer, final int offset)
@@ -86,6 +79,7 @@ final class CommandAdapter
         envelope.clientRefOffset = offset;
         envelope.clientRefLength = 0;
         envelope.templateId = 0;
+        envelope.version = 0;
         envelope.receivedNs = 0;
         envelope.sequence = 0;
         envelope.sessionId = 0;
@@ -101,39 +95,5 @@ final class CommandAdapter
         envelope.sessionId = commandHeader.sessionId();
         envelope.gatewayId = commandHeader.gatewayId();
         envelope.partition = commandHeader.partition();
-    }
-
-    /** Length of the group with its dimensions, or a negative number when it does not fit. */
-    private static int groupLength(
-        final CommandEnvelope envelope, final int used, final int available, final int minimumEntryLength)
-    {
-        if (available - used < GroupSizeEncodingDecoder.ENCODED_LENGTH)
-        {
-            return -1;
-        }
-        final int offset = envelope.blockOffset + used;
-        final int entryLength = envelope.buffer.getShort(offset, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
-        final int count =
-            envelope.buffer.getShort(offset + NUM_IN_GROUP_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
-        // Lengths are below 2^16 each, so that the product fits into a long and is compared before it is narrowed.
-        final long length = GroupSizeEncodingDecoder.ENCODED_LENGTH + (long)entryLength * count;
-        return entryLength < minimumEntryLength || length > available - used ? -1 : (int)length;
-    }
-
-    private static boolean decodeClientRef(final CommandEnvelope envelope, final int used, final int available)
-    {
-        if (available < ClientRefDataDecoder.lengthEncodingLength())
-        {
-            return false;
-        }
-        final int lengthOffset = envelope.blockOffset + used;
-        final int length = envelope.buffer.getByte(lengthOffset) & 0xFF;
-        if (length > MAX_CLIENT_REF_LENGTH || length > available - ClientRefDataDecoder.lengthEncodingLength())
-        {
-            return false;
-        }
-        envelope.clientRefOffset = lengthOffset + ClientRefDataDecoder.lengthEncodingLength();
-        envelope.clientRefLength = length;
-        return true;
     }
 }

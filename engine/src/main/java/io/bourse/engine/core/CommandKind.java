@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * What the core knows of one kind of command before it decodes one: its layout, so that every byte a decoder will read
- * is known to be there; where its identifying fields are, so that every refusal names them; and who executes it.
+ * What the core knows of one kind of command before it decodes one: where its identifying fields are, so that every
+ * refusal names them, and who executes it. Its form is in {@link io.bourse.engine.protocol.CommandForm}.
  */
 final class CommandKind
 {
@@ -29,45 +29,22 @@ final class CommandKind
     }
 
     final int templateId;
-    final int blockLength;
     final Handler handler;
-    private boolean hasClientRef;
-    private int groupEntryLength = ABSENT;
     private int clOrdIdOffset = ABSENT;
     private int orderIdOffset = ABSENT;
     private int accountOffset = ABSENT;
     private int instrumentOffset = ABSENT;
 
     /**
-     * A kind of command without group, client reference or identifying fields.
+     * A kind of command without identifying fields.
      *
      * @param templateId of the command.
-     * @param blockLength of the command's own version of the schema.
      * @param handler that executes it.
      */
-    CommandKind(final int templateId, final int blockLength, final Handler handler)
+    CommandKind(final int templateId, final Handler handler)
     {
         this.templateId = templateId;
-        this.blockLength = blockLength;
         this.handler = handler;
-    }
-
-    /** The block, or the group if there is one, is followed by a client reference. */
-    CommandKind withClientRef()
-    {
-        hasClientRef = true;
-        return this;
-    }
-
-    /**
-     * The block is followed by one group.
-     *
-     * @param entryLength block length of an entry.
-     */
-    CommandKind withGroup(final int entryLength)
-    {
-        groupEntryLength = entryLength;
-        return this;
     }
 
     CommandKind clOrdIdAt(final int offset)
@@ -92,21 +69,6 @@ final class CommandKind
     {
         instrumentOffset = offset;
         return this;
-    }
-
-    boolean hasClientRef()
-    {
-        return hasClientRef;
-    }
-
-    boolean hasGroup()
-    {
-        return ABSENT != groupEntryLength;
-    }
-
-    int groupEntryLength()
-    {
-        return groupEntryLength;
     }
 
     /**

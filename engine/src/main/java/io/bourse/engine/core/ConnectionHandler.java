@@ -54,12 +54,9 @@ final class ConnectionHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            SetLoginRightsDecoder.TEMPLATE_ID, SetLoginRightsDecoder.BLOCK_LENGTH, this::onSetLoginRights));
-        table.add(new CommandKind(
-            LoginConnectedDecoder.TEMPLATE_ID, LoginConnectedDecoder.BLOCK_LENGTH, this::onLoginConnected));
-        table.add(new CommandKind(
-            LoginDisconnectedDecoder.TEMPLATE_ID, LoginDisconnectedDecoder.BLOCK_LENGTH, this::onLoginDisconnected));
+        table.add(new CommandKind(SetLoginRightsDecoder.TEMPLATE_ID, this::onSetLoginRights));
+        table.add(new CommandKind(LoginConnectedDecoder.TEMPLATE_ID, this::onLoginConnected));
+        table.add(new CommandKind(LoginDisconnectedDecoder.TEMPLATE_ID, this::onLoginDisconnected));
     }
 
     private RejectReason onSetLoginRights(final CommandEnvelope envelope)

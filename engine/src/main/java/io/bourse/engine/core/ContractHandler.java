@@ -55,11 +55,9 @@ final class ContractHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            DefineContractDecoder.TEMPLATE_ID, DefineContractDecoder.BLOCK_LENGTH, this::onDefineContract)
+        table.add(new CommandKind(DefineContractDecoder.TEMPLATE_ID, this::onDefineContract)
             .instrumentAt(DefineContractDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            InstructExerciseDecoder.TEMPLATE_ID, InstructExerciseDecoder.BLOCK_LENGTH, this::onInstructExercise)
+        table.add(new CommandKind(InstructExerciseDecoder.TEMPLATE_ID, this::onInstructExercise)
             .accountAt(InstructExerciseDecoder.accountCodeEncodingOffset())
             .instrumentAt(InstructExerciseDecoder.instrumentIdEncodingOffset()));
     }

@@ -32,6 +32,7 @@ final class CoreRooms
     private final OrderHandler orderHandler;
     private final Consequences consequences;
     private final RejectPublisher rejectPublisher;
+    private final FeatureLevel featureLevel;
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
@@ -48,6 +49,8 @@ final class CoreRooms
             new Negotiations());
         final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
+        featureLevel = new FeatureLevel(sessionPublisher);
+        featureLevel.register(commandTable);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
         final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
@@ -101,6 +104,7 @@ final class CoreRooms
     {
         return new StateHash(List.of(
             ids,
+            featureLevel,
             sessionState,
             referenceData,
             risk,
@@ -142,6 +146,7 @@ final class CoreRooms
     {
         final List<SnapshotRoom> rooms = new ArrayList<>(List.of(
             ids,
+            featureLevel,
             sessionState,
             sequences,
             new MemberSnapshot(referenceData, exposures.settlementAccounts()),
@@ -206,6 +211,11 @@ final class CoreRooms
             .register(commandTable);
         new AccountHandler(referenceData, publisher).register(commandTable);
         new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
+    }
+
+    FeatureLevel featureLevel()
+    {
+        return featureLevel;
     }
 
     CoreSnapshot snapshot()

@@ -46,8 +46,7 @@ final class KillSwitchHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(KillSwitchDecoder.TEMPLATE_ID, KillSwitchDecoder.BLOCK_LENGTH, this::onKillSwitch)
-            .withClientRef()
+        table.add(new CommandKind(KillSwitchDecoder.TEMPLATE_ID, this::onKillSwitch)
             .clOrdIdAt(KillSwitchDecoder.clOrdIdEncodingOffset()));
     }
 

@@ -43,8 +43,7 @@ final class MassCancelHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(MassCancelDecoder.TEMPLATE_ID, MassCancelDecoder.BLOCK_LENGTH, this::onMassCancel)
-            .withClientRef()
+        table.add(new CommandKind(MassCancelDecoder.TEMPLATE_ID, this::onMassCancel)
             .clOrdIdAt(MassCancelDecoder.clOrdIdEncodingOffset())
             .accountAt(MassCancelDecoder.accountCodeEncodingOffset())
             .instrumentAt(MassCancelDecoder.instrumentIdEncodingOffset()));

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import io.bourse.engine.core.book.FastOrderBook;
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
@@ -18,9 +19,10 @@ import org.agrona.DirectBuffer;
 /**
  * The core as its hosts see it: commands in journal order in, event frames out.
  * <p>
- * Every command gives exactly one event group. Checks common to all commands come first, in this order: can it be
- * decoded, is it for this partition, is it new. A command for another partition and one that cannot be decoded do not
- * count as processed for the exactly-once rule; a refused one does.
+ * Every command that is understood gives exactly one event group. Checks common to all commands come first, in this
+ * order: is it understood, is it for this partition, is it new. A command for another partition does not count as
+ * processed for the exactly-once rule; a refused one does. A message that is not understood has no effect; before
+ * {@link io.bourse.engine.protocol.FeatureLevels#BOUNDED} one of a known version is answered with a rejection.
  */
 public final class MatchingEngine
 {
@@ -36,6 +38,7 @@ public final class MatchingEngine
     private final int partition;
     private final CommandAdapter adapter;
     private final CommandEnvelope envelope = new CommandEnvelope();
+    private final FeatureLevel featureLevel;
     private final EngineTime time;
     private final SequenceTracker sequences;
     private final EventGroupWriter writer;
@@ -77,6 +80,7 @@ public final class MatchingEngine
         writer = new EventGroupWriter(partition, sink);
         final CoreRooms rooms = new CoreRooms(partition, writer, bookSupplier);
         adapter = new CommandAdapter(rooms.commandTable());
+        featureLevel = rooms.featureLevel();
         time = rooms.time();
         sequences = rooms.sequences();
         rejectPublisher = rooms.rejectPublisher();
@@ -142,6 +146,26 @@ public final class MatchingEngine
     }
 
     /**
+     * By which rules commands are judged.
+     *
+     * @return see {@link io.bourse.engine.protocol.FeatureLevels}.
+     */
+    public int featureLevel()
+    {
+        return featureLevel.level();
+    }
+
+    /**
+     * Another program leads the members that execute this history.
+     *
+     * @param highestLevel feature level up to which it may be asked to go.
+     */
+    public void offerFeatureLevel(final int highestLevel)
+    {
+        featureLevel.offer(highestLevel);
+    }
+
+    /**
      * Engine time: the latest time of any command so far.
      *
      * @return ns since the epoch.
@@ -181,18 +205,23 @@ public final class MatchingEngine
      * @param buffer that holds the command.
      * @param offset of its message header.
      * @param length of the whole message.
+     * @return false when the message is not understood and had no effect.
      */
-    public void onCommand(
+    public boolean onCommand(
         final long timestampNs,
         final long commandPosition,
         final DirectBuffer buffer,
         final int offset,
         final int length)
     {
-        time.advanceTo(timestampNs);
         final CommandEnvelope envelope = this.envelope;
-        final boolean isWellFormed = adapter.decode(buffer, offset, length, envelope);
+        final boolean isWellFormed = adapter.decode(buffer, offset, length, featureLevel.level(), envelope);
         envelope.commandPosition = commandPosition;
+        if (!isWellFormed && (featureLevel.isBounded() || envelope.version > MessageHeaderDecoder.SCHEMA_VERSION))
+        {
+            return false;
+        }
+        time.advanceTo(timestampNs);
         envelope.engineTimeNs = time.nowNs();
 
         writer.begin(envelope);
@@ -213,6 +242,7 @@ public final class MatchingEngine
             rejectPublisher.rejectMalformed();
         }
         writer.end();
+        return true;
     }
 
     private RejectReason execute(final CommandEnvelope command)

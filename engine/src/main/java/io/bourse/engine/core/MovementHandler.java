@@ -62,11 +62,8 @@ final class MovementHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            MovePositionsDecoder.TEMPLATE_ID, MovePositionsDecoder.BLOCK_LENGTH, this::onMovePositions)
-            .withGroup(MovePositionsDecoder.RowsDecoder.sbeBlockLength()));
-        table.add(new CommandKind(
-            ExpireInstrumentDecoder.TEMPLATE_ID, ExpireInstrumentDecoder.BLOCK_LENGTH, this::onExpireInstrument)
+        table.add(new CommandKind(MovePositionsDecoder.TEMPLATE_ID, this::onMovePositions));
+        table.add(new CommandKind(ExpireInstrumentDecoder.TEMPLATE_ID, this::onExpireInstrument)
             .instrumentAt(ExpireInstrumentDecoder.instrumentIdEncodingOffset()));
     }
 

@@ -62,9 +62,7 @@ final class NegotiationHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            NegotiatedOrderDecoder.TEMPLATE_ID, NegotiatedOrderDecoder.BLOCK_LENGTH, this::onNegotiatedOrder)
-            .withClientRef()
+        table.add(new CommandKind(NegotiatedOrderDecoder.TEMPLATE_ID, this::onNegotiatedOrder)
             .clOrdIdAt(NegotiatedOrderDecoder.clOrdIdEncodingOffset())
             .accountAt(NegotiatedOrderDecoder.accountCodeEncodingOffset())
             .instrumentAt(NegotiatedOrderDecoder.instrumentIdEncodingOffset()));

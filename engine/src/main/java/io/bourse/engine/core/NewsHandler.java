@@ -37,7 +37,7 @@ final class NewsHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(PublishNewsDecoder.TEMPLATE_ID, PublishNewsDecoder.BLOCK_LENGTH, this::onPublishNews)
+        table.add(new CommandKind(PublishNewsDecoder.TEMPLATE_ID, this::onPublishNews)
             .instrumentAt(PublishNewsDecoder.instrumentIdEncodingOffset()));
     }
 

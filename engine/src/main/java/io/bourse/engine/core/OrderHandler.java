@@ -47,27 +47,20 @@ final class OrderHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(NewOrderDecoder.TEMPLATE_ID, NewOrderDecoder.BLOCK_LENGTH, this::onNewOrder)
-            .withClientRef()
+        table.add(new CommandKind(NewOrderDecoder.TEMPLATE_ID, this::onNewOrder)
             .clOrdIdAt(NewOrderDecoder.clOrdIdEncodingOffset())
             .accountAt(NewOrderDecoder.accountCodeEncodingOffset())
             .instrumentAt(NewOrderDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            NewSpecialOrderDecoder.TEMPLATE_ID, NewSpecialOrderDecoder.BLOCK_LENGTH, this::onNewSpecialOrder)
-            .withClientRef()
+        table.add(new CommandKind(NewSpecialOrderDecoder.TEMPLATE_ID, this::onNewSpecialOrder)
             .clOrdIdAt(NewSpecialOrderDecoder.clOrdIdEncodingOffset())
             .accountAt(NewSpecialOrderDecoder.accountCodeEncodingOffset())
             .instrumentAt(NewSpecialOrderDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            CancelOrderDecoder.TEMPLATE_ID, CancelOrderDecoder.BLOCK_LENGTH, this::onCancelOrder)
-            .withClientRef()
+        table.add(new CommandKind(CancelOrderDecoder.TEMPLATE_ID, this::onCancelOrder)
             .clOrdIdAt(CancelOrderDecoder.clOrdIdEncodingOffset())
             .orderIdAt(CancelOrderDecoder.orderIdEncodingOffset())
             .accountAt(CancelOrderDecoder.accountCodeEncodingOffset())
             .instrumentAt(CancelOrderDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            ReplaceOrderDecoder.TEMPLATE_ID, ReplaceOrderDecoder.BLOCK_LENGTH, this::onReplaceOrder)
-            .withClientRef()
+        table.add(new CommandKind(ReplaceOrderDecoder.TEMPLATE_ID, this::onReplaceOrder)
             .clOrdIdAt(ReplaceOrderDecoder.clOrdIdEncodingOffset())
             .orderIdAt(ReplaceOrderDecoder.orderIdEncodingOffset())
             .accountAt(ReplaceOrderDecoder.accountCodeEncodingOffset())

@@ -56,12 +56,9 @@ final class PhaseHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            ChangePhaseDecoder.TEMPLATE_ID, ChangePhaseDecoder.BLOCK_LENGTH, this::onChangePhase)
+        table.add(new CommandKind(ChangePhaseDecoder.TEMPLATE_ID, this::onChangePhase)
             .instrumentAt(ChangePhaseDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            SetCalendarDecoder.TEMPLATE_ID, SetCalendarDecoder.BLOCK_LENGTH, this::onSetCalendar)
-            .withGroup(SetCalendarDecoder.EntriesDecoder.sbeBlockLength()));
+        table.add(new CommandKind(SetCalendarDecoder.TEMPLATE_ID, this::onSetCalendar));
     }
 
     private RejectReason onChangePhase(final CommandEnvelope envelope)

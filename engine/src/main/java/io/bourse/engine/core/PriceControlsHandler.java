@@ -34,8 +34,7 @@ final class PriceControlsHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            SetPriceControlsDecoder.TEMPLATE_ID, SetPriceControlsDecoder.BLOCK_LENGTH, this::onSetPriceControls)
+        table.add(new CommandKind(SetPriceControlsDecoder.TEMPLATE_ID, this::onSetPriceControls)
             .instrumentAt(SetPriceControlsDecoder.instrumentIdEncodingOffset()));
     }
 

@@ -40,15 +40,9 @@ final class ProtectionHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            SetMarketMakerProtectionDecoder.TEMPLATE_ID, SetMarketMakerProtectionDecoder.BLOCK_LENGTH, this::onSet)
-            .withClientRef()
+        table.add(new CommandKind(SetMarketMakerProtectionDecoder.TEMPLATE_ID, this::onSet)
             .clOrdIdAt(SetMarketMakerProtectionDecoder.clOrdIdEncodingOffset()));
-        table.add(new CommandKind(
-            ResetMarketMakerProtectionDecoder.TEMPLATE_ID,
-            ResetMarketMakerProtectionDecoder.BLOCK_LENGTH,
-            this::onReset)
-            .withClientRef()
+        table.add(new CommandKind(ResetMarketMakerProtectionDecoder.TEMPLATE_ID, this::onReset)
             .clOrdIdAt(ResetMarketMakerProtectionDecoder.clOrdIdEncodingOffset()));
     }
 

@@ -53,14 +53,10 @@ final class QuoteHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(MassQuoteDecoder.TEMPLATE_ID, MassQuoteDecoder.BLOCK_LENGTH, this::onMassQuote)
-            .withGroup(MassQuoteDecoder.EntriesDecoder.sbeBlockLength())
-            .withClientRef()
+        table.add(new CommandKind(MassQuoteDecoder.TEMPLATE_ID, this::onMassQuote)
             .clOrdIdAt(MassQuoteDecoder.quoteIdEncodingOffset())
             .accountAt(MassQuoteDecoder.accountCodeEncodingOffset()));
-        table.add(new CommandKind(
-            RequestQuoteDecoder.TEMPLATE_ID, RequestQuoteDecoder.BLOCK_LENGTH, this::onRequestQuote)
-            .withClientRef()
+        table.add(new CommandKind(RequestQuoteDecoder.TEMPLATE_ID, this::onRequestQuote)
             .clOrdIdAt(RequestQuoteDecoder.clOrdIdEncodingOffset())
             .instrumentAt(RequestQuoteDecoder.instrumentIdEncodingOffset()));
     }

@@ -57,16 +57,10 @@ final class ReferenceDataHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            DefineClearingFirmDecoder.TEMPLATE_ID, DefineClearingFirmDecoder.BLOCK_LENGTH, this::onDefineClearingFirm));
-        table.add(new CommandKind(
-            DefineBrokerageFirmDecoder.TEMPLATE_ID,
-            DefineBrokerageFirmDecoder.BLOCK_LENGTH,
-            this::onDefineBrokerageFirm));
-        table.add(new CommandKind(
-            DefineLoginDecoder.TEMPLATE_ID, DefineLoginDecoder.BLOCK_LENGTH, this::onDefineLogin));
-        table.add(new CommandKind(
-            DefineInstrumentDecoder.TEMPLATE_ID, DefineInstrumentDecoder.BLOCK_LENGTH, this::onDefineInstrument)
+        table.add(new CommandKind(DefineClearingFirmDecoder.TEMPLATE_ID, this::onDefineClearingFirm));
+        table.add(new CommandKind(DefineBrokerageFirmDecoder.TEMPLATE_ID, this::onDefineBrokerageFirm));
+        table.add(new CommandKind(DefineLoginDecoder.TEMPLATE_ID, this::onDefineLogin));
+        table.add(new CommandKind(DefineInstrumentDecoder.TEMPLATE_ID, this::onDefineInstrument)
             .instrumentAt(DefineInstrumentDecoder.instrumentIdEncodingOffset()));
     }
 

@@ -53,20 +53,12 @@ final class RiskHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            DefineSettlementAccountDecoder.TEMPLATE_ID,
-            DefineSettlementAccountDecoder.BLOCK_LENGTH,
-            this::onDefineSettlementAccount));
-        table.add(new CommandKind(
-            AssignSettlementAccountDecoder.TEMPLATE_ID,
-            AssignSettlementAccountDecoder.BLOCK_LENGTH,
-            this::onAssignSettlementAccount));
-        table.add(new CommandKind(
-            SetCollateralDecoder.TEMPLATE_ID, SetCollateralDecoder.BLOCK_LENGTH, this::onSetCollateral));
-        table.add(new CommandKind(SetMarginDecoder.TEMPLATE_ID, SetMarginDecoder.BLOCK_LENGTH, this::onSetMargin)
+        table.add(new CommandKind(DefineSettlementAccountDecoder.TEMPLATE_ID, this::onDefineSettlementAccount));
+        table.add(new CommandKind(AssignSettlementAccountDecoder.TEMPLATE_ID, this::onAssignSettlementAccount));
+        table.add(new CommandKind(SetCollateralDecoder.TEMPLATE_ID, this::onSetCollateral));
+        table.add(new CommandKind(SetMarginDecoder.TEMPLATE_ID, this::onSetMargin)
             .instrumentAt(SetMarginDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            SetTradingLimitsDecoder.TEMPLATE_ID, SetTradingLimitsDecoder.BLOCK_LENGTH, this::onSetTradingLimits));
+        table.add(new CommandKind(SetTradingLimitsDecoder.TEMPLATE_ID, this::onSetTradingLimits));
     }
 
     private RejectReason onDefineSettlementAccount(final CommandEnvelope envelope)

@@ -35,10 +35,7 @@ final class SelfTradeHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            SetSelfTradePreventionDecoder.TEMPLATE_ID,
-            SetSelfTradePreventionDecoder.BLOCK_LENGTH,
-            this::onSetSelfTradePrevention));
+        table.add(new CommandKind(SetSelfTradePreventionDecoder.TEMPLATE_ID, this::onSetSelfTradePrevention));
     }
 
     private RejectReason onSetSelfTradePrevention(final CommandEnvelope envelope)

@@ -32,10 +32,8 @@ final class ServiceHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            ReportStateDecoder.TEMPLATE_ID, ReportStateDecoder.BLOCK_LENGTH, this::onReportState));
-        table.add(new CommandKind(
-            ConnectGatewayDecoder.TEMPLATE_ID, ConnectGatewayDecoder.BLOCK_LENGTH, this::onConnectGateway));
+        table.add(new CommandKind(ReportStateDecoder.TEMPLATE_ID, this::onReportState));
+        table.add(new CommandKind(ConnectGatewayDecoder.TEMPLATE_ID, this::onConnectGateway));
     }
 
     private RejectReason onReportState(final CommandEnvelope command)

@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.BookOrderEncoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
+import io.bourse.engine.protocol.FeatureLevelSetEncoder;
 import io.bourse.engine.protocol.GatewayConnectedEncoder;
 import io.bourse.engine.protocol.PositionEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
@@ -31,6 +32,7 @@ final class SessionEventPublisher
     private final PositionEncoder positionEncoder = new PositionEncoder();
     private final StateReportedEncoder stateEncoder = new StateReportedEncoder();
     private final GatewayConnectedEncoder connectedEncoder = new GatewayConnectedEncoder();
+    private final FeatureLevelSetEncoder featureLevelEncoder = new FeatureLevelSetEncoder();
     private final SnapshotDueEncoder snapshotDueEncoder = new SnapshotDueEncoder();
 
     SessionEventPublisher(final EventGroupWriter writer)
@@ -150,6 +152,14 @@ final class SessionEventPublisher
                 writer.buffer(), writer.claim(GatewayConnectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .epoch(epoch)
             .gatewayId(gatewayId);
+    }
+
+    void featureLevelSet(final int level)
+    {
+        featureLevelEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(FeatureLevelSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .level(level);
     }
 
     void snapshotDue(final long commandPosition, final long stateHash)

@@ -57,17 +57,12 @@ final class SessionHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            OpenSessionDecoder.TEMPLATE_ID, OpenSessionDecoder.BLOCK_LENGTH, this::onOpenSession));
-        table.add(new CommandKind(
-            SuspendTradingDecoder.TEMPLATE_ID, SuspendTradingDecoder.BLOCK_LENGTH, this::onSuspendTrading));
-        table.add(new CommandKind(
-            PublishSettlementDecoder.TEMPLATE_ID, PublishSettlementDecoder.BLOCK_LENGTH, this::onPublishSettlement)
+        table.add(new CommandKind(OpenSessionDecoder.TEMPLATE_ID, this::onOpenSession));
+        table.add(new CommandKind(SuspendTradingDecoder.TEMPLATE_ID, this::onSuspendTrading));
+        table.add(new CommandKind(PublishSettlementDecoder.TEMPLATE_ID, this::onPublishSettlement)
             .instrumentAt(PublishSettlementDecoder.instrumentIdEncodingOffset()));
-        table.add(new CommandKind(
-            CompleteClearingDecoder.TEMPLATE_ID, CompleteClearingDecoder.BLOCK_LENGTH, this::onCompleteClearing));
-        table.add(new CommandKind(
-            ResumeTradingDecoder.TEMPLATE_ID, ResumeTradingDecoder.BLOCK_LENGTH, this::onResumeTrading));
+        table.add(new CommandKind(CompleteClearingDecoder.TEMPLATE_ID, this::onCompleteClearing));
+        table.add(new CommandKind(ResumeTradingDecoder.TEMPLATE_ID, this::onResumeTrading));
     }
 
     private RejectReason onOpenSession(final CommandEnvelope envelope)

@@ -34,8 +34,7 @@ final class SnapshotHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            TakeSnapshotDecoder.TEMPLATE_ID, TakeSnapshotDecoder.BLOCK_LENGTH, this::onTakeSnapshot));
+        table.add(new CommandKind(TakeSnapshotDecoder.TEMPLATE_ID, this::onTakeSnapshot));
     }
 
     /** Position behind the last command that made a snapshot due, -1 before the first one. Not part of the state. */

@@ -41,9 +41,7 @@ final class StrategyHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            DefineLegsDecoder.TEMPLATE_ID, DefineLegsDecoder.BLOCK_LENGTH, this::onDefineLegs)
-            .withGroup(DefineLegsDecoder.LegsDecoder.sbeBlockLength())
+        table.add(new CommandKind(DefineLegsDecoder.TEMPLATE_ID, this::onDefineLegs)
             .instrumentAt(DefineLegsDecoder.instrumentIdEncodingOffset()));
     }
 

@@ -31,8 +31,7 @@ final class TimeHandler
      */
     void register(final CommandTable table)
     {
-        table.add(new CommandKind(
-            AdvanceTimeDecoder.TEMPLATE_ID, AdvanceTimeDecoder.BLOCK_LENGTH, this::onAdvanceTime));
+        table.add(new CommandKind(AdvanceTimeDecoder.TEMPLATE_ID, this::onAdvanceTime));
     }
 
     private RejectReason onAdvanceTime(final CommandEnvelope command)

@@ -131,7 +131,8 @@ final class CatalogCheck
                     recordingIds.add(recordingId);
                     final boolean isKnown = EngineStreams.JOURNAL_STREAM_ID == streamId ||
                         EngineStreams.EVENTS_STREAM_ID == streamId || ClusterLogFrames.STREAM_ID == streamId;
-                    if (ClusterLogFrames.SNAPSHOT_STREAM_ID != streamId && (!isKnown || !streamIds.add(streamId)))
+                    if (!ClusterLogFrames.SNAPSHOT_STREAM_IDS.contains(streamId) &&
+                        (!isKnown || !streamIds.add(streamId)))
                     {
                         findings.add(new Finding(FindingKind.FOREIGN_RECORDING, "archive", Finding.NOWHERE, file,
                             (isKnown ? "there is another of this stream: " : "not a stream of a venue: ") +

@@ -5,10 +5,13 @@ package io.bourse.engine.host;
 
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.codecs.MessageHeaderDecoder;
+import io.aeron.cluster.codecs.NewLeadershipTermEventDecoder;
 import io.aeron.cluster.codecs.SessionMessageHeaderDecoder;
 import io.aeron.cluster.codecs.TimerEventDecoder;
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import org.agrona.DirectBuffer;
+
+import java.util.Set;
 
 /**
  * The log of a cluster: commands in envelopes, timers that fired, and changes of leader and sessions, which do not
@@ -18,18 +21,20 @@ final class ClusterLogFrames implements LoggedCommands
 {
     /** Stream id of the log in every member's archive. */
     static final int STREAM_ID = 100;
-    /** Stream id of all snapshots there. */
-    static final int SNAPSHOT_STREAM_ID = 107;
+    /** Stream ids of snapshots there: of the service, of the consensus module. */
+    static final Set<Integer> SNAPSHOT_STREAM_IDS = Set.of(106, 107);
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final SessionMessageHeaderDecoder session = new SessionMessageHeaderDecoder();
     private final TimerEventDecoder timer = new TimerEventDecoder();
+    private final NewLeadershipTermEventDecoder term = new NewLeadershipTermEventDecoder();
     private final DirectBuffer advanceTime;
 
     private DirectBuffer buffer;
     private int offset;
     private int length;
     private long stampedNs;
+    private int offeredLevel;
 
     /**
      * A reader of the log of one partition.
@@ -64,6 +69,11 @@ final class ClusterLogFrames implements LoggedCommands
             length = advanceTime.capacity();
             return Kind.COMMAND;
         }
+        if (NewLeadershipTermEventDecoder.TEMPLATE_ID == header.templateId())
+        {
+            offeredLevel = ProgramVersion.featureLevel(term.wrapAndApplyHeader(frame, begin, header).appVersion());
+            return Kind.TERM;
+        }
         return Kind.OTHER;
     }
 
@@ -73,7 +83,7 @@ final class ClusterLogFrames implements LoggedCommands
         buffer = frame;
         offset = begin + AeronCluster.SESSION_HEADER_LENGTH;
         length = walk.payloadLength() - AeronCluster.SESSION_HEADER_LENGTH;
-        return length >= 0 && CommandFormat.isValid(buffer, offset, length) ? Kind.COMMAND : Kind.OTHER;
+        return length >= 0 && CommandForm.isCommand(buffer, offset, length) ? Kind.COMMAND : Kind.OTHER;
     }
 
     @Override
@@ -98,6 +108,12 @@ final class ClusterLogFrames implements LoggedCommands
     public int length()
     {
         return length;
+    }
+
+    @Override
+    public int offeredLevel()
+    {
+        return offeredLevel;
     }
 
     @Override

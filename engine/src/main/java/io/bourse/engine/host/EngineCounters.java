@@ -37,10 +37,21 @@ public final class EngineCounters
         commandsJournalled.setRelease(commandsJournalled.getPlain() + 1);
     }
 
-    /** The core has executed a command. */
-    public void commandExecuted()
+    /**
+     * The core was given a message.
+     *
+     * @param isUnderstood what it said of it: true when it has executed a command.
+     */
+    public void command(final boolean isUnderstood)
     {
-        commandsExecuted.setRelease(commandsExecuted.getPlain() + 1);
+        if (isUnderstood)
+        {
+            commandsExecuted.setRelease(commandsExecuted.getPlain() + 1);
+        }
+        else
+        {
+            malformedCommand();
+        }
     }
 
     void eventFramePublished()
@@ -63,7 +74,7 @@ public final class EngineCounters
         eventBackPressure.setRelease(eventBackPressure.getPlain() + 1);
     }
 
-    /** Bytes came in that are not a command. */
+    /** A message came in that the venue does not understand. */
     public void malformedCommand()
     {
         malformedCommands.setRelease(malformedCommands.getPlain() + 1);

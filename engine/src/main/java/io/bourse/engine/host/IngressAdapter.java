@@ -6,10 +6,11 @@ package io.bourse.engine.host;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.Header;
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.ConnectGatewayDecoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2LongHashMap;
@@ -63,7 +64,7 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
         {
             return Action.ABORT;
         }
-        if (!CommandFormat.isValid(buffer, offset, length) || !CommandFormat.isKnownVersion(buffer, offset))
+        if (!CommandForm.isUnderstood(buffer, offset, length, FeatureLevels.HIGHEST))
         {
             counters.malformedCommand();
             return Action.CONTINUE;

@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import org.agrona.DirectBuffer;
 
 import java.nio.ByteOrder;
@@ -19,14 +19,14 @@ final class JournalFrames implements LoggedCommands
     public Kind read(final FrameWalk walk)
     {
         at = walk;
-        return CommandFormat.isValid(walk.buffer(), walk.payloadOffset(), walk.payloadLength()) ?
+        return CommandForm.isCommand(walk.buffer(), walk.payloadOffset(), walk.payloadLength()) ?
             Kind.COMMAND : Kind.UNKNOWN;
     }
 
     @Override
     public long stampedNs()
     {
-        return at.buffer().getLong(at.payloadOffset() + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+        return at.buffer().getLong(at.payloadOffset() + CommandForm.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override
@@ -45,6 +45,13 @@ final class JournalFrames implements LoggedCommands
     public int length()
     {
         return at.payloadLength();
+    }
+
+    /** A solo engine has no terms. */
+    @Override
+    public int offeredLevel()
+    {
+        throw new IllegalStateException("a journal of a solo engine has no terms");
     }
 
     @Override

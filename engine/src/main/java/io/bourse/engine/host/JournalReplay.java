@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.client.CommandFormat;
 import io.bourse.engine.core.MatchingEngine;
 
 import java.util.function.Function;
@@ -71,7 +70,6 @@ final class JournalReplay
         final Function<String, RuntimeException> damaged)
     {
         long lastStampedNs = stampedBeforeNs;
-        long begin = walk.position();
         while (walk.nextData())
         {
             final LoggedCommands.Kind kind = commands.read(walk);
@@ -79,19 +77,21 @@ final class JournalReplay
             {
                 throw damaged.apply("frame is not a command: length=" + walk.payloadLength());
             }
+            if (LoggedCommands.Kind.TERM == kind)
+            {
+                engine.offerFeatureLevel(commands.offeredLevel());
+            }
             if (LoggedCommands.Kind.COMMAND == kind)
             {
-                CommandFormat.requireKnownVersion(commands.buffer(), commands.offset(), begin);
                 final long stampedNs = commands.stampedNs();
                 if (stampedNs < lastStampedNs && commands.isMonotonic())
                 {
                     throw damaged.apply("stamp goes back: stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
                 }
                 lastStampedNs = Math.max(lastStampedNs, stampedNs);
-                engine.onCommand(stampedNs, walk.position(), commands.buffer(), commands.offset(), commands.length());
-                counters.commandExecuted();
+                counters.command(engine.onCommand(
+                    stampedNs, walk.position(), commands.buffer(), commands.offset(), commands.length()));
             }
-            begin = walk.position();
         }
         return lastStampedNs;
     }

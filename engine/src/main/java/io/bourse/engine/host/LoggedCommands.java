@@ -16,6 +16,8 @@ interface LoggedCommands
     {
         /** Something the core executes; where it is tell the accessors. */
         COMMAND,
+        /** Another program leads from here on; what it knows tells {@link #offeredLevel}. */
+        TERM,
         /** Nothing that concerns the core. */
         OTHER,
         /** Not written by this program. */
@@ -51,6 +53,9 @@ interface LoggedCommands
     int offset();
 
     int length();
+
+    /** Of a term: highest feature level that the program of its leader knows. */
+    int offeredLevel();
 
     /** Whether times cannot go back. A new leader's clock may be behind the last one's. */
     boolean isMonotonic();

@@ -6,7 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.Image;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 import org.agrona.DirectBuffer;
@@ -126,7 +126,7 @@ final class MatcherAgent implements Agent
 
     private void onCommand(final DirectBuffer buffer, final int offset, final int length, final Header header)
     {
-        if (TakeSnapshotDecoder.TEMPLATE_ID == CommandFormat.templateId(buffer, offset))
+        if (TakeSnapshotDecoder.TEMPLATE_ID == CommandForm.templateId(buffer, offset))
         {
             onTakeSnapshot(buffer, offset, length, header.position());
             return;
@@ -136,10 +136,9 @@ final class MatcherAgent implements Agent
 
     private long execute(final DirectBuffer buffer, final int offset, final int length, final long position)
     {
-        final long stampedNs = buffer.getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+        final long stampedNs = buffer.getLong(offset + CommandForm.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
         events.moreWaiting(position < recordedPosition);
-        engine.onCommand(stampedNs, position, buffer, offset, length);
-        counters.commandExecuted();
+        counters.command(engine.onCommand(stampedNs, position, buffer, offset, length));
         eventsEnd.setRelease(events.position());
         return stampedNs;
     }

@@ -5,7 +5,7 @@ package io.bourse.engine.host;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.client.CommandPublisher;
 import org.agrona.DirectBuffer;
 
@@ -28,7 +28,7 @@ final class RingCommandPublisher implements CommandPublisher
     @Override
     public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
-        CommandFormat.check(buffer, offset, length);
+        CommandForm.check(buffer, offset, length);
         if (commands.isClosed())
         {
             throw new IllegalStateException("the engine is closed and takes no commands");

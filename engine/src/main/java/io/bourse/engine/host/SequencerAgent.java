@@ -6,7 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochNanoClock;
@@ -122,7 +122,7 @@ final class SequencerAgent implements Agent
             stampedNs = Math.max(stampedNs, clock.nanoTime());
             claim.buffer().putBytes(claim.offset(), buffer, offset, length);
             claim.buffer().putLong(
-                claim.offset() + CommandFormat.STAMPED_NS_OFFSET, stampedNs, ByteOrder.LITTLE_ENDIAN);
+                claim.offset() + CommandForm.STAMPED_NS_OFFSET, stampedNs, ByteOrder.LITTLE_ENDIAN);
             claim.commit();
             counters.commandJournalled();
             return true;

@@ -29,6 +29,7 @@ import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.protocol.TimeInForce;
@@ -81,6 +82,16 @@ final class CommandWriter
             new DefineAccountEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(encoder.header(), 0);
         return done(encoder.accountCode(code).accountId(accountId).clientId(0).encodedLength());
+    }
+
+    /** From an operator. */
+    CommandWriter featureLevel(final int level)
+    {
+        final SetFeatureLevelEncoder encoder =
+            new SetFeatureLevelEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        return done(encoder.level(level).encodedLength());
     }
 
     CommandWriter account(final String code, final int accountId)

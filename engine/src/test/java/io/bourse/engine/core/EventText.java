@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingFirmDefinedDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LimitLevel;
@@ -206,6 +207,10 @@ final class EventText
                 state.wrapAndApplyHeader(buffer, offset, HEADER);
                 return "state request=" + state.requestId() + " orders=" + state.orderCount() + " positions=" +
                     state.positionCount() + " trades=" + state.tradeCount();
+
+            case FeatureLevelSetDecoder.TEMPLATE_ID:
+                return "feature level " +
+                    new FeatureLevelSetDecoder().wrapAndApplyHeader(buffer, offset, HEADER).level();
 
             case SnapshotDueDecoder.TEMPLATE_ID:
                 final SnapshotDueDecoder due = new SnapshotDueDecoder();

@@ -64,6 +64,7 @@ class SnapshotPropertyTest
     void shouldGoOnFromSnapshotWhenSeedIs(final long seed)
     {
         assertGoesOn(seed);
+        assertAllSeen(seed);
     }
 
     @Test
@@ -107,6 +108,11 @@ class SnapshotPropertyTest
             }
             assertSameFrames(at);
         }
+    }
+
+    /** These seeds are known to bring everything about; another one need not. */
+    private void assertAllSeen(final long seed)
+    {
         assertTrue(queuesSeen.containsAll(QUEUES), () -> "queues=" + queuesSeen + " seed=" + seed);
         assertEquals(
             DeadlineKind.values().length - 1,

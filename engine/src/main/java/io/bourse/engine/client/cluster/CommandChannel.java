@@ -3,7 +3,7 @@
 
 package io.bourse.engine.client.cluster;
 
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
@@ -104,7 +104,7 @@ public final class CommandChannel implements EventListener
      */
     public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
-        CommandFormat.check(buffer, offset, length);
+        CommandForm.check(buffer, offset, length);
         lock.lock();
         try
         {

@@ -6,7 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
 import io.bourse.engine.host.HostContext;
-import org.agrona.SemanticVersion;
+import io.bourse.engine.host.ProgramVersion;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ClusterContext extends HostContext<ClusterContext>
 {
-    private static final int APP_VERSION = SemanticVersion.compose(0, 1, 0);
     private static final int MAX_SESSIONS_DEFAULT = 256;
     private static final int MAX_MEMBERS = 9;
     private static final long HEARTBEAT_TIMEOUT_MIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -29,7 +28,7 @@ public final class ClusterContext extends HostContext<ClusterContext>
     private long sessionTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private int maxSessions = MAX_SESSIONS_DEFAULT;
     private long livenessTimeoutNs = TimeUnit.SECONDS.toNanos(10);
-    private int appVersion = APP_VERSION;
+    private int appVersion = ProgramVersion.CURRENT;
     private ClusterClock clusterClock = new NanosecondClusterClock();
     private int snapshotsKept;
     private int backupArchivePort;

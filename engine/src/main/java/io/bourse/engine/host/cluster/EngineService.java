@@ -11,12 +11,13 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusterTerminationException;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.DivergenceException;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventOutput;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.SnapshotProgress;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -153,14 +154,13 @@ public final class EngineService implements ClusteredService
         final int length,
         final Header header)
     {
-        if (!CommandFormat.isValid(buffer, offset, length))
+        if (!CommandForm.isCommand(buffer, offset, length))
         {
             counters.malformedCommand();
             return;
         }
         try
         {
-            CommandFormat.requireKnownVersion(buffer, offset, logPosition);
             execute(timestamp, buffer, offset, length);
             deadlines.schedule(engine.nextDeadlineNs());
         }
@@ -196,8 +196,7 @@ public final class EngineService implements ClusteredService
         {
             throw new IllegalStateException("the member has failed before");
         }
-        engine.onCommand(timestampNs, cluster.logPosition(), buffer, offset, length);
-        counters.commandExecuted();
+        counters.command(engine.onCommand(timestampNs, cluster.logPosition(), buffer, offset, length));
         eventsEnd.setRelease(events.position());
         if (engine.isSnapshotDue())
         {
@@ -250,6 +249,7 @@ public final class EngineService implements ClusteredService
         try
         {
             requireNanoseconds(timeUnit, "leaderMemberId=" + leaderMemberId + " leadershipTermId=" + leadershipTermId);
+            engine.offerFeatureLevel(ProgramVersion.featureLevel(appVersion));
         }
         catch (final Throwable ex)
         {

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.simulator;
 
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 
 import java.util.List;
@@ -311,6 +312,10 @@ final class ClusterSchedule extends Schedule
             if (LogEntry.Kind.COMMAND == entry.kind())
             {
                 run.execute(entry.timestampNs(), entry.position(), entry.command());
+            }
+            else if (LogEntry.Kind.TERM == entry.kind())
+            {
+                run.engine().offerFeatureLevel(ProgramVersion.featureLevel(ProgramVersion.CURRENT));
             }
             else if (LogEntry.Kind.TIMER == entry.kind())
             {

@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.simulator;
 
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -65,6 +65,6 @@ final class CommandEncoder
     /** Stamps a command as a sequencer does. */
     static void stamp(final byte[] command, final long stampedNs)
     {
-        new UnsafeBuffer(command).putLong(CommandFormat.STAMPED_NS_OFFSET, stampedNs, ORDER);
+        new UnsafeBuffer(command).putLong(CommandForm.STAMPED_NS_OFFSET, stampedNs, ORDER);
     }
 }

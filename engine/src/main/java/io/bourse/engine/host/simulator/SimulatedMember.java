@@ -11,6 +11,7 @@ import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.GatedEventStream;
+import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.cluster.CoreSnapshots;
 import io.bourse.engine.host.cluster.EngineService;
 import org.agrona.BufferUtil;
@@ -208,7 +209,7 @@ final class SimulatedMember
             }
             case TIMER -> service.onTimerEvent(entry.correlationId(), timestampNs);
             case TERM -> service.onNewLeadershipTermEvent(entry.term(), entry.position(), timestampNs,
-                entry.position(), entry.leader(), 1, TimeUnit.NANOSECONDS, 1);
+                entry.position(), entry.leader(), 1, TimeUnit.NANOSECONDS, ProgramVersion.CURRENT);
             case SNAPSHOT -> takeSnapshot();
             default -> throw new IllegalStateException("no such entry: kind=" + entry.kind());
         }

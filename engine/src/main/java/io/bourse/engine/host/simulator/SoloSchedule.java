@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.simulator;
 
-import io.bourse.engine.client.CommandFormat;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
@@ -323,7 +323,7 @@ final class SoloSchedule extends Schedule
         {
             final int offset = frames.payloadOffset();
             final long stampedNs =
-                frames.buffer().getLong(offset + CommandFormat.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
+                frames.buffer().getLong(offset + CommandForm.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
             run.execute(stampedNs, frames.position(), frames.buffer(), offset, frames.payloadLength());
             header.wrap(frames.buffer(), offset);
             if (AdvanceTimeDecoder.TEMPLATE_ID == header.templateId())

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLegsEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -18,6 +19,7 @@ import io.bourse.engine.protocol.OpenSessionEncoder;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.SetCollateralEncoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SetLoginRightsEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
@@ -66,6 +68,8 @@ final class VenueSetup
     /** All commands of it, in order. */
     List<byte[]> commands()
     {
+        final SetFeatureLevelEncoder level = encoder.begin(new SetFeatureLevelEncoder());
+        add(encoder.end(level.level(FeatureLevels.BOUNDED)));
         clearingFirm("AA");
         clearingFirm("BB");
         for (int i = 0; i < FIRMS.length; i++)

@@ -6,19 +6,15 @@ package io.bourse.engine.host.cluster;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.service.ClusterTerminationException;
-import io.aeron.logbuffer.Header;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.EngineCounters;
-import io.bourse.engine.protocol.AdvanceTimeEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,20 +134,6 @@ class MemberFailureTest
         assertThrows(ClusterTerminationException.class, () -> service.onTimerEvent(99, 1));
         assertThrows(ClusterTerminationException.class, () -> service.onTimerEvent(99, 2));
         assertEquals(List.of("timer: a timer that this version does not know: correlationId=99"), failures);
-    }
-
-    @Test
-    void shouldFailStopWhenCommandIsOfNewerProgram()
-    {
-        final UnsafeBuffer command = new UnsafeBuffer(new byte[128]);
-        new AdvanceTimeEncoder().wrapAndApplyHeader(command, 0, new MessageHeaderEncoder().wrap(command, 0));
-        new MessageHeaderEncoder().wrap(command, 0).version(MessageHeaderEncoder.SCHEMA_VERSION + 1);
-        final Header header = new Header(0, TestEngine.TERM_LENGTH);
-        header.buffer(new UnsafeBuffer(new byte[64]));
-        assertThrows(ClusterTerminationException.class,
-            () -> service().onSessionMessage(null, 1, command, 0, 64, header));
-        assertTrue(failures.getFirst().startsWith("command: a command was recorded by a newer program, run that one"),
-            failures.getFirst());
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.service.Cluster;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -180,6 +181,16 @@ final class TestCluster implements AutoCloseable
     ClusterEngineClient connect(final int memberId)
     {
         return ClusterEngineClient.connect(clientContext(memberId));
+    }
+
+    /** A session with the leader that takes any bytes, by the driver of a member; to be closed by the caller. */
+    AeronCluster rawSession(final int memberId)
+    {
+        return AeronCluster.connect(new AeronCluster.Context()
+            .aeronDirectoryName(members[memberId].aeronDirectoryName())
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(endpoints))
+            .ingressChannel("aeron:udp")
+            .egressChannel("aeron:udp?endpoint=127.0.0.1:0"));
     }
 
     static OperatorClient operator(final ClusterEngineClient client)

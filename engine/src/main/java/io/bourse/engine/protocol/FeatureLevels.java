@@ -1,0 +1,26 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.protocol;
+
+/**
+ * Feature levels of a history. The level says by which rules commands are judged and which of them are understood. It
+ * is part of the history itself, by the command {@code SetFeatureLevel}, so that programs of different versions decide
+ * alike. A history that names no level has {@link #BASE}.
+ */
+public final class FeatureLevels
+{
+    /** Rules of histories without a level. A malformed command is answered with a rejection. */
+    public static final int BASE = 1;
+    /**
+     * What is not understood has no effect, senders must be entitled to their commands, quantities stay within what
+     * clearing holds, dates are dates.
+     */
+    public static final int BOUNDED = 2;
+    /** Highest level that this program knows. */
+    public static final int HIGHEST = BOUNDED;
+
+    private FeatureLevels()
+    {
+    }
+}
