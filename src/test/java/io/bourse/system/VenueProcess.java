@@ -65,7 +65,8 @@ final class VenueProcess implements AutoCloseable
     private VenueProcess(final List<String> startOptions, final List<String> arguments) throws IOException
     {
         this.arguments = arguments;
-        final List<String> command = new ArrayList<>();
+        // A shell of an operator lets everybody read new files: that others cannot is the process's own doing.
+        final List<String> command = new ArrayList<>(List.of("sh", "-c", "umask 022; exec \"$0\" \"$@\""));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // What the build opens for the tests, the launcher opens for the venue: one property says both.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

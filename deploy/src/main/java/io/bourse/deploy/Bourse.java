@@ -43,6 +43,7 @@ import io.bourse.deploy.cli.TimestampsCommand;
 import io.bourse.deploy.cli.VerifyJournalCommand;
 import io.bourse.deploy.cli.WatchCommand;
 import io.bourse.deploy.drill.ParentWatch;
+import io.bourse.engine.files.Umask;
 import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -114,6 +115,7 @@ public final class Bourse implements Runnable
      */
     public static void main(final String[] args)
     {
+        Umask.ownerOnly();
         ParentWatch.beginIfAsked();
         final int status = commandLine(args).execute(args);
         LogManager.shutdown();

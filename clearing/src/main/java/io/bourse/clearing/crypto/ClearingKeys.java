@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.crypto;
 
+import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.files.SecretFile;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,7 +89,7 @@ public final class ClearingKeys
      */
     public static ClearingKeys open(final Path directory) throws IOException
     {
-        OwnerFiles.directory(directory);
+        OwnDirectory.make(directory);
         return locked(directory, () ->
         {
             if (!Files.exists(directory.resolve(KEYSTORE_NAME)))
@@ -253,10 +256,9 @@ public final class ClearingKeys
     private static ClearingKeys load(final Path directory) throws GeneralSecurityException, IOException
     {
         final Path file = directory.resolve(KEYSTORE_NAME);
-        OwnerFiles.requireOwnerOnly(file);
         final char[] secret = OwnerFiles.readSecret(directory.resolve(PASSWORD_NAME)).toCharArray();
         final KeyStore store = KeyStore.getInstance(STORE_TYPE);
-        store.load(new ByteArrayInputStream(Files.readAllBytes(file)), secret);
+        store.load(new ByteArrayInputStream(SecretFile.read(file)), secret);
         final X509Certificate authority = (X509Certificate)store.getCertificate(AUTHORITY_ALIAS);
         if (null == authority)
         {
@@ -315,7 +317,6 @@ public final class ClearingKeys
             OwnerFiles.write(file, RecipientKey.store(SIGNER_ALIAS, keys, certificate, secret), secret);
             OwnerFiles.sync(directory);
         }
-        OwnerFiles.requireOwnerOnly(file);
         final RecipientKey stored = RecipientKey.read(file, secret);
         return new ManifestSigner(stored.key(), stored.certificate());
     }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.crypto;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.engine.files.OwnDirectory;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ public final class MemberKeys
     {
         this.keys = keys;
         this.directory = directory;
-        OwnerFiles.directory(directory);
+        OwnDirectory.make(directory);
     }
 
     /**

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.crypto;
 
-import com.sun.security.auth.module.UnixSystem;
+import io.bourse.engine.files.SecretFile;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -22,7 +23,6 @@ import java.security.SecureRandom;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Set;
 
@@ -33,47 +33,17 @@ public final class OwnerFiles
 {
     private static final int SECRET_LENGTH = 32;
     private static final int PEM_LINE = 64;
-    private static final Set<PosixFilePermission> OWNER_DIRECTORY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OWNER_FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
-        PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
 
     private OwnerFiles()
     {
-    }
-
-    /** Makes a directory for the owner only, and refuses one that others may read. */
-    static void directory(final Path directory) throws IOException
-    {
-        if (!Files.isDirectory(directory))
-        {
-            Files.createDirectories(directory.toAbsolutePath().getParent());
-            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER_DIRECTORY));
-        }
-        requireOwnerOnly(directory);
-    }
-
-    static void requireOwnerOnly(final Path path) throws IOException
-    {
-        final Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-        final long owner = ((Number)Files.getAttribute(path, "unix:uid")).longValue();
-        if (owner != new UnixSystem().getUid())
-        {
-            throw new IOException("keys must be of the user that works with them: path=" + path + " owner=" +
-                Files.getOwner(path).getName() + " user=" + new UnixSystem().getUsername());
-        }
-        if (permissions.stream().anyMatch(OTHERS::contains))
-        {
-            throw new IOException("keys must be for their owner only, take the rights of others away: path=" + path +
-                " permissions=" + PosixFilePermissions.toString(permissions));
-        }
     }
 
     static FileChannel open(final Path file) throws IOException
     {
         return FileChannel.open(
             file,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
             PosixFilePermissions.asFileAttribute(OWNER_FILE));
     }
 
@@ -127,8 +97,7 @@ public final class OwnerFiles
 
     static String readSecret(final Path file) throws IOException
     {
-        requireOwnerOnly(file);
-        return Files.readString(file, StandardCharsets.US_ASCII).strip();
+        return new String(SecretFile.read(file), StandardCharsets.US_ASCII).strip();
     }
 
     static byte[] pem(final X509Certificate certificate) throws CertificateEncodingException

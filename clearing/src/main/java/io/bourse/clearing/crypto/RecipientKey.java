@@ -3,9 +3,10 @@
 
 package io.bourse.clearing.crypto;
 
+import io.bourse.engine.files.SecretFile;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -29,7 +30,8 @@ public record RecipientKey(PrivateKey key, X509Certificate certificate)
      * @param file key store.
      * @param password of the store and of the key.
      * @return key.
-     * @throws IOException when it cannot be read, the password is wrong, or there is not exactly one key.
+     * @throws IOException when it cannot be read, others than this user can use it, the password is wrong, or there is
+     *     not exactly one key.
      */
     public static RecipientKey read(final Path file, final char[] password) throws IOException
     {
@@ -37,7 +39,7 @@ public record RecipientKey(PrivateKey key, X509Certificate certificate)
         {
             // The library reads keys of all profiles, the platform would not know those of GOST.
             final KeyStore store = KeyStore.getInstance(ClearingKeys.STORE_TYPE, CryptoProfile.BOUNCY_CASTLE);
-            store.load(new ByteArrayInputStream(Files.readAllBytes(file)), password);
+            store.load(new ByteArrayInputStream(SecretFile.read(file)), password);
             return only(store, password, "file=" + file);
         }
         catch (final GeneralSecurityException ex)

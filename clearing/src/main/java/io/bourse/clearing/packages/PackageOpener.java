@@ -10,6 +10,7 @@ import io.bourse.clearing.crypto.WrongKeyException;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.Finding.Status;
 import io.bourse.clearing.report.RunHeader;
+import io.bourse.engine.files.OwnDirectory;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -118,7 +119,7 @@ public final class PackageOpener
             {
                 final Matcher name = LEFTOVER.matcher(path.getFileName().toString());
                 if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty() &&
-                    Files.isWritable(path))
+                    OwnDirectory.isOwn(path))
                 {
                     delete(path);
                 }

@@ -5,6 +5,7 @@ package io.bourse.clearing.crypto;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -79,6 +80,17 @@ class ClearingKeysTest
                 assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
             }
         }
+    }
+
+    @Test
+    void shouldNotLockThroughALink() throws IOException
+    {
+        ClearingKeys.open(root.resolve("keys"));
+        final Path victim = root.resolve("victim");
+        Files.delete(root.resolve("keys").resolve(".lock"));
+        Files.createSymbolicLink(root.resolve("keys").resolve(".lock"), victim);
+        assertThrows(IOException.class, () -> ClearingKeys.open(root.resolve("keys")));
+        assertFalse(Files.exists(victim));
     }
 
     @Test

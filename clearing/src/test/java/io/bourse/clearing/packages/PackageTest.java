@@ -33,6 +33,7 @@ import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -309,9 +310,13 @@ class PackageTest
         dead.waitFor();
         final Path leftover = Files.createDirectories(root.resolve(".opening-" + dead.pid() + "-123"));
         Files.writeString(leftover.resolve("AA_moncl.csv.zst"), "secret");
+        final Path stranger = Files.createDirectory(root.resolve(".opening-" + dead.pid() + "-456"));
+        Files.setPosixFilePermissions(stranger, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(stranger.resolve("precious"), "all");
         final Path alive = Files.createDirectories(root.resolve(".opening-" + ProcessHandle.current().pid() + "-1"));
         assertClean(venue.open("AA", "AA", "opened"));
         assertFalse(Files.exists(leftover));
+        assertTrue(Files.exists(stranger.resolve("precious")), "only what this user made for itself may be deleted");
         assertTrue(Files.exists(alive));
     }
 

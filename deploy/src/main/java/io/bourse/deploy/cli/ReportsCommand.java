@@ -18,6 +18,7 @@ import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.engine.files.SecretFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -313,7 +315,7 @@ public final class ReportsCommand implements Runnable
 
         private static char[] secret(final Path file) throws IOException
         {
-            return Files.readString(file).strip().toCharArray();
+            return new String(SecretFile.read(file), StandardCharsets.UTF_8).strip().toCharArray();
         }
     }
 

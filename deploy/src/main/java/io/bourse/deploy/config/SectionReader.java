@@ -7,12 +7,14 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.files.SecretFile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -214,7 +216,8 @@ final class SectionReader
     {
         try
         {
-            return Files.readString(file).lines().findFirst().orElse("").toCharArray();
+            final String text = new String(SecretFile.read(file), StandardCharsets.UTF_8);
+            return text.lines().findFirst().orElse("").toCharArray();
         }
         catch (final IOException ex)
         {

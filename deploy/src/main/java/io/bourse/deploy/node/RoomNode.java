@@ -11,6 +11,7 @@ import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.files.OwnDirectory;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import org.agrona.concurrent.IdleStrategy;
@@ -74,6 +75,7 @@ public final class RoomNode implements AutoCloseable
      * @param progress is told, on the room's thread, {@code waiting for the engine} and {@code ready}, in every life.
      * @return room that is waiting for its engine, to be closed by the caller.
      * @throws ConfigurationException when there are options for a login that the reference data does not know.
+     * @throws UncheckedIOException when another user owns the data directory, or others can use it.
      */
     public static RoomNode start(
         final RoomKind kind, final VenueConfig config, final List<Path> engineDirs, final Consumer<String> progress)
@@ -82,6 +84,14 @@ public final class RoomNode implements AutoCloseable
             RoomKind.FIX == kind && LoginNames.isAnyNamed(config.fix()))
         {
             checkLogins(config);
+        }
+        try
+        {
+            OwnDirectory.make(config.dataDir());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the data directory cannot be used: dataDir=" + config.dataDir(), ex);
         }
         final RoomNode node = new RoomNode(kind, config, engineDirs, progress);
         node.thread.start();

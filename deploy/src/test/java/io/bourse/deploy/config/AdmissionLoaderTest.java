@@ -13,9 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
 
@@ -99,6 +101,9 @@ class AdmissionLoaderTest
         assertEquals(store, tls.keyStore());
         assertArrayEquals("first".toCharArray(), tls.password().get());
         assertFalse(tls.isClientCertificateRequired());
+
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThrows(UncheckedIOException.class, tls.password()::get);
     }
 
     @ParameterizedTest

@@ -15,9 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -150,6 +152,11 @@ class MarketDataLoaderTest
         assertEquals(5, FeedNames.select(config.feeds(), config.recording().feeds()).size());
         assertEquals(new MarketDataConfig.Recording(
             List.of("simba.orders-log", "239.9.9.9:9999"), Path.of("data/capture"), 1 << 20, 0), config.recording());
+
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r-----"));
+        final UncheckedIOException open =
+            assertThrows(UncheckedIOException.class, () -> VenueConfigLoader.load(file, Map.of()));
+        assertTrue(open.getCause().getMessage().contains("chmod go= " + password), open.getCause().getMessage());
     }
 
     @ParameterizedTest

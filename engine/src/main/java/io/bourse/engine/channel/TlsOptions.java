@@ -3,10 +3,14 @@
 
 package io.bourse.engine.channel;
 
+import io.bourse.engine.files.SecretFile;
+import io.bourse.engine.files.UnsafeFileException;
+
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -39,12 +43,14 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
      *
      * @return context for the connections of clients.
      * @throws IllegalArgumentException naming the file that cannot be used.
+     * @throws UncheckedIOException when others than this user can use the key.
      */
     public SSLContext newContext()
     {
         try
         {
             final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            SecretFile.require(keyStore);
             keys.init(withKey(load(keyStore)), password.get());
             TrustManagerFactory trust = null;
             if (null != trustStore)
@@ -55,6 +61,14 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
             final SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), null == trust ? null : trust.getTrustManagers(), null);
             return context;
+        }
+        catch (final UnsafeFileException ex)
+        {
+            throw new UncheckedIOException("this key is not used: keyStore=" + keyStore, ex);
+        }
+        catch (final IOException ex)
+        {
+            throw new IllegalArgumentException("this file of keys cannot be read: keyStore=" + keyStore, ex);
         }
         catch (final GeneralSecurityException ex)
         {

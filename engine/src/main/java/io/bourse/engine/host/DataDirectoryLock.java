@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.files.OwnDirectory;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,7 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -30,7 +32,7 @@ public final class DataDirectoryLock implements AutoCloseable
     }
 
     /**
-     * Takes the lock, creating the directory if there is none.
+     * Takes the lock, creating the directory for its owner alone if there is none.
      *
      * @param dataDir to lock.
      * @return lock, held until it is closed.
@@ -52,6 +54,7 @@ public final class DataDirectoryLock implements AutoCloseable
      * @param dataDir to lock.
      * @return lock, held until it is closed.
      * @throws IllegalStateException when another process holds it.
+     * @throws UncheckedIOException when another user owns the directory, or others can use it.
      */
     public static DataDirectoryLock acquireAny(final Path dataDir)
     {
@@ -59,9 +62,9 @@ public final class DataDirectoryLock implements AutoCloseable
         FileChannel channel = null;
         try
         {
-            Files.createDirectories(dataDir);
+            OwnDirectory.make(dataDir);
             channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+                StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             if (!tryLock(channel))
             {
                 final String holder = read(channel);

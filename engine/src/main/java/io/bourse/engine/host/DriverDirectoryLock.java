@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.files.OwnDirectory;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -32,22 +35,24 @@ public final class DriverDirectoryLock implements AutoCloseable
     }
 
     /**
-     * Takes the lock, a file beside the directory.
+     * Takes the lock, a file beside the directory. Both are in a directory that only this user can enter: a driver
+     * deletes what it finds under its name, and would follow a link there.
      *
      * @param aeronDirectoryName of the driver; need not exist.
      * @return lock, held until it is closed or the process dies.
      * @throws IllegalStateException when another engine holds it.
+     * @throws UncheckedIOException when others can use the directory that both are in.
      */
     public static DriverDirectoryLock acquire(final String aeronDirectoryName)
     {
         final Path file = Path.of(aeronDirectoryName + ".lock").toAbsolutePath();
         try
         {
-            Files.createDirectories(file.getParent());
+            OwnDirectory.make(file.getParent());
             for (int i = 0; i < ATTEMPTS; i++)
             {
                 final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
-                    StandardOpenOption.READ, StandardOpenOption.WRITE);
+                    StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 if (!tryLock(channel))
                 {
                     channel.close();

@@ -3,7 +3,10 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.files.OwnDirectory;
+
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -25,19 +28,44 @@ public final class EngineDirectories
      * killed one left.
      *
      * @param dataDir of the engine.
-     * @return directory name.
+     * @return directory name, in a directory that only this user can enter, or in the data directory.
+     * @throws UncheckedIOException when others can use this user's directory in shared memory.
      */
     public static String aeronDirectoryName(final Path dataDir)
     {
         final Path absolute = dataDir.toAbsolutePath().normalize();
-        if (isSharedMemoryUsable())
+        final Path shared = sharedMemoryOrNull();
+        if (null != shared)
         {
             final long hash = absolute.toString().chars().asLongStream()
                 .reduce(0xcbf2_9ce4_8422_2325L, (sum, c) -> (sum ^ c) * 0x100_0000_01b3L);
-            return SHARED_MEMORY.resolve("bourse-" + System.getProperty("user.name") + "-" +
-                Long.toHexString(hash)).toString();
+            return shared.resolve(Long.toHexString(hash)).toString();
         }
         return absolute.resolve("driver").toString();
+    }
+
+    /**
+     * The directory of this user in shared memory: everything that a venue has there is below it. Made if absent, and
+     * checked at every call, since every user of the machine can make names there.
+     *
+     * @return directory; null where there is too little shared memory.
+     * @throws UncheckedIOException when it is a link, another user owns it, or others can use it.
+     */
+    public static Path sharedMemoryOrNull()
+    {
+        return isSharedMemoryUsable() ? ownIn(SHARED_MEMORY) : null;
+    }
+
+    static Path ownIn(final Path place)
+    {
+        try
+        {
+            return OwnDirectory.makeInSharedPlace(place, "bourse");
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("this user's directory in shared memory cannot be used", ex);
+        }
     }
 
     /** Containers often have 64 MiB of it, which the term buffers of one engine do not fit in. */

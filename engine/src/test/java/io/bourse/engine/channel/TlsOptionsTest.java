@@ -10,9 +10,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 
@@ -71,6 +73,16 @@ class TlsOptionsTest
         assertFalse(ex.getMessage().contains("wrong\""), ex.getMessage());
         assertThrows(IllegalArgumentException.class,
             () -> new TlsOptions(ANY_PORT, dir.resolve("none.p12"), () -> TlsKeys.PASSWORD, null).newContext());
+    }
+
+    @Test
+    void shouldNotUseAKeyThatOthersCanRead() throws IOException
+    {
+        final Path open = Files.copy(venueKeys, dir.resolve("open.p12"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+        final UncheckedIOException ex = assertThrows(UncheckedIOException.class,
+            () -> new TlsOptions(ANY_PORT, open, () -> TlsKeys.PASSWORD, null).newContext());
+        assertTrue(ex.getCause().getMessage().contains("chmod go= " + open + ":"), ex.getCause().getMessage());
     }
 
     @Test

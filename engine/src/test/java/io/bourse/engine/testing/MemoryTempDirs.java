@@ -3,6 +3,7 @@
 
 package io.bourse.engine.testing;
 
+import io.bourse.engine.host.EngineDirectories;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
  */
 public final class MemoryTempDirs implements TempDirFactory
 {
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final long ROOM_MIN = 4L * 1024 * 1024 * 1024;
     private static final String PREFIX = "bourse-test-";
 
@@ -27,13 +27,8 @@ public final class MemoryTempDirs implements TempDirFactory
     public Path createTempDirectory(final AnnotatedElementContext element, final ExtensionContext context)
         throws IOException
     {
-        return hasRoom() ?
-            Files.createTempDirectory(SHARED_MEMORY, PREFIX) : Files.createTempDirectory(PREFIX);
-    }
-
-    private static boolean hasRoom() throws IOException
-    {
-        return Files.isDirectory(SHARED_MEMORY) && Files.isWritable(SHARED_MEMORY) &&
-            Files.getFileStore(SHARED_MEMORY).getUsableSpace() >= ROOM_MIN;
+        final Path memory = EngineDirectories.sharedMemoryOrNull();
+        return null != memory && Files.getFileStore(memory).getUsableSpace() >= ROOM_MIN ?
+            Files.createTempDirectory(memory, PREFIX) : Files.createTempDirectory(PREFIX);
     }
 }

@@ -23,7 +23,8 @@ public final class SmallDisk implements AutoCloseable
 {
     private static final String EXIT = "EXIT ";
     private static final String SCRIPT =
-        "mount -t tmpfs -o size=${2}m disk \"$1\" || exit 1; dir=$1; size=$3; shift 3; \"$@\"; echo EXIT $?; " +
+        "mount -t tmpfs -o size=${2}m,mode=700 disk \"$1\" || exit 1; dir=$1; size=$3; shift 3; \"$@\"; " +
+        "echo EXIT $?; " +
         "mount -o remount,size=${size}m \"$dir\"; exec \"$@\"";
 
     private static final String READY = "READY ";

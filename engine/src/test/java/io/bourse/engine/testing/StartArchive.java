@@ -3,6 +3,8 @@
 
 package io.bourse.engine.testing;
 
+import io.bourse.engine.files.OwnDirectory;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -76,8 +78,9 @@ public final class StartArchive
 
     private static List<String> make(final String kind, final Training training) throws IOException
     {
-        final Path dir = Files.createDirectories(
-            Path.of(System.getProperty("java.io.tmpdir"), "start-archives").toAbsolutePath());
+        final Path dir = Path.of(
+            System.getProperty("java.io.tmpdir"), "class-archives-" + System.getProperty("user.name")).toAbsolutePath();
+        OwnDirectory.make(dir);
         // Tests run in more than one JVM at once.
         try (FileChannel lock = FileChannel.open(
             dir.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE))

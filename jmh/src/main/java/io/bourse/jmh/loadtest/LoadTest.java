@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest;
 
 import io.bourse.deploy.cli.ExitCode;
+import io.bourse.engine.files.Umask;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileReader;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
@@ -155,6 +156,7 @@ public final class LoadTest implements Callable<Integer>
      */
     public static void main(final String[] args)
     {
+        Umask.ownerOnly();
         System.exit(commandLine().execute(args));
     }
 

@@ -5,6 +5,7 @@ package io.bourse.engine.host.backup;
 
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
+import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.host.BackupMark;
 import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.RecordedEvents;
@@ -57,9 +58,14 @@ public final class BackupRestore
         }
         requireEmpty(target);
         final Path unfinished = target.resolveSibling(target.getFileName() + UNFINISHED);
+        if (Files.isSymbolicLink(unfinished))
+        {
+            throw new IllegalStateException("a link is where the new venue is made, remove it: link=" + unfinished);
+        }
         try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(backupDir))
         {
-            IoUtil.delete(unfinished.toFile(), true);
+            remove(unfinished);
+            OwnDirectory.make(unfinished);
             copy(BackupMedia.archiveDir(backupDir), BackupMedia.archiveDir(unfinished));
             copy(BackupMedia.clusterDir(backupDir), BackupMedia.clusterDir(unfinished));
             final RestoredVenue venue = adopt(unfinished, target);
@@ -77,6 +83,15 @@ public final class BackupRestore
                 " dataDir=" + dataDir, ex);
         }
         finally
+        {
+            remove(unfinished);
+        }
+    }
+
+    /** Not what another user has put there: the name is known, and a link would be followed. */
+    private static void remove(final Path unfinished)
+    {
+        if (OwnDirectory.isOwn(unfinished))
         {
             IoUtil.delete(unfinished.toFile(), true);
         }

@@ -3,12 +3,13 @@
 
 package io.bourse.gateway.fix.password;
 
+import io.bourse.engine.files.SecretFile;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,12 +17,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -37,8 +36,8 @@ public final class PasswordFile
     {
     }
 
-    private static final Set<PosixFilePermission> OWNER =
-        EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    private static final FileAttribute<?> OWNER_ONLY =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long LARGEST = 16L << 20;
     /** A lock of a file is the whole process's. */
     private static final Object IN_PROCESS = new Object();
@@ -71,7 +70,7 @@ public final class PasswordFile
      * The passwords as they are now; the file is read again only when it was changed.
      *
      * @return entries by name of the login, unmodifiable.
-     * @throws PasswordFileException when the file cannot be read, is damaged, or others than its owner can read it.
+     * @throws PasswordFileException when the file cannot be read, is damaged, or others than this user can use it.
      */
     public synchronized Map<String, PasswordEntry> entries()
     {
@@ -102,7 +101,7 @@ public final class PasswordFile
         synchronized (IN_PROCESS)
         {
             try (FileChannel channel = FileChannel.open(lockPath(),
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly());
+                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY);
                 FileLock lock = channel.lock())
             {
                 final Map<String, PasswordEntry> changed = new TreeMap<>(entries());
@@ -119,17 +118,12 @@ public final class PasswordFile
 
     private Map<String, PasswordEntry> read() throws IOException
     {
-        if (isPosix() && !OWNER.containsAll(Files.getPosixFilePermissions(path)))
-        {
-            throw new PasswordFileException("others than its owner may read or write the password file, set its " +
-                "permissions to 600: file=" + path + " permissions=" +
-                PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
-        }
         if (Files.size(path) > LARGEST)
         {
             throw new PasswordFileException("this is no password file, it is too large: file=" + path);
         }
-        return PasswordLines.read(Files.readString(path, StandardCharsets.ISO_8859_1).lines().toList(), path);
+        final String text = new String(SecretFile.read(path), StandardCharsets.ISO_8859_1);
+        return PasswordLines.read(text.lines().toList(), path);
     }
 
     private Stamp stampNow() throws IOException
@@ -153,7 +147,7 @@ public final class PasswordFile
         try
         {
             try (FileChannel channel = FileChannel.open(temporary,
-                EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly()))
+                EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY))
             {
                 final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
                 while (bytes.hasRemaining())
@@ -180,14 +174,4 @@ public final class PasswordFile
         return path.resolveSibling(path.getFileName() + ".lock");
     }
 
-    private static FileAttribute<?>[] ownerOnly()
-    {
-        return isPosix() ?
-            new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(OWNER)} : new FileAttribute<?>[0];
-    }
-
-    private static boolean isPosix()
-    {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    }
 }

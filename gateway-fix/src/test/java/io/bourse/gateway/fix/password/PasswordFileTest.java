@@ -84,7 +84,7 @@ class PasswordFileTest
 
         final PasswordFileException ex =
             assertThrows(PasswordFileException.class, () -> new PasswordFile(path).entries());
-        assertTrue(ex.getMessage().contains("permissions=rw-r-----"), ex.getMessage());
+        assertTrue(ex.getCause().getMessage().contains("chmod go= " + path + ":"), ex.getCause().getMessage());
     }
 
     @Test
