@@ -45,7 +45,7 @@ class ClearingProcessTest
     private static final int SESSION_INACTIVE = 3;
     private static final int CHANGED = 6;
     private static final int APPROVAL_MISSING = 5;
-    private static final int IO_FAILED = 7;
+    private static final int PRECONDITION = 3;
     private static final int ALREADY_DONE = 9;
 
     @TempDir
@@ -104,7 +104,7 @@ class ClearingProcessTest
     {
         final VenueProcess.Result nobody =
             VenueProcess.run("clearing", "intraday", "--data", dir.resolve("nobody").toString());
-        assertEquals(IO_FAILED, nobody.exitCode(), nobody::toString);
+        assertEquals(PRECONDITION, nobody.exitCode(), nobody::toString);
         assertTrue(nobody.err().contains("no venue runs on this data directory"), nobody::toString);
         assertTrue(nobody.err().contains("bourse start"), nobody::toString);
 
@@ -112,7 +112,7 @@ class ClearingProcessTest
         final long pid = venue.pid();
         venue.kill();
         final VenueProcess.Result dead = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
-        assertEquals(IO_FAILED, dead.exitCode(), dead::toString);
+        assertEquals(PRECONDITION, dead.exitCode(), dead::toString);
         assertTrue(dead.err().contains("has died") && dead.err().contains("pid=" + pid), dead::toString);
         assertFalse(Files.exists(dataDir.resolve("clearing")), "a run without a venue must leave nothing behind");
     }
@@ -177,6 +177,12 @@ class ClearingProcessTest
             "clearing", "evening", "--data", data, "--slice", "PT0.1S", "--by", "first");
         assertEquals(APPROVAL_MISSING, asked.exitCode(), asked::toString);
         assertTrue(asked.out().contains("approval   prices of run " + TRADING_DATE + "02"), asked::toString);
+        assertTellsOfTheHalt(asked.err());
+        assertTellsOfTheHalt(run("session", "show", "--data", data).out());
+        assertTellsOfTheHalt(run("clearing", "status", "--data", data).out());
+        final VenueProcess.Result other = run("clearing", "intraday", "--data", data);
+        assertEquals(PRECONDITION, other.exitCode(), other::toString);
+        assertTellsOfTheHalt(other.err());
         final VenueProcess.Result same = run(
             "clearing", "approve", "--data", data, "--step", "prices", "--by", "first");
         assertEquals(APPROVAL_MISSING, same.exitCode(), same::toString);
@@ -187,6 +193,13 @@ class ClearingProcessTest
         assertEquals(0, resumed.exitCode(), resumed::toString);
         assertTrue(resumed.out().contains("trades     " + trades), resumed::toString);
         return reports(resumed);
+    }
+
+    private static void assertTellsOfTheHalt(final String text)
+    {
+        assertTrue(text.contains(
+            "trading is suspended by run " + TRADING_DATE + "02 (evening, PRICES_PROPOSED) since "), text);
+        assertTrue(text.contains(" --run " + TRADING_DATE + "02 --step prices --by NAME`"), text);
     }
 
     private static Path reports(final VenueProcess.Result result)

@@ -107,7 +107,7 @@ class RiskWatchTest
             // Nobody must take what a venue has left for what is.
             venue.leave();
             final VenueProcess.Result result = watch.awaitExit();
-            assertEquals(ExitCode.IO, result.exitCode(), result::toString);
+            assertEquals(ExitCode.PRECONDITION, result.exitCode(), result::toString);
             assertTrue(result.err().contains("no venue runs on this data directory"), result::toString);
             // Each was told once.
             assertEquals(1, watch.out().stream().filter(line -> !codes(read(line), "raised").isEmpty()).count());

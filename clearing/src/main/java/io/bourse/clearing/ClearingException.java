@@ -22,7 +22,7 @@ public class ClearingException extends RuntimeException
     public static final int EXIT_ABORTED = 8;
     /** The run exists already; nothing was done. */
     public static final int EXIT_ALREADY_DONE = 9;
-    /** Published, but the reports failed; running again writes them. */
+    /** Published, but the reports failed; {@code bourse clearing report} writes them. */
     public static final int EXIT_REPORTS_FAILED = 10;
 
     private static final long serialVersionUID = 1L;

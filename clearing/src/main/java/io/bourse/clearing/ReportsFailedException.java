@@ -4,7 +4,7 @@
 package io.bourse.clearing;
 
 /**
- * Results are published, reports are not complete; running again writes them.
+ * Results are published, reports are not complete; {@code bourse clearing report} writes them.
  */
 public final class ReportsFailedException extends ClearingException
 {

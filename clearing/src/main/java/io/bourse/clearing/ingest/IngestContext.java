@@ -140,6 +140,23 @@ public final class IngestContext
     }
 
     /**
+     * Takes the slices that the ingest was begun with; leaves those of this when it was not.
+     *
+     * @return this.
+     * @throws io.bourse.clearing.ClearingException when its files cannot be read.
+     */
+    public IngestContext takeBegunSlices()
+    {
+        if (IngestedDays.latestCursor(new CheckpointStore(directory)) >= 0)
+        {
+            final Checkpoint.State begun = IngestedDays.latestState(directory);
+            sliceIntervalNs = begun.sliceIntervalNs();
+            windowSlices = begun.windowSlices();
+        }
+        return this;
+    }
+
+    /**
      * Longest time between checkpoints while the stream is busy; when it is quiet they come at once.
      *
      * @param newIntervalNs above 0, default 5 s.

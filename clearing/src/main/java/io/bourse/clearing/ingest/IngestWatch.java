@@ -46,8 +46,7 @@ public final class IngestWatch implements AutoCloseable
             throw new PreconditionException("no run has been made here yet, there is nothing to count from: " +
                 "directory=" + ctx.directory());
         }
-        final Checkpoint.State begun = IngestedDays.latestState(ctx.directory());
-        return new IngestWatch(ctx.sliceIntervalNs(begun.sliceIntervalNs()).windowSlices(begun.windowSlices()));
+        return new IngestWatch(ctx.takeBegunSlices());
     }
 
     /**

@@ -171,8 +171,8 @@ public final class Approvals
             request.requester();
         if (null == approval || !request.sha256().equals(approval.sha256()) || request.runId() != approval.runId())
         {
-            throw new ApprovalException("somebody else has to approve, look at the file, then approve and resume" +
-                facts + (null == approval ? "" : " approvedSha256=" + approval.sha256()));
+            throw new ApprovalException("somebody else has to approve, look at the file, then approve and " +
+                goOn(request) + facts + (null == approval ? "" : " approvedSha256=" + approval.sha256()));
         }
         if (!approval.approved())
         {
@@ -181,14 +181,26 @@ public final class Approvals
         }
         if (nowMs - approval.atMs() > LIFE_MS || nowMs < approval.atMs())
         {
-            throw new ApprovalException("approval has expired, approve again and resume" + facts + " approver=" +
-                approval.approver() + " approvedAtMs=" + approval.atMs() + " nowMs=" + nowMs + " lifeMs=" + LIFE_MS);
+            throw new ApprovalException("approval has expired, approve again and " + goOn(request) + facts +
+                " approver=" + approval.approver() + " approvedAtMs=" + approval.atMs() + " nowMs=" + nowMs +
+                " lifeMs=" + LIFE_MS);
         }
         if (request.requester().equalsIgnoreCase(approval.approver()))
         {
             throw new ApprovalException("requester and approver are one" + facts);
         }
         return approval;
+    }
+
+    /** What whoever has asked does next: to resume a run that is to be given up would do the opposite. */
+    private static String goOn(final ApprovalRequest request)
+    {
+        return switch (request.step())
+        {
+            case PRICES, PUBLISH -> "resume";
+            case REOPEN -> "reopen again";
+            case DEFAULT -> "go on";
+        };
     }
 
     private Path requestFile(final ApprovalStep step)

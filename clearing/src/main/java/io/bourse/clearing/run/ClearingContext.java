@@ -10,6 +10,7 @@ import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.engine.client.EngineClient;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,8 @@ public final class ClearingContext
     public static final long TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final RunOptions options = new RunOptions();
+    private Given given;
+    private boolean slicesGiven;
     private EngineClient engineClient;
     private RunSource source;
     private Path baseDir;
@@ -63,6 +66,52 @@ public final class ClearingContext
         }
         ContextCheck.of(this);
         options.conclude();
+    }
+
+    /**
+     * Options that decide the result, as a command line gives them.
+     */
+    @FunctionalInterface
+    public interface Given
+    {
+        /**
+         * Puts what is given into the options; the rest stays as it is.
+         *
+         * @param ctx to be changed.
+         * @throws IOException when a file of parameters cannot be read.
+         */
+        void putInto(ClearingContext ctx) throws IOException;
+    }
+
+    /**
+     * Puts options into this, and says that all others are those of the run when one is taken up that has cut the
+     * stream: nothing that it was given, and somebody has approved, is lost because it is not given again.
+     *
+     * @param given what a command line gives.
+     * @return this.
+     * @throws IOException when a file of parameters cannot be read.
+     */
+    public ClearingContext given(final Given given) throws IOException
+    {
+        this.given = given;
+        given.putInto(this);
+        return this;
+    }
+
+    /** Takes the options of a run that is taken up, and what is given beside them; without {@link #given} nothing. */
+    void takeUp(final RunDirectory run) throws IOException
+    {
+        if (null != given)
+        {
+            RunControl.options(this, run);
+            given.putInto(this);
+        }
+    }
+
+    /** Whether slices were chosen: else they are those that the ingest was begun with. */
+    boolean hasSlices()
+    {
+        return slicesGiven;
     }
 
     /**
@@ -164,7 +213,8 @@ public final class ClearingContext
     }
 
     /**
-     * Time between two slices of the settlement price.
+     * Time between two slices of the settlement price; unless told, the one that the ingest was begun with, for a new
+     * ingest {@link #SLICE_INTERVAL_DEFAULT_NS}.
      *
      * @param sliceIntervalNs above 0.
      * @return this.
@@ -172,6 +222,7 @@ public final class ClearingContext
     public ClearingContext sliceIntervalNs(final long sliceIntervalNs)
     {
         this.sliceIntervalNs = sliceIntervalNs;
+        slicesGiven = true;
         return this;
     }
 
@@ -194,6 +245,7 @@ public final class ClearingContext
     public ClearingContext windowSlices(final int windowSlices)
     {
         this.windowSlices = windowSlices;
+        slicesGiven = true;
         return this;
     }
 
@@ -230,9 +282,10 @@ public final class ClearingContext
     }
 
     /**
-     * Number of the run within its date. Needed to write the reports of an earlier intraday run again.
+     * Number of the run within its date. Needed to write the reports of an earlier intraday run again, and to begin the
+     * next one although reports of the last one are not complete.
      *
-     * @param runNumber 1..99, or 0 for the next one.
+     * @param runNumber of a run of the date, or the next one; 0 for the one to be taken up, or the next one.
      * @return this.
      */
     public ClearingContext runNumber(final int runNumber)

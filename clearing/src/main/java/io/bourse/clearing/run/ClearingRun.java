@@ -41,6 +41,10 @@ final class ClearingRun extends RunWork
         {
             plan = new RunPlanner(now, store, kind, ctx).plan();
             directory = plan.directory();
+            if (null != plan.record())
+            {
+                ctx.takeUp(directory);
+            }
             journal = new RunJournal(directory, audit, ctx.options().requester());
             inputs = new RunInputs(ctx, directory, kind);
             meter.run(directory, budgetNs());

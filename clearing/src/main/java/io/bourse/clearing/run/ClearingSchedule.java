@@ -176,12 +176,24 @@ public final class ClearingSchedule
         return last;
     }
 
+    /**
+     * What has become of a run.
+     *
+     * @param run that was begun.
+     * @return {@code DONE}, {@code BEGUN}, {@code ABORTED} or {@code GIVEN_UP}.
+     */
+    public static PlannedRun.State state(final RunStatus run)
+    {
+        return run.phase().isPublished() ? PlannedRun.State.DONE :
+            run.givenUp() ? PlannedRun.State.GIVEN_UP :
+            RunPhase.ABORTED == run.phase() ? PlannedRun.State.ABORTED : PlannedRun.State.BEGUN;
+    }
+
     private static PlannedRun.State state(final RunStatus run, final boolean isOver, final boolean isEarly)
     {
         if (null != run)
         {
-            return run.phase().isPublished() ? PlannedRun.State.DONE :
-                RunPhase.ABORTED == run.phase() ? PlannedRun.State.GIVEN_UP : PlannedRun.State.BEGUN;
+            return state(run);
         }
         if (isOver)
         {
@@ -216,7 +228,7 @@ public final class ClearingSchedule
             final boolean isOpen = switch (planned.state())
             {
                 case BEGUN, DUE, LATER -> true;
-                case DONE, GIVEN_UP, SKIPPED -> false;
+                case DONE, ABORTED, GIVEN_UP, SKIPPED -> false;
             };
             final long timeMs = LocalDate.parse(Integer.toString(tradingDate), DATE)
                 .atTime(LocalTime.parse(planned.time())).toInstant(ZONE).toEpochMilli();

@@ -128,24 +128,20 @@ final class CorrectionPlanner
     private RunDirectory next(final RunDirectory corrected, final ClearingKind kind, final IngestedDay now)
         throws IOException
     {
-        int last = corrected.number();
+        final RunNumbers numbers = new RunNumbers(corrected.tradingDate());
         for (final RunDirectory run : store.runsOf(corrected.tradingDate()))
         {
-            last = Math.max(last, run.number());
+            numbers.use(run.number());
         }
         for (final RunRecord run : now.runs())
         {
             if (corrected.tradingDate() == RunIds.tradingDate(run.runId()))
             {
-                last = Math.max(last, RunIds.number(run.runId()));
+                numbers.use(RunIds.number(run.runId()));
             }
         }
-        if (last >= RunIds.MAX_NUMBER)
-        {
-            throw new PreconditionException("the date has no run numbers left: tradingDate=" +
-                corrected.tradingDate() + " lastNumber=" + last);
-        }
-        return store.directory(corrected.tradingDate(), last + 1, kind);
+        return store.directory(
+            corrected.tradingDate(), numbers.nextCorrection(kind, corrected.number()), kind);
     }
 
     /**
@@ -158,8 +154,8 @@ final class CorrectionPlanner
         final String facts = ": runId=" + plan.corrected().runId() + " originalRunId=" + plan.originalRunId();
         if (null != now.openRun())
         {
-            throw new PreconditionException("a run holds trading suspended, finish it or resume trading first" +
-                facts + " openRunId=" + now.openRun().runId());
+            throw new PreconditionException("a run holds trading suspended, take it up with `bourse clearing resume " +
+                "--run " + now.openRun().runId() + "` first" + facts + " openRunId=" + now.openRun().runId());
         }
         final long lastRunId =
             now.runs().isEmpty() ? now.previousEveningRunId() : now.runs().getLast().runId();

@@ -83,6 +83,10 @@ final class CorrectionRun extends RunWork
             plan = null == reason ? planner.resume(runId, now) : planner.plan(runId, now);
         }
         directory = plan.directory();
+        if (RunPhase.NONE != directory.phase())
+        {
+            ctx.takeUp(directory);
+        }
         if (!directory.phase().isAtLeast(RunPhase.PUBLISHED))
         {
             lock = RunLock.acquire(plan.corrected().path());

@@ -34,7 +34,7 @@ final class EngineSource implements RunSource
     private static final int MOVES_AT_ONCE = 10_000;
 
     private final ClearingContext ctx;
-    private final IngestContext ingestContext;
+    private final Path directory;
     private Ingest ingest;
     /** Of a cut that no run has made. */
     private Ingest ownCut;
@@ -43,13 +43,24 @@ final class EngineSource implements RunSource
     EngineSource(final ClearingContext ctx)
     {
         this.ctx = ctx;
-        this.ingestContext = ingestContext(ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY));
+        this.directory = ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY);
     }
 
-    private IngestContext ingestContext(final Path directory)
+    /** Options of an ingest with the slices of the run: those that runs were begun with, unless others are given. */
+    private IngestContext ingestContext(final Path ofIngest)
+    {
+        if (!ctx.hasSlices())
+        {
+            final IngestContext begun = withSlices(directory).takeBegunSlices();
+            ctx.sliceIntervalNs(begun.sliceIntervalNs()).windowSlices(begun.windowSlices());
+        }
+        return withSlices(ofIngest);
+    }
+
+    private IngestContext withSlices(final Path ofIngest)
     {
         return new IngestContext()
-            .directory(directory)
+            .directory(ofIngest)
             .engineClient(ctx.engineClient())
             .sliceIntervalNs(ctx.sliceIntervalNs())
             .windowSlices(ctx.windowSlices())
@@ -63,9 +74,9 @@ final class EngineSource implements RunSource
     }
 
     @Override
-    public IngestedDay dayUpTo(final long cursor, final Path directory)
+    public IngestedDay dayUpTo(final long cursor, final Path ownDirectory)
     {
-        ownCut = Ingest.open(ingestContext(directory));
+        ownCut = Ingest.open(ingestContext(ownDirectory));
         return ownCut.dayUpTo(cursor);
     }
 
@@ -87,14 +98,14 @@ final class EngineSource implements RunSource
         {
             if (null == ingest)
             {
-                ingest = Ingest.open(ingestContext);
+                ingest = Ingest.open(ingestContext(directory));
             }
             return following.in(ingest);
         }
         catch (final IllegalStateException ex)
         {
             throw new PreconditionException("the event stream cannot be followed: directory=" +
-                ingestContext.directory() + " reason=\"" + ex.getMessage() + "\"", ex);
+                directory + " reason=\"" + ex.getMessage() + "\"", ex);
         }
     }
 

@@ -11,7 +11,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param number within the date, from 1.
  * @param kind I or E.
  * @param time of day in Moscow, ISO-8601.
- * @param state {@code DONE}, {@code BEGUN}, {@code GIVEN_UP}, {@code DUE}, {@code LATER} or {@code SKIPPED}.
+ * @param state {@code DONE}, {@code BEGUN}, {@code ABORTED}, {@code GIVEN_UP}, {@code DUE}, {@code LATER} or
+ *     {@code SKIPPED}.
  * @param runId of the run that was done for it; 0 when none was.
  * @param correctedBy run id of its last published correction; 0 when it was not corrected.
  */
@@ -25,7 +26,9 @@ public record PlannedRun(int number, String kind, String time, State state, long
         DONE,
         /** Begun, not published. */
         BEGUN,
-        /** Aborted, or trading was reopened without it: to be taken up by hand or not at all. */
+        /** Aborted by an operator: to be taken up or given up by hand. */
+        ABORTED,
+        /** Trading was reopened without it. */
         GIVEN_UP,
         /** Its time has come. */
         DUE,

@@ -114,6 +114,34 @@ final class ReportStore
             Files.exists(path.resolve(Manifest.FILE_NAME)) && Files.exists(path.resolve(Manifest.SIGNATURE_NAME)));
     }
 
+    /** Whether every receiver of waves has a package; signatures are not looked at. */
+    boolean arePacked(final Set<ReportWave> waves) throws IOException
+    {
+        for (final ReportWave wave : waves)
+        {
+            final Path index = packages(wave).resolve(PackageIndex.FILE_NAME);
+            if (!Files.exists(index) || !isWhole(index))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isWhole(final Path index) throws IOException
+    {
+        final byte[] bytes = Files.readAllBytes(index);
+        try
+        {
+            return PackageIndex.parse(bytes).missing().isEmpty();
+        }
+        catch (final IOException ex)
+        {
+            // Of another version: it is packed again.
+            return false;
+        }
+    }
+
     private static byte[] signed(
         final Path path, final String name, final String signature, final ClearingKeys keys) throws IOException
     {

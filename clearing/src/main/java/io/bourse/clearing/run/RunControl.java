@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
@@ -16,10 +17,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,9 +31,6 @@ import java.util.function.LongSupplier;
  */
 public final class RunControl
 {
-    private static final String REOPEN = "reopen.json";
-    /** How the reason of a run begins that was given up for good. */
-    static final String GIVEN_UP = "reopened without results: ";
 
     private final Path baseDir;
     private final RunStore store;
@@ -68,6 +68,50 @@ public final class RunControl
     }
 
     /**
+     * The run that holds trading suspended, as the files tell, whether the engine runs or not.
+     *
+     * @return null when none does.
+     * @throws IOException when directories cannot be read.
+     */
+    public RunStatus holder() throws IOException
+    {
+        final RunDirectory last = store.lastToSuspend();
+        return null != last && last.isHolding() ? status(last) : null;
+    }
+
+    /**
+     * Whether a process works at a run or an answer of an operator this moment.
+     *
+     * @return true if so.
+     * @throws IOException when the lock cannot be looked at.
+     */
+    public boolean isBusy() throws IOException
+    {
+        try (DirectoryLock lock = DirectoryLock.tryAcquire(baseDir))
+        {
+            return null == lock;
+        }
+    }
+
+    /**
+     * Number of the next intraday run of the last date with runs, as the directories tell.
+     *
+     * @return 0 when there are no runs, or no numbers left.
+     * @throws IOException when directories cannot be read.
+     */
+    public int nextIntraday() throws IOException
+    {
+        final List<RunDirectory> all = store.all();
+        if (all.isEmpty())
+        {
+            return 0;
+        }
+        final RunNumbers numbers = new RunNumbers(all.getLast().tradingDate());
+        store.runsOf(all.getLast().tradingDate()).forEach(run -> numbers.use(run.number()));
+        return numbers.hasNext(ClearingKind.INTRADAY) ? numbers.next(ClearingKind.INTRADAY) : 0;
+    }
+
+    /**
      * One run.
      *
      * @param runId of the run.
@@ -83,6 +127,9 @@ public final class RunControl
     {
         final RunState state = run.state();
         final CorrectionFile correction = run.correction();
+        final boolean isGivenUp = run.isGivenUp();
+        // Behind a later cut trading has gone on, whatever is noted here.
+        final boolean isHolding = run.isHolding() && run.name().equals(store.lastToSuspend().name());
         final Approvals approvals = new Approvals(run.path());
         final List<String> waiting = new ArrayList<>();
         for (final ApprovalStep step : ApprovalStep.values())
@@ -90,7 +137,7 @@ public final class RunControl
             final ApprovalRequest request = approvals.pending(step);
             final Approval answer = approvals.answer(step);
             final boolean isAnswered = null != answer && null != request && answer.sha256().equals(request.sha256());
-            if (null != request && !isAnswered && !state.phase().isPublished())
+            if (null != request && !isAnswered && !isGivenUp && !state.phase().isPublished())
             {
                 waiting.add(step.text() + " " + request.requester() + " " + request.sha256());
             }
@@ -101,11 +148,20 @@ public final class RunControl
             run.kind(),
             state.phase(),
             state.reason(),
+            isGivenUp,
+            !isHolding ? "" : null == state.cut() ? RunStatus.UNKNOWN : time(state.cut().engineTimeNs()),
             null == state.cut() ? 0 : state.cut().cursor(),
             waiting,
             progress(run),
             null == correction ? 0 : correction.correctedRunId(),
             correctedBy(run));
+    }
+
+    /** To milliseconds: an operator compares it with clocks and logs. */
+    private static String time(final long engineTimeNs)
+    {
+        return Instant.ofEpochMilli(TimeUnit.NANOSECONDS.toMillis(engineTimeNs)).atOffset(ClearingSchedule.ZONE)
+            .toString();
     }
 
     /** The published correction that stands in the place of a run; 0 for none. */
@@ -147,10 +203,7 @@ public final class RunControl
     {
         for (final RunDirectory run : store.all().reversed())
         {
-            final RunState state = run.state();
-            final boolean isGivenUp = RunPhase.ABORTED == state.phase() &&
-                (state.reason().startsWith(GIVEN_UP) || null != run.correction());
-            if (RunPhase.REPORTED != state.phase() && !isGivenUp && 0 == correctedBy(run))
+            if (RunPhase.REPORTED != run.phase() && !run.isGivenUp() && 0 == correctedBy(run))
             {
                 return run.runId();
             }
@@ -244,10 +297,10 @@ public final class RunControl
     public boolean abort(final long runId, final String actor, final String reason) throws IOException
     {
         final RunDirectory run = store.require(runId);
-        requireUnpublished(run, "aborted");
+        run.requireUnpublished("aborted");
         try (RunLock lock = RunLock.acquire(baseDir))
         {
-            requireUnpublished(run, "aborted");
+            run.requireUnpublished("aborted");
             new RunJournal(run, audit, actor).abort(reason);
             return true;
         }
@@ -263,47 +316,20 @@ public final class RunControl
         }
     }
 
-    private static void requireUnpublished(final RunDirectory run, final String what)
-    {
-        if (run.phase().isPublished())
-        {
-            throw new PreconditionException("publication of the run has begun, it can no longer be " + what +
-                ", resume it: runId=" + run.runId() + " phase=" + run.phase());
-        }
-    }
-
     /**
      * Resumes trading without the results of an intraday run: the evening formula takes everything into account.
+     * Whether the run holds trading suspended is looked at before anything is made or asked.
      *
      * @param ctx options of the service; its source or engine is used.
      * @param runId that holds trading suspended.
      * @param reason in words.
      * @throws IOException when files cannot be read or written.
+     * @throws PreconditionException when the run does not hold trading suspended, or cannot be given up.
      * @throws io.bourse.clearing.ApprovalException when somebody else has to approve first.
      */
     public void reopen(final ClearingContext ctx, final long runId, final String reason) throws IOException
     {
-        ctx.conclude();
-        try (RunLock lock = RunLock.acquire(baseDir))
-        {
-            final RunDirectory run = new RunDirectory(
-                baseDir, RunIds.tradingDate(runId), RunIds.number(runId), RunIds.letter(ClearingKind.INTRADAY));
-            requireUnpublished(run, "given up");
-            run.create();
-            final RunJournal journal = new RunJournal(run, audit, ctx.options().requester());
-            final Map<String, String> shown = new TreeMap<>();
-            shown.put("runId", Long.toString(runId));
-            shown.put("what", "resume trading without the results of this run");
-            shown.put("reason", reason);
-            Json.write(run.file(REOPEN), shown);
-            new RunApprovals(ctx, run, journal, ctx.options().requester())
-                .require(ApprovalStep.REOPEN, true, REOPEN);
-            try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source())
-            {
-                source.resume(runId);
-            }
-            journal.abort(GIVEN_UP + reason);
-        }
+        new Reopening(ctx, audit).reopen(runId, reason);
     }
 
     /**
@@ -393,7 +419,7 @@ public final class RunControl
         return null != store.require(runId).correction();
     }
 
-    private static void options(final ClearingContext ctx, final RunDirectory run) throws IOException
+    static void options(final ClearingContext ctx, final RunDirectory run) throws IOException
     {
         if (Files.exists(run.file(RunDirectory.PARAMETERS)))
         {

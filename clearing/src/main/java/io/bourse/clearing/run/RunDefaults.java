@@ -170,7 +170,7 @@ final class RunDefaults
     private static boolean isUnderWay(final RunState state)
     {
         final boolean isSuspended = null != state.cut() || RunPhase.SUSPENDING == state.phase();
-        return isSuspended && !state.phase().isPublished() && !state.reason().startsWith(RunControl.GIVEN_UP);
+        return isSuspended && !state.phase().isPublished() && !state.reason().startsWith(RunDirectory.GIVEN_UP);
     }
 
     /** What came of the plans until the end of the last published run. */

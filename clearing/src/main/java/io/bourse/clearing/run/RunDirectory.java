@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.RunRecord;
@@ -45,6 +46,8 @@ final class RunDirectory
     static final String ABORT = "abort.json";
     /** From where in the stream on a correction counts. Where that is follows from clocks: it has no digest. */
     static final String EFFECTIVE = "effective.json";
+    /** How the reason of a run begins that was given up for good. */
+    static final String GIVEN_UP = "reopened without results: ";
     private static final int FIRST_REVISION = 1;
     private static final String STATE = "state.json";
 
@@ -158,6 +161,44 @@ final class RunDirectory
     {
         final RunState state = state();
         return null == state ? RunPhase.NONE : state.phase();
+    }
+
+    /** Whether nobody can take the run up any more although it has no results. */
+    boolean isGivenUp()
+    {
+        final RunState state = state();
+        return null != state && RunPhase.ABORTED == state.phase() &&
+            (state.reason().startsWith(GIVEN_UP) || null != correction());
+    }
+
+    void requireUnpublished(final String what)
+    {
+        if (phase().isPublished())
+        {
+            throw new PreconditionException("publication of the run has begun, it can no longer be " + what +
+                ", resume it: runId=" + runId() + " phase=" + phase());
+        }
+    }
+
+    /**
+     * Whether trading stands still for this run, as its files tell: it has cut the stream, and neither has resumed
+     * trading nor ended the session. One that died before it knew its cut may have suspended trading or not.
+     */
+    boolean isHolding()
+    {
+        final RunState state = state();
+        if (null == state || null != correction())
+        {
+            return false;
+        }
+        return switch (state.phase())
+        {
+            case NONE, OPEN, CORRECTING, REOPENED, REPORTING, REPORTED -> false;
+            case SUSPENDING, SUSPENDED, PREPARING, PRICES_PROPOSED, PRICES_APPROVED, CALCULATING, CHECK_FAILED, CHECKED,
+                READY_TO_PUBLISH, PUBLISHING -> true;
+            case ABORTED -> null != state.cut() && !isGivenUp();
+            case PUBLISHED -> ClearingKind.INTRADAY == clearingKind();
+        };
     }
 
     void create() throws IOException

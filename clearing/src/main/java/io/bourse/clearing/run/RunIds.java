@@ -12,6 +12,10 @@ public final class RunIds
 {
     /** Most runs of one date. */
     public static final int MAX_NUMBER = 99;
+    /** Highest number of an intraday run: the evening run and corrections have those above to themselves. */
+    static final int MAX_INTRADAY = 79;
+    /** Highest number of a correction of an intraday run. */
+    static final int MAX_INTRADAY_CORRECTION = 89;
     private static final int RUNS_PER_DATE = 100;
 
     private RunIds()

@@ -32,6 +32,7 @@ public final class RunOptions
     private long approvalWaitNs;
     private boolean holdsBeforePublication;
     private boolean rehearses = true;
+    private boolean leavesPackages;
     private int threads = 2;
     private LongSupplier clockMs = System::currentTimeMillis;
     private long intradayBudgetNs = INTRADAY_BUDGET_DEFAULT_NS;
@@ -124,6 +125,29 @@ public final class RunOptions
     public long approvalWaitNs()
     {
         return approvalWaitNs;
+    }
+
+    /**
+     * Whether a run begins although packages of the one before are missing, because a member cannot be encrypted to:
+     * a schedule does not wait for a certificate.
+     *
+     * @param leaves false by default: the run before is taken up, unless the number of the next one is given.
+     * @return this.
+     */
+    public RunOptions leavesPackages(final boolean leaves)
+    {
+        this.leavesPackages = leaves;
+        return this;
+    }
+
+    /**
+     * Whether a run begins although packages of the one before are missing.
+     *
+     * @return true if so.
+     */
+    public boolean leavesPackages()
+    {
+        return leavesPackages;
     }
 
     /**

@@ -26,6 +26,7 @@ final class RunPlanner
     private final int wantedNumber;
     private final long resumedRunId;
     private final Set<ReportWave> waves;
+    private final boolean leavesPackages;
 
     RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final ClearingContext ctx)
     {
@@ -35,6 +36,7 @@ final class RunPlanner
         this.wantedNumber = ctx.runNumber();
         this.resumedRunId = ctx.resumedRunId();
         this.waves = ctx.options().reportWaves();
+        this.leavesPackages = ctx.options().leavesPackages();
     }
 
     RunPlan plan() throws IOException
@@ -84,8 +86,8 @@ final class RunPlanner
     }
 
     /**
-     * The first completed intraday run that died before its reports were signed: no halt for it a second time. One that
-     * lacks packages only, because a member cannot be encrypted to, is done: the next run does not wait for that one.
+     * The first completed intraday run whose reports are not complete: no halt for it a second time. For a schedule one
+     * that lacks packages only, because a member cannot be encrypted to, is done.
      */
     private RunRecord unreported() throws IOException
     {
@@ -95,14 +97,20 @@ final class RunPlanner
             {
                 final RunDirectory directory = directory(run);
                 final RunPhase phase = directory.phase();
-                final boolean isSigned = RunPhase.REPORTING == phase && new ReportStore(directory).areSigned(waves);
-                if (isUnreported(phase) && !isSigned && !isCorrected(directory))
+                if (isUnreported(phase) && !hasReports(directory, phase) && !isCorrected(directory))
                 {
                     return run;
                 }
             }
         }
         return null;
+    }
+
+    private boolean hasReports(final RunDirectory directory, final RunPhase phase) throws IOException
+    {
+        final ReportStore reports = new ReportStore(directory);
+        return RunPhase.REPORTING == phase && reports.areSigned(waves) &&
+            (leavesPackages || reports.arePacked(waves));
     }
 
     /** Its reports no longer count; those of the correction are that run's. */
@@ -113,11 +121,13 @@ final class RunPlanner
 
     /**
      * A run that died before it suspended trading keeps its number. Behind a correction with a higher one it would not
-     * be the last run by number: its number stays unused.
+     * be the last run by number, and a number that is not for its kind would leave no room: such a number stays unused.
      */
     private boolean isUnbegun(final RunDirectory run, final List<RunDirectory> runs)
     {
-        return null == day.run(run.runId()) && null == run.state().cut() && run.number() > lastInStream() &&
+        final int limit = RunNumbers.limit(run.clearingKind());
+        return null == day.run(run.runId()) && null == run.state().cut() && run.number() <= limit &&
+            (run.number() > lastInStream() || lastInStream() >= limit) &&
             runs.stream().noneMatch(other -> other.number() > run.number() && null != other.correction());
     }
 
@@ -158,14 +168,16 @@ final class RunPlanner
         final int number = RunIds.number(open.runId());
         if (kind != open.kind() || wantedNumber != 0 && wantedNumber != number)
         {
-            throw new PreconditionException("another run holds trading suspended, finish it or resume trading first: " +
-                "runId=" + open.runId() + " kind=" + open.kind() + " wantedKind=" + kind +
-                " wantedNumber=" + wantedNumber);
+            throw new PreconditionException("another run holds trading suspended, take it up with `bourse clearing " +
+                "resume --run " + open.runId() + "`" + (ClearingKind.EVENING == open.kind() ? "" :
+                " or give it up with `bourse clearing reopen --run " + open.runId() + "`") + ": runId=" +
+                open.runId() + " kind=" + open.kind() + " wantedKind=" + kind + " wantedNumber=" + wantedNumber);
         }
         if (RunIds.tradingDate(open.runId()) != day.tradingDate() || 0 == number)
         {
             throw new PreconditionException("trading was suspended under a run id that clearing does not give, " +
-                "resume it with that id: runId=" + open.runId() + " tradingDate=" + day.tradingDate());
+                "resume trading with `bourse clearing reopen --run " + open.runId() + "`: runId=" + open.runId() +
+                " tradingDate=" + day.tradingDate());
         }
         return new RunPlan(store.directory(day.tradingDate(), number, kind), open, false);
     }
@@ -211,10 +223,10 @@ final class RunPlanner
             throw new PreconditionException("the engine knows a part of a correction, resume that one first: runId=" +
                 correction.runId() + " correctedRunId=" + correction.correction().correctedRunId());
         }
-        int last = 0;
+        final RunNumbers numbers = new RunNumbers(day.tradingDate());
         for (final RunRecord run : day.runs())
         {
-            last = Math.max(last, RunIds.number(run.runId()));
+            numbers.use(RunIds.number(run.runId()));
             requireOnDisk(run);
         }
         final List<RunDirectory> runs = store.runsOf(day.tradingDate());
@@ -225,24 +237,29 @@ final class RunPlanner
             {
                 return new RunPlan(run, null, false);
             }
-            last = Math.max(last, run.number());
+            numbers.use(run.number());
         }
         if (0 != resumedRunId)
         {
             throw new PreconditionException("the run has suspended nothing and is not the next one of the date, " +
                 "start a new one: runId=" + resumedRunId + " kind=" + kind);
         }
-        final int number = 0 == wantedNumber ? last + 1 : wantedNumber;
-        if (number <= last)
+        return new RunPlan(store.directory(day.tradingDate(), next(numbers), kind), null, false);
+    }
+
+    private int next(final RunNumbers numbers)
+    {
+        if (0 != wantedNumber && numbers.isUsed(wantedNumber))
         {
             throw new AlreadyDoneException("the number was used by another run of the date: tradingDate=" +
-                day.tradingDate() + " wantedNumber=" + number + " lastNumber=" + last);
+                day.tradingDate() + " wantedNumber=" + wantedNumber);
         }
-        if (number > RunIds.MAX_NUMBER)
+        final int next = numbers.next(kind);
+        if (0 != wantedNumber && wantedNumber != next)
         {
-            throw new PreconditionException("the date has no run numbers left: tradingDate=" + day.tradingDate() +
-                " number=" + number);
+            throw new PreconditionException("the next run of the date has another number, name that one or none: " +
+                "tradingDate=" + day.tradingDate() + " wantedNumber=" + wantedNumber + " nextNumber=" + next);
         }
-        return new RunPlan(store.directory(day.tradingDate(), number, kind), null, false);
+        return next;
     }
 }

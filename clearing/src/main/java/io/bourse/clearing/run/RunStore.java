@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -226,6 +227,36 @@ final class RunStore
             all.addAll(runsOf(Integer.parseInt(date)));
         }
         return all;
+    }
+
+    /** The run of the last date with one that has cut the stream behind all others, or asks for it; null for none. */
+    RunDirectory lastToSuspend() throws IOException
+    {
+        for (final String date : names(baseDir).stream().filter(DATE.asMatchPredicate())
+            .sorted(Comparator.reverseOrder()).toList())
+        {
+            RunDirectory last = null;
+            for (final RunDirectory run : runsOf(Integer.parseInt(date)))
+            {
+                final boolean isCutting = null != run.state().cut() || RunPhase.SUSPENDING == run.phase();
+                if (isCutting && null == run.correction() && (null == last || cut(run) > cut(last)))
+                {
+                    last = run;
+                }
+            }
+            if (null != last)
+            {
+                return last;
+            }
+        }
+        return null;
+    }
+
+    /** Of a run that does not know yet where it cuts the stream: behind all others. */
+    private static long cut(final RunDirectory run)
+    {
+        final RunRecord.Cut cut = run.state().cut();
+        return null == cut ? Long.MAX_VALUE : cut.cursor();
     }
 
     /**

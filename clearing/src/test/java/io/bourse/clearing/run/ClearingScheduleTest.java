@@ -26,7 +26,13 @@ class ClearingScheduleTest
 
     private static RunStatus run(final int number, final String kind, final RunPhase phase)
     {
-        return new RunStatus(RunIds.of(DATE, number), "", kind, phase, "", 0, List.of(), null, 0, 0);
+        return run(number, kind, phase, false);
+    }
+
+    private static RunStatus run(final int number, final String kind, final RunPhase phase, final boolean isGivenUp)
+    {
+        return new RunStatus(
+            RunIds.of(DATE, number), "", kind, phase, "", isGivenUp, "", 0, List.of(), null, 0, 0);
     }
 
     private static List<PlannedRun.State> states(final List<RunStatus> runs, final int hour)
@@ -51,10 +57,14 @@ class ClearingScheduleTest
     void shouldDoNeitherAGivenUpRunNorTheSameOneAgain()
     {
         final ClearingSchedule schedule = ClearingSchedule.parse(TEXT, "here");
-        final List<RunStatus> givenUp = List.of(run(1, "I", RunPhase.ABORTED));
+        final List<RunStatus> givenUp = List.of(run(1, "I", RunPhase.ABORTED, true));
         assertEquals(
             List.of(PlannedRun.State.GIVEN_UP, PlannedRun.State.DUE, PlannedRun.State.LATER), states(givenUp, 15));
         assertEquals(at(14), schedule.nextMs(DATE, "I", givenUp, at(15), 0));
+        final List<RunStatus> aborted = List.of(run(1, "I", RunPhase.ABORTED));
+        assertEquals(
+            List.of(PlannedRun.State.ABORTED, PlannedRun.State.DUE, PlannedRun.State.LATER), states(aborted, 15));
+        assertEquals(at(14), schedule.nextMs(DATE, "I", aborted, at(15), 0));
         final List<RunStatus> stopped = List.of(run(1, "I", RunPhase.REPORTED), run(2, "I", RunPhase.CHECK_FAILED));
         assertEquals(at(14), schedule.nextMs(DATE, "I", stopped, at(15), 0));
         assertEquals(0, schedule.nextMs(DATE, "I", stopped, at(15), at(14)));

@@ -44,6 +44,7 @@ public final class ClearingAbortCommand implements Callable<Integer>
         final boolean isDone = control.abort(id, runner.requester(), reason);
         spec.commandLine().getOut().println(
             isDone ? "aborted    run " + id : "told       run " + id + " stops at its next step");
+        HaltNotice.ofRuns(runner.dataDir()).forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }

@@ -71,6 +71,7 @@ public final class ClearingApproveCommand implements Callable<Integer>
             final Approval approval = control.answer(id, step, approver, !refuses, sha256);
             spec.commandLine().getOut().println((approval.approved() ? "approved   " : "refused    ") +
                 step.text() + " of run " + id + " sha256=" + approval.sha256());
+            HaltNotice.ofRuns(dataDir).forEach(spec.commandLine().getOut()::println);
         }
         spec.commandLine().getOut().flush();
         return ExitCode.OK;

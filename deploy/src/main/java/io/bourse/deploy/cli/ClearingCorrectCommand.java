@@ -56,7 +56,7 @@ public final class ClearingCorrectCommand implements Callable<Integer>
             context ->
             {
                 control.correctionOptions(context, runId);
-                return parameters.applyTo(context);
+                return context.given(parameters::applyTo);
             },
             context -> ClearingCorrection.correct(context, runId, reason),
             spec.commandLine().getOut(),

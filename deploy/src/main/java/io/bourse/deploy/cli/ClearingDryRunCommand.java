@@ -7,6 +7,7 @@ import io.bourse.clearing.ledger.CheckResult;
 import io.bourse.clearing.run.DryRun;
 import io.bourse.clearing.run.DryRunResult;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,13 +58,12 @@ public final class ClearingDryRunCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(runner.dataDir()))
-        {
-            final DryRunResult result = DryRun.run(
-                runner.applyTo(options.applyTo(venue.context())), ClearingStartCommand.kind(spec, kind), cutCursor());
-            tell(result, spec.commandLine().getOut());
-            return result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED;
-        }
+        final ClearingKind runKind = ClearingStartCommand.kind(spec, kind);
+        final long cursor = cutCursor();
+        final DryRunResult result = VenueClearing.connected(runner.dataDir(), venue ->
+            DryRun.run(runner.applyTo(options.applyTo(venue.context())), runKind, cursor));
+        tell(result, spec.commandLine().getOut());
+        return result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 
     private long cutCursor()

@@ -18,17 +18,22 @@ final class ClearingOptions
     @Mixin
     private ClearingParameterOptions parameters;
 
-    @Option(names = "--slice", paramLabel = "DURATION", defaultValue = "PT5S",
-        description = "Settlement price slice (ISO-8601, default: ${DEFAULT-VALUE}).")
+    @Option(names = "--slice", paramLabel = "DURATION",
+        description = "Settlement price slice (ISO-8601, default: that of earlier runs, of the first one PT5S).")
     private Duration slice;
 
-    @Option(names = "--run", paramLabel = "N", defaultValue = "0",
-        description = "Number of the run within the day; default: the one to be resumed, or the next.")
-    private int runNumber;
-
-    /** Puts the options into the context of a run. */
+    /** Puts the options into the context of a run; one that is taken up keeps those that are not given. */
     ClearingContext applyTo(final ClearingContext context) throws IOException
     {
-        return parameters.applyTo(context.sliceIntervalNs(slice.toNanos()).runNumber(runNumber));
+        return context.given(this::putInto);
+    }
+
+    private void putInto(final ClearingContext context) throws IOException
+    {
+        if (null != slice)
+        {
+            context.sliceIntervalNs(slice.toNanos());
+        }
+        parameters.applyTo(context);
     }
 }

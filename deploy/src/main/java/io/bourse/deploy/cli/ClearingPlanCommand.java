@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.run.ClearingSchedule;
 import io.bourse.clearing.run.PlannedRun;
 import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunIds;
+import io.bourse.clearing.run.RunStatus;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,8 +55,9 @@ public final class ClearingPlanCommand implements Callable<Integer>
         final Path baseDir = VenueClearing.baseDir(dataDir);
         final int tradingDate =
             0 == date ? ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE)) : date;
-        final List<PlannedRun> plan = ClearingSchedule.read(baseDir).plan(
-            tradingDate, new RunControl(baseDir, System::currentTimeMillis).runs(), System.currentTimeMillis());
+        final List<RunStatus> runs = new RunControl(baseDir, System::currentTimeMillis).runs();
+        final List<PlannedRun> plan =
+            ClearingSchedule.read(baseDir).plan(tradingDate, runs, System.currentTimeMillis());
         final PrintWriter out = spec.commandLine().getOut();
         if (json)
         {
@@ -69,6 +72,16 @@ public final class ClearingPlanCommand implements Callable<Integer>
                     0 == run.runId() ? "" : Long.toString(run.runId()) +
                         (0 == run.correctedBy() ? "" : ", corrected by " + run.correctedBy()));
             }
+            for (final RunStatus run : runs)
+            {
+                if (0 == run.corrects() && tradingDate == RunIds.tradingDate(run.runId()) &&
+                    plan.stream().noneMatch(planned -> run.runId() == planned.runId()))
+                {
+                    out.printf(" -  %s  %-5s  %-7s %d, not of the schedule%n",
+                        run.kind(), "", ClearingSchedule.state(run), run.runId());
+                }
+            }
+            HaltNotice.ofRuns(dataDir).forEach(out::println);
         }
         out.flush();
         return ExitCode.OK;

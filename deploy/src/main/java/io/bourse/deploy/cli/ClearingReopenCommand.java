@@ -3,6 +3,10 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunStatus;
+import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 
 /**
@@ -32,7 +37,8 @@ public final class ClearingReopenCommand implements Callable<Integer>
     @Mixin
     private ClearingRunner runner;
 
-    @Option(names = "--run", paramLabel = "ID", required = true, description = "The run that holds trading suspended.")
+    @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
+        description = "The run that holds trading suspended; default: that one.")
     private long runId;
 
     @Option(names = "--reason", paramLabel = "TEXT", defaultValue = "",
@@ -42,12 +48,28 @@ public final class ClearingReopenCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(runner.dataDir()))
+        final RunControl control = runner.control();
+        final long id = 0 == runId ? holder(control) : runId;
+        final PrintWriter out = spec.commandLine().getOut();
+        final SessionTracker session = VenueClearing.connected(runner.dataDir(), venue ->
         {
-            runner.control().reopen(runner.applyTo(venue.context()), runId, reason);
-        }
-        spec.commandLine().getOut().println("trading resumed without run " + runId);
-        spec.commandLine().getOut().flush();
+            control.reopen(runner.applyTo(venue.context()), id, reason);
+            return SessionTracker.read(venue.client());
+        });
+        out.println("trading resumed without run " + id);
+        HaltNotice.of(session, runner.dataDir()).forEach(out::println);
+        out.flush();
         return ExitCode.OK;
+    }
+
+    private static long holder(final RunControl control) throws IOException
+    {
+        final RunStatus holder = control.holder();
+        if (null == holder)
+        {
+            throw new PreconditionException("no run that has files here holds trading suspended, there is nothing to " +
+                "reopen; `bourse session show` tells whether trading goes on");
+        }
+        return holder.runId();
     }
 }

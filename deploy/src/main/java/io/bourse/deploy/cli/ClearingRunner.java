@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.report.ReportWave;
@@ -110,18 +111,49 @@ final class ClearingRunner
         final PrintWriter out,
         final PrintWriter err) throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(dataDir); ClearingBar bar = new ClearingBar(watches, err))
+        try (ClearingBar bar = new ClearingBar(watches, err))
         {
-            final ClearingContext context = applyTo(options.applyTo(venue.context()));
-            context.progress(new Told(out, bar));
-            tell(work.result(context), kind, out);
+            final RunResult result = VenueClearing.connected(dataDir, venue ->
+            {
+                final ClearingContext context = applyTo(options.applyTo(venue.context()));
+                context.progress(new Told(out, bar));
+                return work.result(context);
+            });
+            tell(result, kind, out);
+            tellIfReportsOnly(result, kind, out);
         }
         catch (final HeldException ex)
         {
             out.println("held       " + ex.getMessage());
+            HaltNotice.ofRuns(dataDir).forEach(out::println);
+        }
+        catch (final ReportsFailedException ex)
+        {
+            throw withNextRun(ex, kind);
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** Whoever wanted the next run is to know that there was none. */
+    private void tellIfReportsOnly(final RunResult result, final ClearingKind kind, final PrintWriter out)
+    {
+        if (ClearingKind.INTRADAY == kind &&
+            result.timings().stream().noneMatch(timing -> ClearingStep.PUBLISH == timing.step()))
+        {
+            out.println("reports    of this run were missing, nothing else was done and trading was not suspended; " +
+                "the next run: `bourse clearing intraday --data " + dataDir + "`");
+        }
+    }
+
+    /** The run is taken up by the command that has begun it, so the next one has to be named. */
+    private ReportsFailedException withNextRun(
+        final ReportsFailedException failure, final ClearingKind kind) throws IOException
+    {
+        final int next = ClearingKind.INTRADAY == kind ? control().nextIntraday() : 0;
+        return 0 == next ? failure : new ReportsFailedException(failure.getMessage() +
+            "; trading goes on, the next run: `bourse clearing intraday --data " + dataDir + " --run " + next + "`",
+            failure.getCause());
     }
 
     /** Goes on with a run, with the options it was started with. */

@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
@@ -32,6 +33,9 @@ abstract class ClearingServiceCommand implements Callable<Integer>
     @Mixin
     private RehearsalOptions rehearsal;
 
+    @Mixin
+    private RunNumber number;
+
     @Option(names = "--scheduled",
         description = "Wait for the times of schedule.csv and do every run of this kind that is left of the date.")
     private boolean scheduled;
@@ -44,6 +48,11 @@ abstract class ClearingServiceCommand implements Callable<Integer>
     @Override
     public final Integer call() throws IOException
     {
+        if (scheduled && number.isGiven())
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--run names one run, --scheduled does all: leave one out");
+        }
         return scheduled ?
             new ScheduledRuns(runner, spec).run(kind, this::applyTo) :
             runner.run(kind, this::applyTo, spec.commandLine().getOut(), spec.commandLine().getErr());
@@ -51,6 +60,7 @@ abstract class ClearingServiceCommand implements Callable<Integer>
 
     private ClearingContext applyTo(final ClearingContext context) throws IOException
     {
-        return rehearsal.applyTo(options.applyTo(context));
+        context.options().leavesPackages(scheduled);
+        return number.applyTo(rehearsal.applyTo(options.applyTo(context)));
     }
 }

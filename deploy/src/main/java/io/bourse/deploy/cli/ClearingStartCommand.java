@@ -35,6 +35,9 @@ public final class ClearingStartCommand implements Callable<Integer>
     @Mixin
     private RehearsalOptions rehearsal;
 
+    @Mixin
+    private RunNumber number;
+
     @Option(names = "--kind", paramLabel = "I|E", required = true, description = "I intraday, E evening.")
     private String kind;
 
@@ -52,7 +55,7 @@ public final class ClearingStartCommand implements Callable<Integer>
         }
         return runner.run(
             kind(spec, kind),
-            context -> rehearsal.applyTo(options.applyTo(context)),
+            context -> number.applyTo(rehearsal.applyTo(options.applyTo(context))),
             spec.commandLine().getOut(),
             spec.commandLine().getErr());
     }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.run.RunControl;
 import io.bourse.clearing.run.RunStatus;
+import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueNotRunningException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,6 +56,7 @@ public final class ClearingStatusCommand implements Callable<Integer>
         final RunControl control = new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
         List<RunStatus> runs = runs(control);
         show(runs);
+        showHalts();
         while (watches && runs.stream().anyMatch(run -> null != run.progress()))
         {
             LockSupport.parkNanos(INTERVAL_NS);
@@ -61,6 +64,31 @@ public final class ClearingStatusCommand implements Callable<Integer>
             show(runs.stream().filter(run -> null != run.progress()).toList());
         }
         return ExitCode.OK;
+    }
+
+    /** The engine knows it best, when it runs; what it says takes the longer the more has happened. */
+    private void showHalts() throws IOException
+    {
+        if (!json)
+        {
+            final PrintWriter out = spec.commandLine().getOut();
+            halts().forEach(out::println);
+            out.flush();
+        }
+    }
+
+    private List<String> halts() throws IOException
+    {
+        try
+        {
+            final SessionTracker session =
+                VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client()));
+            return HaltNotice.of(session, dataDir);
+        }
+        catch (final VenueNotRunningException ex)
+        {
+            return HaltNotice.ofRuns(dataDir);
+        }
     }
 
     private List<RunStatus> runs(final RunControl control) throws IOException
@@ -77,7 +105,7 @@ public final class ClearingStatusCommand implements Callable<Integer>
         }
         for (final RunStatus run : json ? List.<RunStatus>of() : runs)
         {
-            out.printf("%d  %-12s %s%n", run.runId(), run.name(), run.phase());
+            out.printf("%d  %-12s %s%n", run.runId(), run.name(), run.text());
             if (!run.reason().isEmpty())
             {
                 out.println("    " + run.reason());

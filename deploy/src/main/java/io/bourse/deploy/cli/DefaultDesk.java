@@ -43,10 +43,7 @@ final class DefaultDesk
     /** With a connection to the venue. */
     <T> T connected(final Work<T> work) throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(dataDir))
-        {
-            return work.with(new DefaultControl(asked(venue.context())));
-        }
+        return VenueClearing.connected(dataDir, venue -> work.with(new DefaultControl(asked(venue.context()))));
     }
 
     /** With the files alone. */

@@ -7,6 +7,7 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.day.DayCheckException;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.CommandRefusedException;
 import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.host.DivergenceException;
@@ -25,6 +26,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Exit codes of all commands (clearing sheet section 6), and what people are told when a command fails.
@@ -69,6 +72,8 @@ public final class ExitCode
     {
         final int code = of(cause);
         commandLine.getErr().println(commandLine.getCommandSpec().qualifiedName() + ": " + message(cause));
+        haltNotice(commandLine).forEach(notice ->
+            commandLine.getErr().println(commandLine.getCommandSpec().qualifiedName() + ": " + notice));
         LOGGER.debug("command failed: exitCode={}", code, cause);
         if (INTERNAL == code)
         {
@@ -76,6 +81,14 @@ public final class ExitCode
         }
         commandLine.getErr().flush();
         return code;
+    }
+
+    /** Whatever has failed, an operator is to know that trading stands still meanwhile. */
+    private static List<String> haltNotice(final CommandLine commandLine)
+    {
+        final CommandLine.Model.OptionSpec data = commandLine.getCommandSpec().findOption("--data");
+        return null != data && data.getValue() instanceof final Path dataDir ?
+            HaltNotice.ofRuns(dataDir) : List.of();
     }
 
     private static int of(final Exception cause)
@@ -96,6 +109,7 @@ public final class ExitCode
             case ClearingException clearing -> clearing.exitCode();
             case DayCheckException ignored -> CHECK_FAILED;
             case PasswordFileException ignored -> IO;
+            case VenueNotRunningException ignored -> PRECONDITION;
             case IOException ignored -> IO;
             case UncheckedIOException ignored -> IO;
             case IllegalStateException ignored -> PRECONDITION;

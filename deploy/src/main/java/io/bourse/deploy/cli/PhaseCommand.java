@@ -79,6 +79,7 @@ public final class PhaseCommand implements Callable<Integer>
         final PhaseChangeSpec change = change();
         venue.operate(operator -> new PhaseOperator(operator).changePhase(change));
         spec.commandLine().getOut().println("phase " + phase + (null == nextPhase ? "" : ", then " + nextPhase));
+        venue.haltNotice().forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }

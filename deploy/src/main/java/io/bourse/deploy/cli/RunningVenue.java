@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -25,6 +26,12 @@ final class RunningVenue
     @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
+
+    /** What keeps trading suspended by clearing, for whoever has just changed something that trading depends on. */
+    List<String> haltNotice()
+    {
+        return HaltNotice.ofRuns(dataDir);
+    }
 
     /**
      * Does something as an operator of the venue.
@@ -64,10 +71,12 @@ final class RunningVenue
      */
     <T> T ask(final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(dataDir);
-            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        return VenueClearing.connected(dataDir, venue ->
         {
-            return question.apply(venue.client(), operator);
-        }
+            try (OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+            {
+                return question.apply(venue.client(), operator);
+            }
+        });
     }
 }

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
@@ -39,16 +40,13 @@ public final class SessionCommand implements Runnable
     @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Prints the last session and whether it is open.")
+        description = "Prints the last session, whether it is open, and who has halted trading.")
     int show(
         @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
             description = "Data directory of the venue (default: ${DEFAULT-VALUE}).") final Path dataDir)
         throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(dataDir))
-        {
-            print(SessionTracker.read(venue.client()));
-        }
+        print(VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client())), dataDir);
         return ExitCode.OK;
     }
 
@@ -69,7 +67,7 @@ public final class SessionCommand implements Runnable
             final SessionTracker last = SessionTracker.read(venue.client());
             requireLater(last, tradingDate);
             operator.openSession(last.sessionId() + 1, tradingDate);
-            print(SessionTracker.read(venue.client()));
+            print(SessionTracker.read(venue.client()), dataDir);
         }
         return ExitCode.OK;
     }
@@ -85,10 +83,21 @@ public final class SessionCommand implements Runnable
         }
     }
 
-    private void print(final SessionTracker session)
+    private void print(final SessionTracker session, final Path dataDir) throws IOException
     {
-        spec.commandLine().getOut().println("session " + session.sessionId() + "  date " + session.tradingDate() +
-            "  " + (session.isOpen() ? "open" : "closed"));
-        spec.commandLine().getOut().flush();
+        final PrintWriter out = spec.commandLine().getOut();
+        out.println("session " + session.sessionId() + "  date " + session.tradingDate() + "  " + state(session));
+        HaltNotice.of(session, dataDir).forEach(out::println);
+        out.flush();
+    }
+
+    /** What becomes of orders, in a word. */
+    static String state(final SessionTracker session)
+    {
+        if (!session.isOpen())
+        {
+            return "closed";
+        }
+        return null != session.suspension() ? "suspended" : session.isMarketHalted() ? "halted" : "open";
     }
 }

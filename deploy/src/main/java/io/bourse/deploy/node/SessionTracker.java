@@ -10,17 +10,52 @@ import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.PhaseCause;
+import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.TradingResumedDecoder;
+import io.bourse.engine.protocol.TradingSuspendedDecoder;
+
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
  */
 public final class SessionTracker implements EventListener
 {
+    private final Map<Integer, Phase> phases = new TreeMap<>();
+    private final Map<Integer, Halt> halts = new TreeMap<>();
     private int sessionId;
     private long tradingDate;
     private boolean open;
     private int featureLevel = FeatureLevels.BASE;
+    private Suspension suspension;
+
+    /**
+     * A clearing run that holds trading suspended.
+     *
+     * @param runId of the run.
+     * @param kind of the run.
+     * @param sinceNs nanoseconds since 1970.
+     */
+    public record Suspension(long runId, ClearingKind kind, long sinceNs)
+    {
+    }
+
+    /**
+     * An instrument that is halted.
+     *
+     * @param cause operator or calendar.
+     * @param previous phase before the halt.
+     * @param sinceNs nanoseconds since 1970.
+     * @param endNs when the halt ends by itself, nanoseconds since 1970; 0: not.
+     */
+    public record Halt(PhaseCause cause, Phase previous, long sinceNs, long endNs)
+    {
+    }
 
     /**
      * Reads the stream up to where it ends now.
@@ -53,6 +88,37 @@ public final class SessionTracker implements EventListener
     public boolean isOpen()
     {
         return open;
+    }
+
+    /**
+     * The clearing run that holds trading suspended.
+     *
+     * @return null when none does.
+     */
+    public Suspension suspension()
+    {
+        return suspension;
+    }
+
+    /**
+     * Instruments that are halted, whoever has halted them.
+     *
+     * @return by instrument, ascending.
+     */
+    public Map<Integer, Halt> halts()
+    {
+        return halts;
+    }
+
+    /**
+     * Whether every instrument that is not closed is halted.
+     *
+     * @return false also when there are no instruments.
+     */
+    public boolean isMarketHalted()
+    {
+        return !halts.isEmpty() && phases.values().stream().allMatch(
+            phase -> Phase.HALTED == phase || Phase.CLOSED == phase);
     }
 
     /**
@@ -100,8 +166,41 @@ public final class SessionTracker implements EventListener
     }
 
     @Override
+    public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
+    {
+        suspension = new Suspension(event.runId(), event.kind(), group.engineTimeNs());
+    }
+
+    @Override
+    public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
+    {
+        suspension = null;
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        phases.putIfAbsent(event.instrumentId(), Phase.CONTINUOUS);
+    }
+
+    @Override
+    public void onPhaseChanged(final EventGroup group, final PhaseChangedDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        phases.put(instrumentId, event.phase());
+        final Halt before = halts.remove(instrumentId);
+        if (Phase.HALTED == event.phase())
+        {
+            halts.put(instrumentId, new Halt(
+                event.cause(), null == before ? event.previous() : before.previous(),
+                null == before ? group.engineTimeNs() : before.sinceNs(), event.endNs()));
+        }
+    }
+
+    @Override
     public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
     {
         open = ClearingKind.EVENING != event.kind();
+        suspension = open ? suspension : null;
     }
 }

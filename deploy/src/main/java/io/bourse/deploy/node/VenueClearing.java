@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
@@ -49,26 +50,99 @@ public final class VenueClearing implements AutoCloseable
      *
      * @param dataDir of the venue.
      * @return connection.
-     * @throws IOException when no venue runs there.
+     * @throws VenueNotRunningException when no venue runs there.
+     * @throws IOException when its description cannot be read.
      */
     public static VenueClearing connect(final Path dataDir) throws IOException
     {
         final VenueDescriptor venue = VenueDescriptor.read(dataDir);
-        return new VenueClearing(dataDir, venue, VenueEngine.connect(venue));
+        try
+        {
+            return new VenueClearing(dataDir, venue, VenueEngine.connect(venue));
+        }
+        catch (final RuntimeException ex)
+        {
+            throw new VenueNotRunningException("the venue of this data directory does not answer: dataDir=" + dataDir +
+                " pid=" + venue.pid() + "; if this is no process of the venue, or it has just died, start the venue " +
+                "again with `bourse start`", ex);
+        }
+    }
+
+    /**
+     * Something done with a connection to the venue.
+     *
+     * @param <T> type of the result.
+     */
+    @FunctionalInterface
+    public interface Work<T>
+    {
+        /**
+         * Does it.
+         *
+         * @param venue connected for as long as it lasts.
+         * @return the result.
+         * @throws IOException when files cannot be read or written.
+         */
+        T with(VenueClearing venue) throws IOException;
+    }
+
+    /**
+     * Does something with a connection. When the venue dies meanwhile that is the failure, whatever it shows itself as.
+     *
+     * @param dataDir of the venue.
+     * @param work to be done.
+     * @param <T> type of the result.
+     * @return the result.
+     * @throws VenueNotRunningException when no venue runs there, or it has ended meanwhile.
+     * @throws IOException when files cannot be read or written.
+     */
+    public static <T> T connected(final Path dataDir, final Work<T> work) throws IOException
+    {
+        try (VenueClearing venue = connect(dataDir))
+        {
+            try
+            {
+                return work.with(venue);
+            }
+            catch (final RuntimeException ex)
+            {
+                venue.requireRunning(ex);
+                throw ex;
+            }
+        }
+    }
+
+    /** What clearing has found out by itself stays what it is. */
+    private void requireRunning(final RuntimeException failure) throws IOException
+    {
+        if (failure instanceof final ClearingException found &&
+            ClearingException.EXIT_PRECONDITION != found.exitCode())
+        {
+            return;
+        }
+        try
+        {
+            requireRunning();
+        }
+        catch (final VenueNotRunningException ex)
+        {
+            throw new VenueNotRunningException(ex.getMessage(), failure);
+        }
     }
 
     /**
      * Makes sure that the venue still runs that this has connected to: what a dead one has left can be read on and on.
      *
-     * @throws IOException when it has stopped or died, or was started again.
+     * @throws VenueNotRunningException when it has stopped or died, or was started again.
+     * @throws IOException when its description cannot be read.
      */
     public void requireRunning() throws IOException
     {
         final VenueDescriptor now = VenueDescriptor.read(dataDir);
         if (now.pid() != venue.pid())
         {
-            throw new IOException("the venue was started again, begin this command again: dataDir=" + dataDir +
-                " pid=" + now.pid() + " pidBefore=" + venue.pid());
+            throw new VenueNotRunningException("the venue was started again, begin this command again: dataDir=" +
+                dataDir + " pid=" + now.pid() + " pidBefore=" + venue.pid(), null);
         }
     }
 
@@ -123,13 +197,13 @@ public final class VenueClearing implements AutoCloseable
      *
      * @param dataDir of the venue.
      * @return new options with directories and keys of the venue.
-     * @throws IOException when the venue runs and does not tell where its keys are.
+     * @throws IOException when the venue does not tell where its keys are.
      * @throws PreconditionException when there are no keys.
      */
     public static ClearingContext offline(final Path dataDir) throws IOException
     {
         final Path keysDir = Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
-            Path.of(VenueDescriptor.read(dataDir).keysDir()) : dataDir.resolve(KEYS);
+            Path.of(VenueDescriptor.readLast(dataDir).keysDir()) : dataDir.resolve(KEYS);
         if (!Files.exists(keysDir.resolve(ClearingKeys.KEYSTORE_NAME)))
         {
             // Opening an empty directory would make another authority, which nobody trusts.

@@ -62,25 +62,31 @@ public record VenueDescriptor(
      *
      * @param dataDir of the venue.
      * @return its description.
-     * @throws IOException when no venue runs there, with what to do.
+     * @throws VenueNotRunningException when no venue runs there, with what to do.
+     * @throws IOException when its description cannot be read.
      */
     public static VenueDescriptor read(final Path dataDir) throws IOException
     {
-        final Path file = dataDir.resolve(FILE_NAME);
-        if (!Files.isReadable(file))
+        if (!Files.isReadable(dataDir.resolve(FILE_NAME)))
         {
-            throw new IOException(
+            throw new VenueNotRunningException(
                 "no venue runs on this data directory: dataDir=" + dataDir + " missing=" + FILE_NAME +
-                "; start it with `bourse start` or name another directory with --data");
+                "; start it with `bourse start` or name another directory with --data", null);
         }
-        final VenueDescriptor descriptor = new ObjectMapper().readValue(file.toFile(), VenueDescriptor.class);
+        final VenueDescriptor descriptor = readLast(dataDir);
         if (ProcessHandle.of(descriptor.pid()).isEmpty())
         {
-            throw new IOException(
+            throw new VenueNotRunningException(
                 "the venue of this data directory has died: dataDir=" + dataDir + " pid=" + descriptor.pid() +
-                "; start it again with `bourse start`, it recovers by itself");
+                "; start it again with `bourse start`, it recovers by itself", null);
         }
         return descriptor;
+    }
+
+    /** What the venue has written of itself that was started last, whether it has died since or not. */
+    static VenueDescriptor readLast(final Path dataDir) throws IOException
+    {
+        return new ObjectMapper().readValue(dataDir.resolve(FILE_NAME).toFile(), VenueDescriptor.class);
     }
 
     /**

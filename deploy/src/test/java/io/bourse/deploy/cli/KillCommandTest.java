@@ -41,7 +41,7 @@ class KillCommandTest
             .setExecutionExceptionHandler(ExitCode::explain)
             .setErr(new PrintWriter(err))
             .execute("--firm", "AA", "--data", nowhere.toString());
-        assertEquals(ExitCode.IO, exitCode, err::toString);
+        assertEquals(ExitCode.PRECONDITION, exitCode, err::toString);
         assertTrue(err.toString().contains("no venue runs on this data directory: dataDir=" + nowhere), err::toString);
     }
 }

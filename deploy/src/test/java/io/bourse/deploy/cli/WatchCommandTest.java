@@ -149,7 +149,7 @@ class WatchCommandTest
     @Test
     void shouldSayThatNoVenueRuns()
     {
-        assertEquals(ExitCode.IO, run("Si-12.26", "--data", dir.toString()));
+        assertEquals(ExitCode.PRECONDITION, run("Si-12.26", "--data", dir.toString()));
         assertTrue(err.toString().contains("no venue runs on this data directory: dataDir=" + dir), err::toString);
     }
 
