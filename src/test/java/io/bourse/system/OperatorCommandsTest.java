@@ -75,46 +75,60 @@ class OperatorCommandsTest
     @Test
     void shouldRefuseOrdersByTheLimitsThatAnOperatorSets() throws IOException
     {
-        assertDone("limits level=BROKERAGE_FIRM code=AA01 orderLots=10 orderNotional=off position=off " +
+        assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots off -> 10\n" +
+            "limits level=BROKERAGE_FIRM code=AA01 orderLots=10 orderNotional=off position=off " +
             "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-lots 10");
         buy(11);
         buy(10);
-        // Limits that are left out are switched off: 11 lots are fine again, a position of 22 is not.
-        assertDone("limits level=CLIENT code=AA01000 orderLots=off orderNotional=off position=21 activeOrders=off " +
+        assertDone("changes level=CLIENT code=AA01000 position off -> 21\n" +
+            "limits level=CLIENT code=AA01000 orderLots=off orderNotional=off position=21 activeOrders=off " +
             "ordersPerSecond=off", "risk limits --client AA01000 --position 21");
-        assertDone("limits level=BROKERAGE_FIRM code=AA01 orderLots=off orderNotional=1000000.50 position=off " +
-            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-notional 1000000.50");
+        // Limits that are left out are switched off, when that is wanted: 11 lots are fine again, a position of 22 is
+        // not.
+        assertNotDone("bourse risk limits: nothing was done: options that were left out switch off what is set: " +
+            "level=BROKERAGE_FIRM code=AA01 orderLots 10 -> off; add --yes to do it all the same, or --keep to keep " +
+            "what is left out", "risk limits --firm AA01 --order-notional 1000000.50");
+        buy(11);
+        assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots 10 -> off, orderNotional off -> 1000000.50\n" +
+            "limits level=BROKERAGE_FIRM code=AA01 orderLots=off orderNotional=1000000.50 position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-notional 1000000.50 --yes");
         buy(12);
         // 10 lots at 92 345 roubles are below 1 000 000.50, 11 above.
         buy(11);
-        assertDone("limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=1 " +
+        assertDone("changes level=LOGIN code=1 activeOrders off -> 1\n" +
+            "limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=1 " +
             "ordersPerSecond=off", "risk limits --login 1 --active-orders 1");
         buy(1);
+        assertDone("changes level=LOGIN code=1 ordersPerSecond off -> 100\n" +
+            "limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=1 " +
+            "ordersPerSecond=100", "risk limits --login 1 --orders-per-second 100 --keep");
 
         assertDone("settlement account SA-ALPHA defined", "risk settlement-account define SA-ALPHA");
         assertDone("firm AA01 under settlement account SA-ALPHA\nfirm AA02 under settlement account SA-ALPHA",
             "risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02");
-        assertDone("margin instrument=1001 long=14250.00 short=14780.50",
+        assertDone("margin instrument=1001 long=14250.00 short=14780.50; before: not set",
             "risk margin --instrument 1001 --long 14250 --short 14780.50");
-        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156749.99",
+        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156749.99; before: not set",
             "risk collateral --settlement-account SA-ALPHA --amount 156749.99");
-        assertDone("limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=off " +
+        assertDone("changes level=LOGIN code=1 activeOrders 1 -> off, ordersPerSecond 100 -> off\n" +
+            "limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=off " +
             "ordersPerSecond=off", "risk limits --login 1 --off");
         // Eleven lots need 156 750.00.
         buy(1);
-        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156750.00",
+        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156750.00; before: 156749.99",
             "risk collateral --settlement-account SA-ALPHA --amount 156750.00");
         buy(1);
 
         assertEquals(
             List.of(
                 "RISK_LIMIT BROKERAGE_FIRM ORDER_LOTS",
+                "RISK_LIMIT BROKERAGE_FIRM ORDER_LOTS",
                 "RISK_LIMIT CLIENT POSITION",
                 "RISK_LIMIT BROKERAGE_FIRM ORDER_NOTIONAL",
                 "RISK_LIMIT LOGIN ACTIVE_ORDERS",
                 "RISK_LIMIT SETTLEMENT_ACCOUNT COLLATERAL"),
             story());
-        assertEquals(5, trader.refusals().size());
+        assertEquals(6, trader.refusals().size());
     }
 
     @Test
@@ -140,12 +154,21 @@ class OperatorCommandsTest
     @Test
     void shouldCancelOnDisconnectAsLastSet() throws IOException
     {
-        assertDone("rights login=1 quotes=off killSwitch=off dontCheckLimits=off cancelOnDisconnect=PT0S",
+        assertDone("changes login=1 cancelOnDisconnect never -> PT0S\n" +
+            "rights login=1 quotes=off killSwitch=off dontCheckLimits=off cancelOnDisconnect=PT0S",
             "rights --login 1 --cancel-on-disconnect 0s");
-        assertDone("rights login=2 quotes=off killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
+        assertDone("changes login=2 dontCheckLimits off -> on, cancelOnDisconnect never -> PT0S\n" +
+            "rights login=2 quotes=off killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
             "rights --login 2 --dont-check-limits --cancel-on-disconnect 0s");
-        assertDone("rights login=2 quotes=on killSwitch=on dontCheckLimits=off cancelOnDisconnect=never",
-            "rights --login 2 --quotes --kill-switch");
+        assertDone("changes login=2 quotes off -> on\n" +
+            "rights login=2 quotes=on killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
+            "rights --login 2 --quotes --keep");
+        assertNotDone("bourse rights: nothing was done: options that were left out switch off what is set: login=2 " +
+            "dontCheckLimits on -> off, cancelOnDisconnect PT0S -> never; add --yes to do it all the same, or " +
+            "--keep to keep what is left out", "rights --login 2 --quotes --kill-switch");
+        assertDone("changes login=2 killSwitch off -> on, dontCheckLimits on -> off, cancelOnDisconnect PT0S -> " +
+            "never\nrights login=2 quotes=on killSwitch=on dontCheckLimits=off cancelOnDisconnect=never",
+            "rights --login 2 --quotes --kill-switch --yes");
         try (TwimeTrader keeper = new TwimeTrader("TWBB01", 2, List.of("BB01000")))
         {
             connect(keeper);
@@ -162,11 +185,12 @@ class OperatorCommandsTest
     @Test
     void shouldPreventSelfTradesAsLastSet() throws IOException
     {
-        assertDone("self-trade prevention firm=AA01 scope=CLIENT mode=CANCEL_RESTING",
+        assertDone("self-trade prevention firm=AA01 scope=CLIENT mode=CANCEL_RESTING; before: off",
             "self-trade --firm AA01 --scope client --mode cancel-resting");
         buy(1);
         sell(2);
-        assertDone("self-trade prevention firm=AA01 off", "self-trade --firm AA01 --off");
+        assertDone("self-trade prevention firm=AA01 off; before: scope=CLIENT mode=CANCEL_RESTING",
+            "self-trade --firm AA01 --off");
         buy(2);
         assertEquals(List.of("SELF_TRADE 1", "trade 2"), story());
     }
@@ -190,22 +214,57 @@ class OperatorCommandsTest
     @Test
     void shouldSayWhyTheEngineRefusesACommand() throws IOException
     {
-        assertRefused("bourse risk limits: ", "UNKNOWN_FIRM", "registerCode=ZZ99",
-            "risk limits --firm ZZ99 --order-lots 10");
-        assertRefused("bourse risk limits: ", "UNKNOWN_LOGIN", "registerCode=99",
-            "risk limits --login 99 --order-lots 10");
-        assertRefused("bourse risk settlement-account assign: ", "UNKNOWN_SETTLEMENT_ACCOUNT", "code=NOWHERE",
-            "risk settlement-account assign NOWHERE --firm AA01");
         assertRefused("bourse kill: ", "UNKNOWN_LOGIN", "loginId=99", "kill --login 99");
-        assertRefused("bourse rights: ", "UNKNOWN_LOGIN", "loginId=99", "rights --login 99 --off");
-        assertRefused("bourse self-trade: ", "UNKNOWN_FIRM", "firm=ZZ99", "self-trade --firm ZZ99 --off");
-        assertRefused("bourse controls: ", "UNKNOWN_INSTRUMENT", "instrumentId=9", "controls --instrument 9 --off");
+        assertRefused("bourse legs: ", "INVALID_FIELD", "instrumentId=1001", "legs --strategy 1001 --leg 1002:-1 " +
+            "--leg 1003:1");
+    }
+
+    @Test
+    void shouldNotBotherTheEngineWithNamesThatAreNotThere() throws IOException
+    {
+        final long before = endCursor();
+        for (final String line : new String[]{
+            "risk limits --firm ZZ99 --order-lots 10", "risk limits --login 99 --order-lots 10",
+            "risk limits --client AA01999 --order-lots 10", "risk collateral --settlement-account SA --amount 1",
+            "risk margin --instrument 9 --long 1 --short 1", "risk settlement-account assign NOWHERE --firm AA01",
+            "rights --login 99 --off", "self-trade --firm ZZ99 --off", "controls --instrument 9 --off",
+            "exercise --account AA01999 --instrument 1001 --lots 1", "exercise --account AA01000 --instrument 9 " +
+            "--lots 1", "legs --strategy 9 --leg 1001:-1 --leg 1002:1", "calendar --remove", "news Hello --login 99",
+            "news Hello --firm ZZ99", "news Hello --instrument 9", "fix-password FIXZZ99 --generate"})
+        {
+            final VenueProcess.Result result = run(line);
+            assertEquals(PRECONDITION, result.exitCode(), result::toString);
+            assertEquals(1, result.err().lines().count(), result::toString);
+            assertTrue(result.err().contains("nothing was done"), result::toString);
+        }
+        assertEquals(before, endCursor());
+    }
+
+    private long endCursor() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            return client.endCursor();
+        }
+    }
+
+    private void assertNotDone(final String expected, final String line) throws IOException
+    {
+        final VenueProcess.Result result = run(line);
+        assertEquals(PRECONDITION, result.exitCode(), result::toString);
+        assertEquals(expected, result.err().strip(), result::toString);
     }
 
     @Test
     void shouldSetPriceControlsAndCalendars() throws IOException
     {
-        assertDone("price controls instrument=1001 set", "controls --instrument 1001 --collar 100");
+        assertDone("changes instrument=1001 protection off -> 50\nprice controls instrument=1001 set",
+            "controls --instrument 1001 --protection 50");
+        assertDone("changes instrument=1001 collar off -> 100\nprice controls instrument=1001 set",
+            "controls --instrument 1001 --collar 100 --keep");
+        assertNotDone("bourse controls: nothing was done: options that were left out switch off what is set: " +
+            "instrument=1001 protection 50 -> off; add --yes to do it all the same, or --keep to keep what is left " +
+            "out", "controls --instrument 1001 --collar 100");
         final Path file = Files.writeString(dir.resolve("far.csv"), """
             start,phase,random
             2199-01-01T08:50,OPENING_AUCTION,30s
@@ -213,7 +272,9 @@ class OperatorCommandsTest
             """);
         assertDone("calendar of the market set: entries=2", "calendar " + file);
         assertDone("calendar of Si set: entries=2", "calendar " + file + " --underlying Si");
-        assertDone("calendar of Si removed", "calendar --remove --underlying Si");
+        assertDone("calendar of Si removed; before: entries=2", "calendar --remove --underlying Si");
+        assertNotDone("bourse calendar: there is no calendar of Si to be removed, nothing was done",
+            "calendar --remove --underlying Si");
         action.instrumentId = INSTRUMENT_ID;
         action.newOrder(++lastKey, true, PRICE_E5 + 101 * 100_000L, 1, false);
         sendAndAwait();

@@ -88,7 +88,7 @@ record Checkpoint(String format, Kind kind, String hash, State state)
      * @param trading whether the session is open.
      * @param totalTrades since the beginning of the stream.
      * @param previousEveningRunId of the evening before; 0 for none.
-     * @param lastDate greatest date a session has had.
+     * @param lastDate greatest date a session has had, dates that were moved included.
      */
     record Session(
         int sessionId,

@@ -31,6 +31,7 @@ import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
@@ -326,6 +327,12 @@ public final class DayRecorder implements EventListener, AutoCloseable
         session.onOpened(event.sessionId(), tradingDate, directory, group.engineTimeNs());
         orders.onSession(log.files().segments());
         due = Checkpoint.Kind.SESSION;
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        session.onDateMoved((int)event.tradingDate());
     }
 
     @Override

@@ -160,6 +160,13 @@ final class DaySession
         slices.onOpen(engineTimeNs);
     }
 
+    /** The directory keeps its name: {@link #lastDate} remembers it, so that no later session is written there. */
+    void onDateMoved(final int newDate)
+    {
+        tradingDate = newDate;
+        lastDate = Math.max(lastDate, newDate);
+    }
+
     private void roll(final RunRecord evening)
     {
         for (final Instrument instrument : instruments.all())

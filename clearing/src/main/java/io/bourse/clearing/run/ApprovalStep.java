@@ -17,7 +17,9 @@ public enum ApprovalStep
     /** Trading is resumed without the results of the run. */
     REOPEN,
     /** A member is a defaulter, or what becomes of one. */
-    DEFAULT;
+    DEFAULT,
+    /** The open session gets another trading date. */
+    SESSION;
 
     /**
      * Name in files and on command lines.

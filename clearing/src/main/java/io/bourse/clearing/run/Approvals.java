@@ -200,6 +200,7 @@ public final class Approvals
             case PRICES, PUBLISH -> "resume";
             case REOPEN -> "reopen again";
             case DEFAULT -> "go on";
+            case SESSION -> "move the session again";
         };
     }
 

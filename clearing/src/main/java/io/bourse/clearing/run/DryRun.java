@@ -97,6 +97,7 @@ public final class DryRun
 
     private DryRunResult run(final IngestedDay day) throws IOException
     {
+        RunPlanner.requireDate(day);
         return run(day, ctx.baseDir().resolve(DIRECTORY).resolve(day.tradingDate() + "-" + RunIds.letter(kind)));
     }
 

@@ -9,6 +9,7 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.TradingDates;
 
 import java.io.IOException;
 import java.util.List;
@@ -50,12 +51,24 @@ final class RunPlanner
         return plan;
     }
 
+    /** A history of the first feature level may have such a session: nothing can be calculated for its date. */
+    static void requireDate(final IngestedDay day)
+    {
+        if (0 != day.tradingDate() && !TradingDates.isDate(day.tradingDate()))
+        {
+            throw new PreconditionException("the trading date of the session is no date of the calendar, put it " +
+                "right with `bourse session move --date YYYYMMDD --reason TEXT` and a second person's `bourse " +
+                "session approve`, then clear: tradingDate=" + day.tradingDate() + " sessionId=" + day.sessionId());
+        }
+    }
+
     private RunPlan planned() throws IOException
     {
         if (0 == day.tradingDate())
         {
             throw new PreconditionException("no session was ever opened, there is nothing to clear: tradingDate=0");
         }
+        requireDate(day);
         if (0 != resumedRunId && RunIds.tradingDate(resumedRunId) != day.tradingDate())
         {
             throw new PreconditionException("the run is of another trading date than the session, it can no longer " +

@@ -34,6 +34,7 @@ import io.bourse.engine.protocol.OrderReducedEncoder;
 import io.bourse.engine.protocol.OrderReplacedEncoder;
 import io.bourse.engine.protocol.OrderRestatedEncoder;
 import io.bourse.engine.protocol.PositionMovedEncoder;
+import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
@@ -258,6 +259,25 @@ class DayRecorderTest
         withDay(day -> assertEquals("20261123", day.directory().getFileName().toString()));
         events.begin().event(new SessionOpenedEncoder(), (e) -> e.sessionId(7).tradingDate(20_261_123)).end();
         withDay(day -> assertEquals("20261123-7", day.directory().getFileName().toString()));
+    }
+
+    @Test
+    void shouldFollowADateThatIsMovedAndNeverWriteOverItsTables()
+    {
+        events.begin().event(new SessionOpenedEncoder(), (e) -> e.sessionId(6).tradingDate(20_991_231)).end();
+        events.begin().event(new SessionDateMovedEncoder(),
+            (e) -> e.sessionId(6).tradingDate(20_261_123).previousDate(20_991_231)).end();
+        withDay(day ->
+        {
+            assertEquals(20_261_123, day.tradingDate());
+            assertEquals(6, day.sessionId());
+            assertTrue(day.isTrading());
+            assertEquals("20991231", day.directory().getFileName().toString());
+        });
+        events.begin().event(new SessionOpenedEncoder(), (e) -> e.sessionId(7).tradingDate(20_261_124)).end();
+        withDay(day -> assertEquals("20261124-7", day.directory().getFileName().toString()));
+        events.begin().event(new SessionOpenedEncoder(), (e) -> e.sessionId(8).tradingDate(20_991_231)).end();
+        withDay(day -> assertEquals("20991231-8", day.directory().getFileName().toString()));
     }
 
     @Test

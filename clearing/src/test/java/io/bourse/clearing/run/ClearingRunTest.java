@@ -22,7 +22,10 @@ import io.bourse.clearing.report.ReportType;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
@@ -156,6 +159,38 @@ class ClearingRunTest
         assertThrows(PreconditionException.class, () -> intraday(venue.context()));
         assertThrows(IllegalArgumentException.class, () -> intraday(venue.context()
             .prices(new PriceParameters(13, 0, 0, null, null))));
+    }
+
+    /** A history of the first feature level takes any number for a date. */
+    @Test
+    void shouldNameTheRepairOfADateThatIsNoneAndClearTheDateThatItIsMovedTo()
+    {
+        final OperatorClient operator = venue.engine.operator();
+        evening(venue.context());
+        operator.openSession(2, 20_261_131);
+        venue.trade(SI, 92_400, 3, A, B, true);
+        for (final ClearingKind kind : new ClearingKind[]{ClearingKind.INTRADAY, ClearingKind.EVENING})
+        {
+            final PreconditionException ex = assertThrows(PreconditionException.class, () ->
+            {
+                if (ClearingKind.EVENING == kind)
+                {
+                    evening(venue.context());
+                }
+                else
+                {
+                    intraday(venue.context());
+                }
+            });
+            assertEquals("the trading date of the session is no date of the calendar, put it right with `bourse " +
+                "session move --date YYYYMMDD --reason TEXT` and a second person's `bourse session approve`, then " +
+                "clear: tradingDate=20261131 sessionId=2", ex.getMessage());
+        }
+        operator.setFeatureLevel(FeatureLevels.BOUNDED);
+        new SessionOperator(operator).moveDate(2, 20_261_131, 20_261_130);
+        final RunResult result = evening(venue.context());
+        assertEquals(2_026_113_001L, result.header().runId());
+        assertEquals(1, result.counts().trades());
     }
 
     @Test

@@ -82,10 +82,26 @@ public final class CalendarCommand implements Callable<Integer>
         final List<CalendarEntry> entries = entries();
         // Traders could foresee the starts if they could guess the seed.
         final long seed = new SecureRandom().nextLong();
-        venue.operate(operator ->
-            new PhaseOperator(operator).setCalendar(null == underlying ? "" : underlying, seed, entries));
-        spec.commandLine().getOut().println("calendar of " + (null == underlying ? "the market" : underlying) +
-            (entries.isEmpty() ? " removed" : " set: entries=" + entries.size()));
+        final String key = null == underlying ? "" : underlying;
+        final String name = "calendar of " + (null == underlying ? "the market" : underlying);
+        final int before = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            final int present = settings.calendarEntries(key);
+            if (entries.isEmpty() && 0 == present && settings.isWhole())
+            {
+                throw new IllegalStateException("there is no " + name + " to be removed, nothing was done");
+            }
+            if (!entries.isEmpty() && null != underlying)
+            {
+                settings.requireUnderlying(underlying);
+            }
+            new PhaseOperator(operator).setCalendar(key, seed, entries);
+            return present;
+        });
+        spec.commandLine().getOut().println(name +
+            (entries.isEmpty() ? " removed" : " set: entries=" + entries.size()) +
+            (0 == before ? "" : "; before: entries=" + before));
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }

@@ -42,9 +42,9 @@ public final class ClearingPlanCommand implements Callable<Integer>
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
-    @Option(names = "--date", paramLabel = "YYYYMMDD", defaultValue = "0",
+    @Option(names = "--date", paramLabel = "YYYYMMDD", converter = DateConverter.class,
         description = "Trading date; default: today's, at a weekend that of the next business day.")
-    private int date;
+    private Integer date;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
@@ -54,7 +54,7 @@ public final class ClearingPlanCommand implements Callable<Integer>
     {
         final Path baseDir = VenueClearing.baseDir(dataDir);
         final int tradingDate =
-            0 == date ? ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE)) : date;
+            null == date ? ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE)) : date;
         final List<RunStatus> runs = new RunControl(baseDir, System::currentTimeMillis).runs();
         final List<PlannedRun> plan =
             ClearingSchedule.read(baseDir).plan(tradingDate, runs, System.currentTimeMillis());

@@ -76,7 +76,7 @@ public final class ClearingReplayCommand implements Callable<Integer>
         description = "With --cut: I intraday, E evening (default: ${DEFAULT-VALUE}).")
     private String kind;
 
-    @Parameters(paramLabel = "DATE", description = "Trading date, YYYYMMDD.")
+    @Parameters(paramLabel = "DATE", converter = DateConverter.class, description = "Trading date, YYYYMMDD.")
     private int date;
 
     @Override

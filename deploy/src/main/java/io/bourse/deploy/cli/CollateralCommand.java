@@ -46,9 +46,15 @@ public final class CollateralCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
-        venue.operate(operator ->
-            new RiskOperator(operator).setCollateral(register.level(), register.code(), kopecks));
-        spec.commandLine().getOut().println("collateral " + register + " amount=" + KopecksConverter.roubles(kopecks));
+        final String before = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireRegister(register.level(), register.code());
+            new RiskOperator(operator).setCollateral(register.level(), register.code(), kopecks);
+            return settings.collateral(register.level(), register.code());
+        });
+        spec.commandLine().getOut().println("collateral " + register + " amount=" + KopecksConverter.roubles(kopecks) +
+            "; before: " + before);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }

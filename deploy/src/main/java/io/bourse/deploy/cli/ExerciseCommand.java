@@ -59,7 +59,14 @@ public final class ExerciseCommand implements Callable<Integer>
         {
             throw new CommandLine.ParameterException(spec.commandLine(), "too many lots: --lots=" + lots);
         }
-        venue.operate(operator -> new ContractOperator(operator).instructExercise(account, instrumentId, lots));
+        venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireAccount(account);
+            settings.requireInstrument(instrumentId);
+            new ContractOperator(operator).instructExercise(account, instrumentId, lots);
+            return settings;
+        });
         spec.commandLine().getOut().println(
             "exercise account=" + account + " instrument=" + instrumentId + " lots=" + lots);
         spec.commandLine().getOut().flush();

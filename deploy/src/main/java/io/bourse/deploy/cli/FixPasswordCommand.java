@@ -3,8 +3,12 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;
 import io.bourse.gateway.fix.password.PasswordHash;
@@ -12,6 +16,7 @@ import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,6 +34,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -71,6 +77,9 @@ public final class FixPasswordCommand implements Callable<Integer>
     @Option(names = "--must-change", description = "The client must send a new one with its first logon.")
     private boolean mustChange;
 
+    @Mixin
+    private Confirmation confirmation;
+
     /** Where the password comes from. */
     private static final class Way
     {
@@ -94,7 +103,8 @@ public final class FixPasswordCommand implements Callable<Integer>
             throw new ParameterException(spec.commandLine(), "what is removed cannot be changed: " +
                 "--must-change does not go with --remove");
         }
-        final PasswordOptions options = options();
+        final VenueConfig config = config();
+        final PasswordOptions options = config.fix().passwords();
         final PasswordFile file = new PasswordFile(options.file());
         if (!Files.isDirectory(file.path().getParent()))
         {
@@ -106,20 +116,45 @@ public final class FixPasswordCommand implements Callable<Integer>
         }
         else
         {
+            requireKnown(config);
             set(file, options);
         }
         return ExitCode.OK;
     }
 
-    private PasswordOptions options()
+    /**
+     * A running venue knows its logins. Without one the reference data of the venue file tell, which need not be all:
+     * there it is a question.
+     */
+    private void requireKnown(final VenueConfig config)
+    {
+        try (VenueClearing venue = VenueClearing.connect(config.dataDir()))
+        {
+            VenueSettings.read(venue.client()).requireFixLogin(name);
+        }
+        catch (final IOException ex)
+        {
+            final List<String> known = ReferenceDataReader.read(config.referenceData(), config.tradingDate()).logins()
+                .stream()
+                .filter(login -> LoginProtocol.FIX == login.protocol())
+                .map(ReferenceData.Login::name)
+                .toList();
+            if (!known.contains(name))
+            {
+                confirmation.require(List.of(VenueSettings.unknown("FIX login", name, known) + " referenceData=" +
+                    config.referenceData() + "; " + ex.getMessage()), "start the venue, which knows its logins");
+            }
+        }
+    }
+
+    private VenueConfig config()
     {
         final Map<String, Object> overrides = new LinkedHashMap<>();
         if (null != dataDir)
         {
             overrides.put("venue.data-dir", dataDir.toString());
         }
-        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
-        return config.fix().passwords();
+        return VenueConfigLoader.load(configFile, overrides);
     }
 
     private void remove(final PasswordFile file)

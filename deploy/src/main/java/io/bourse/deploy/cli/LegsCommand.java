@@ -55,7 +55,14 @@ public final class LegsCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final List<LegSpec> checked = legs();
-        venue.operate(operator -> operator.defineLegs(strategyId, checked));
+        venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireInstrument(strategyId);
+            checked.forEach((leg) -> settings.requireInstrument(leg.instrumentId()));
+            operator.defineLegs(strategyId, checked);
+            return settings;
+        });
         spec.commandLine().getOut().println("legs strategy=" + strategyId + checked.stream()
             .map((leg) -> " " + leg.instrumentId() + ":" + leg.ratio())
             .collect(Collectors.joining()));

@@ -52,9 +52,16 @@ public final class MarginCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         checkRanges();
-        venue.operate(operator -> new RiskOperator(operator).setMargin(instrumentId, longKopecks, shortKopecks));
+        final String before = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireInstrument(instrumentId);
+            new RiskOperator(operator).setMargin(instrumentId, longKopecks, shortKopecks);
+            return settings.margin(instrumentId);
+        });
         spec.commandLine().getOut().println("margin instrument=" + instrumentId + " long=" +
-            KopecksConverter.roubles(longKopecks) + " short=" + KopecksConverter.roubles(shortKopecks));
+            KopecksConverter.roubles(longKopecks) + " short=" + KopecksConverter.roubles(shortKopecks) +
+            "; before: " + before);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }

@@ -80,12 +80,29 @@ public final class NewsCommand implements Callable<Integer>
             throw new ParameterException(spec.commandLine(), "the lines of text have up to " + NewsOperator.MAX_TEXT +
                 " characters of printable ASCII in all");
         }
-        venue.operate(operator -> new NewsOperator(operator).publish(
-            headline,
-            text,
-            null == instrumentId ? 0 : instrumentId,
-            null == target.loginId ? 0 : target.loginId,
-            null == target.firm ? "" : target.firm));
+        venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            if (null != instrumentId)
+            {
+                settings.requireInstrument(instrumentId);
+            }
+            if (null != target.loginId)
+            {
+                settings.requireLogin(target.loginId);
+            }
+            if (null != target.firm)
+            {
+                settings.requireFirm(target.firm);
+            }
+            new NewsOperator(operator).publish(
+                headline,
+                text,
+                null == instrumentId ? 0 : instrumentId,
+                null == target.loginId ? 0 : target.loginId,
+                null == target.firm ? "" : target.firm);
+            return settings;
+        });
         spec.commandLine().getOut().println("news published");
         spec.commandLine().getOut().flush();
         return ExitCode.OK;

@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
@@ -24,7 +26,9 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-        "Sets all price controls of an instrument at once: those left out are switched OFF, whatever they were.",
+        "Sets all price controls of an instrument at once: those left out are switched OFF, or kept with --keep.",
+        "Asks before it switches off what is set. The settings of the volatility interruption are kept together, and " +
+            "those of price limits that shift.",
         "Distances are in the price of the instrument."},
     footer = {
         "",
@@ -34,6 +38,8 @@ import java.util.concurrent.Callable;
         "  bourse controls --instrument 1001 --off"})
 public final class PriceControlsCommand implements Callable<Integer>
 {
+    private static final int E5 = 5;
+
     @Spec
     private CommandSpec spec;
 
@@ -61,6 +67,9 @@ public final class PriceControlsCommand implements Callable<Integer>
 
     @Option(names = "--off", description = "Switches all of them off; not together with a control.")
     private boolean isOff;
+
+    @Mixin
+    private Replacement replacement;
 
     @Mixin
     private RunningVenue venue;
@@ -112,23 +121,89 @@ public final class PriceControlsCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
-        final PriceControlsSpec controls = controls();
-        venue.operate(operator -> new PhaseOperator(operator).setPriceControls(controls));
-        spec.commandLine().getOut().println("price controls instrument=" + instrumentId + (isOff ? " off" : " set"));
-        spec.commandLine().getOut().flush();
+        final PriceControlsSpec wanted = controls();
+        final String target = "instrument=" + instrumentId;
+        venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireInstrument(instrumentId);
+            final PriceControlsSpec replacing = replacing(wanted, settings.controls(instrumentId));
+            replacement.require(target, settings.isWhole());
+            new PhaseOperator(operator).setPriceControls(replacing);
+            return replacing;
+        });
+        replacement.print(spec, target, "price controls " + target + (isOff ? " off" : " set"));
         return ExitCode.OK;
+    }
+
+    /** The new controls, each noted with what it was. */
+    private PriceControlsSpec replacing(final PriceControlsSpec wanted, final PriceControlsSpec present)
+    {
+        PriceControlsSpec controls = wanted;
+        if (replacement.isKept())
+        {
+            controls = 0 == collarE5 ? controls.withCollar(present.collarE5()) : controls;
+            controls = 0 == protectionE5 ? controls.withProtection(present.protectionE5()) : controls;
+            controls = 0 == passiveDelayNs ? controls.withPassiveDelay(present.passiveDelayNs()) : controls;
+            controls = !hasRange() ? controls.withVolatility(present.dynamicRangeE5(), present.staticRangeE5(),
+                present.volatilityAuctionNs(), present.volatilityRandomNs()) : controls;
+            controls = 0 == limitShifts.watchNs ? controls.withLimitShifts(present.limitWatchNs(),
+                present.limitWatchPct(), present.limitShiftPct(), present.maxLimitShifts()) : controls;
+        }
+        note("collar", 0 != collarE5, price(present.collarE5()), price(controls.collarE5()));
+        note("protection", 0 != protectionE5, price(present.protectionE5()), price(controls.protectionE5()));
+        note("passiveDelay", 0 != passiveDelayNs, time(present.passiveDelayNs()), time(controls.passiveDelayNs()));
+        note("dynamicRange", 0 != volatility.dynamicRangeE5, price(present.dynamicRangeE5()),
+            price(controls.dynamicRangeE5()));
+        note("staticRange", 0 != volatility.staticRangeE5, price(present.staticRangeE5()),
+            price(controls.staticRangeE5()));
+        note("volatilityAuction", 0 != volatility.auctionNs, time(present.volatilityAuctionNs()),
+            time(controls.volatilityAuctionNs()));
+        note("volatilityRandom", 0 != volatility.randomNs, time(present.volatilityRandomNs()),
+            time(controls.volatilityRandomNs()));
+        note("limitShifts", 0 != limitShifts.watchNs, shifts(present), shifts(controls));
+        return controls;
+    }
+
+    private void note(final String name, final boolean isGiven, final String before, final String after)
+    {
+        replacement.note(name, isOff || isGiven, before, after);
+    }
+
+    private boolean hasRange()
+    {
+        return 0 != volatility.dynamicRangeE5 || 0 != volatility.staticRangeE5;
+    }
+
+    private static String price(final long valueE5)
+    {
+        return 0 == valueE5 ? Replacement.OFF : BigDecimal.valueOf(valueE5, E5).stripTrailingZeros().toPlainString();
+    }
+
+    private static String time(final long valueNs)
+    {
+        return 0 == valueNs ? Replacement.OFF : Duration.ofNanos(valueNs).toString();
+    }
+
+    private static String shifts(final PriceControlsSpec controls)
+    {
+        return 0 == controls.limitWatchNs() ? Replacement.OFF : time(controls.limitWatchNs()) + "/" +
+            controls.limitWatchPct() + "%/" + controls.limitShiftPct() + "%/" + controls.maxLimitShifts();
     }
 
     /** What the command line asks for. */
     PriceControlsSpec controls()
     {
-        final boolean hasRange = 0 != volatility.dynamicRangeE5 || 0 != volatility.staticRangeE5;
-        if (0 != volatility.auctionNs && !hasRange || 0 != volatility.randomNs && 0 == volatility.auctionNs)
+        if (0 != volatility.auctionNs && !hasRange() || 0 != volatility.randomNs && 0 == volatility.auctionNs)
         {
             throw usage("--volatility-auction needs --dynamic-range or --static-range, " +
                 "and --volatility-random needs --volatility-auction");
         }
         final PriceControlsSpec controls = spec();
+        if (isOff && replacement.isKept())
+        {
+            throw usage("--off does not go with --keep");
+        }
         // Nobody should lose every control by forgetting to name one.
         if (isOff != controls.equals(PriceControlsSpec.off(instrumentId)))
         {

@@ -24,13 +24,14 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-        "Sets all rights of a login and its cancel on disconnect at once: those left out are switched OFF, whatever " +
-            "they were.",
+        "Sets all rights of a login and its cancel on disconnect at once: those left out are switched OFF, or kept " +
+            "with --keep. Asks before it switches off what is on.",
         "They hold for the next request; a new grace counts from the next loss of the connection."},
     footer = {
         "",
         "Examples:",
         "  bourse rights --login 1 --quotes --kill-switch --cancel-on-disconnect 5s",
+        "  bourse rights --login 1 --quotes --keep",
         "  bourse rights --login 1 --off"})
 public final class RightsCommand implements Callable<Integer>
 {
@@ -62,20 +63,51 @@ public final class RightsCommand implements Callable<Integer>
     private boolean isOff;
 
     @Mixin
+    private Replacement replacement;
+
+    @Mixin
     private RunningVenue venue;
 
     @Override
     public Integer call() throws IOException
     {
-        final int rights = rights();
-        venue.operate(operator -> new MemberOperator(operator).setLoginRights(loginId, rights, disconnectGraceNs()));
-        spec.commandLine().getOut().println("rights login=" + loginId +
-            " quotes=" + text(hasQuotes) +
-            " killSwitch=" + text(hasKillSwitch) +
-            " dontCheckLimits=" + text(hasDontCheckLimits) +
-            " cancelOnDisconnect=" + (null == graceNs ? "never" : Duration.ofNanos(graceNs)));
-        spec.commandLine().getOut().flush();
+        rights();
+        final String target = "login=" + loginId;
+        final VenueSettings.Rights rights = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireLogin(loginId);
+            final VenueSettings.Rights replacing = replacing(settings.rights(loginId));
+            replacement.require(target, settings.isWhole());
+            new MemberOperator(operator).setLoginRights(loginId, replacing.rights(), replacing.disconnectGraceNs());
+            return replacing;
+        });
+        replacement.print(spec, target, "rights " + target +
+            " quotes=" + text(rights, LoginRights.QUOTES) +
+            " killSwitch=" + text(rights, LoginRights.KILL_SWITCH) +
+            " dontCheckLimits=" + text(rights, LoginRights.DONT_CHECK_LIMITS) +
+            " cancelOnDisconnect=" + grace(rights));
         return ExitCode.OK;
+    }
+
+    /** The new rights, each noted with what it was. */
+    private VenueSettings.Rights replacing(final VenueSettings.Rights present)
+    {
+        final VenueSettings.Rights replacing = new VenueSettings.Rights(
+            rights() | (replacement.isKept() ? present.rights() : 0),
+            replacement.value(graceNs, present.disconnectGraceNs(), NEVER));
+        note("quotes", hasQuotes, text(present, LoginRights.QUOTES), text(replacing, LoginRights.QUOTES));
+        note("killSwitch", hasKillSwitch, text(present, LoginRights.KILL_SWITCH),
+            text(replacing, LoginRights.KILL_SWITCH));
+        note("dontCheckLimits", hasDontCheckLimits, text(present, LoginRights.DONT_CHECK_LIMITS),
+            text(replacing, LoginRights.DONT_CHECK_LIMITS));
+        note("cancelOnDisconnect", null != graceNs, grace(present), grace(replacing));
+        return replacing;
+    }
+
+    private void note(final String name, final boolean isGiven, final String before, final String after)
+    {
+        replacement.note(name, isOff || isGiven, before, after);
     }
 
     /** Bits of {@link LoginRights} that the command line asks for. */
@@ -85,6 +117,10 @@ public final class RightsCommand implements Callable<Integer>
             (hasQuotes ? LoginRights.QUOTES : 0) |
             (hasKillSwitch ? LoginRights.KILL_SWITCH : 0) |
             (hasDontCheckLimits ? LoginRights.DONT_CHECK_LIMITS : 0);
+        if (isOff && replacement.isKept())
+        {
+            throw new CommandLine.ParameterException(spec.commandLine(), "--off does not go with --keep");
+        }
         // Nobody should lose every right by forgetting to name one.
         if (isOff != (0 == rights && null == graceNs))
         {
@@ -101,8 +137,13 @@ public final class RightsCommand implements Callable<Integer>
         return null == graceNs ? NEVER : graceNs;
     }
 
-    private static String text(final boolean isOn)
+    private static String text(final VenueSettings.Rights rights, final int right)
     {
-        return isOn ? "on" : "off";
+        return 0 != (rights.rights() & right) ? "on" : Replacement.OFF;
+    }
+
+    private static String grace(final VenueSettings.Rights rights)
+    {
+        return rights.disconnectGraceNs() < 0 ? "never" : Duration.ofNanos(rights.disconnectGraceNs()).toString();
     }
 }

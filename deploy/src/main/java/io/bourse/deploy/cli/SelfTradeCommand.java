@@ -92,9 +92,15 @@ public final class SelfTradeCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException
     {
-        venue.operate(operator -> new MemberOperator(operator).setSelfTradePrevention(firm, scope(), mode()));
+        final String before = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireFirm(firm);
+            new MemberOperator(operator).setSelfTradePrevention(firm, scope(), mode());
+            return settings.selfTrade(firm);
+        });
         spec.commandLine().getOut().println("self-trade prevention firm=" + firm +
-            (prevention.isOff ? " off" : " scope=" + scope() + " mode=" + mode()));
+            (prevention.isOff ? " off" : " scope=" + scope() + " mode=" + mode()) + "; before: " + before);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;
     }

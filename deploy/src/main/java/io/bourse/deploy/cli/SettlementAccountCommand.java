@@ -63,18 +63,24 @@ public final class SettlementAccountCommand implements Runnable
         @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
             description = "A settlement account that is defined.") final String code,
         @Option(names = "--firm", paramLabel = "CODE", required = true, converter = CodeConverter.OfBrokerageFirm.class,
-            description = "A brokerage firm; may be repeated, and ends at the first one that is refused.")
+            description = "A brokerage firm; may be repeated.")
         final List<String> firms)
         throws IOException
     {
-        venue.operate(operator ->
+        venue.ask((client, operator) ->
         {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireSettlementAccount(code);
+            firms.forEach(settings::requireFirm);
             final RiskOperator risk = new RiskOperator(operator);
             for (final String firm : firms)
             {
+                final String before = settings.settlementAccount(firm);
                 risk.assignSettlementAccount(firm, code);
-                print("firm " + firm + " under settlement account " + code);
+                print("firm " + firm + " under settlement account " + code +
+                    (null == before || before.equals(code) ? "" : "; before: " + before));
             }
+            return settings;
         });
         return ExitCode.OK;
     }

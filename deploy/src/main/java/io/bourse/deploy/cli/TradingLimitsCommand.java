@@ -24,13 +24,14 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-        "Sets all trading limits of a register at once: those left out are switched OFF, whatever they were.",
+        "Sets all trading limits of a register at once: those left out are switched OFF, or kept with --keep.",
+        "Asks before it switches off what is set.",
         "They hold for the next order; live orders stay. Collateral is not touched."},
     footer = {
         "",
         "Examples:",
         "  bourse risk limits --firm AA01 --order-lots 500 --order-notional 50000000.00",
-        "  bourse risk limits --login 1 --orders-per-second 100",
+        "  bourse risk limits --login 1 --orders-per-second 100 --keep",
         "  bourse risk limits --client AA01000 --off"})
 public final class TradingLimitsCommand implements Callable<Integer>
 {
@@ -64,23 +65,55 @@ public final class TradingLimitsCommand implements Callable<Integer>
     private boolean isOff;
 
     @Mixin
+    private Replacement replacement;
+
+    @Mixin
     private RunningVenue venue;
 
     @Override
     public Integer call() throws IOException
     {
-        final TradingLimitsSpec limits = limits();
-        venue.operate(operator ->
-            new RiskOperator(operator).setTradingLimits(register.level(), register.code(), limits));
-        spec.commandLine().getOut().println("limits " + register +
-            " orderLots=" + text(orderLots) +
-            " orderNotional=" + (null == orderNotionalKopecks ?
-                text(null) : KopecksConverter.roubles(orderNotionalKopecks)) +
-            " position=" + text(positionLots) +
-            " activeOrders=" + text(activeOrders) +
-            " ordersPerSecond=" + text(ordersPerSecond));
-        spec.commandLine().getOut().flush();
+        limits();
+        final TradingLimitsSpec limits = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireRegister(register.level(), register.code());
+            final TradingLimitsSpec replacing = replacing(settings.limits(register.level(), register.code()));
+            replacement.require(register.toString(), settings.isWhole());
+            new RiskOperator(operator).setTradingLimits(register.level(), register.code(), replacing);
+            return replacing;
+        });
+        replacement.print(spec, register.toString(), "limits " + register +
+            " orderLots=" + text(limits.maxOrderLots()) +
+            " orderNotional=" + roubles(limits.maxOrderNotionalKopecks()) +
+            " position=" + text(limits.maxPositionLots()) +
+            " activeOrders=" + text(limits.maxActiveOrders()) +
+            " ordersPerSecond=" + text(limits.maxOrdersPerSecond()));
         return ExitCode.OK;
+    }
+
+    /** The new limits, each noted with what it was. */
+    private TradingLimitsSpec replacing(final TradingLimitsSpec present)
+    {
+        final TradingLimitsSpec limits = new TradingLimitsSpec(
+            replacement.value(positionLots, present.maxPositionLots(), 0L),
+            replacement.value(orderLots, present.maxOrderLots(), 0L),
+            replacement.value(orderNotionalKopecks, present.maxOrderNotionalKopecks(), 0L),
+            replacement.value(activeOrders, present.maxActiveOrders(), 0L),
+            replacement.value(ordersPerSecond, present.maxOrdersPerSecond(), 0));
+        note("orderLots", orderLots, text(present.maxOrderLots()), text(limits.maxOrderLots()));
+        note("orderNotional", orderNotionalKopecks, roubles(present.maxOrderNotionalKopecks()),
+            roubles(limits.maxOrderNotionalKopecks()));
+        note("position", positionLots, text(present.maxPositionLots()), text(limits.maxPositionLots()));
+        note("activeOrders", activeOrders, text(present.maxActiveOrders()), text(limits.maxActiveOrders()));
+        note("ordersPerSecond", ordersPerSecond, text(present.maxOrdersPerSecond()),
+            text(limits.maxOrdersPerSecond()));
+        return limits;
+    }
+
+    private void note(final String name, final Object given, final String before, final String after)
+    {
+        replacement.note(name, isOff || null != given, before, after);
     }
 
     /** Whose limits the command line sets. */
@@ -103,6 +136,10 @@ public final class TradingLimitsCommand implements Callable<Integer>
             throw usage("a limit is above 0; leave it out to switch it off: --order-notional=" +
                 KopecksConverter.roubles(orderNotionalKopecks));
         }
+        if (isOff && replacement.isKept())
+        {
+            throw usage("--off does not go with --keep");
+        }
         // Nobody should lose every limit by forgetting to name one.
         if (isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)))
         {
@@ -117,9 +154,14 @@ public final class TradingLimitsCommand implements Callable<Integer>
         return null == value ? 0 : value;
     }
 
-    private static String text(final Number value)
+    private static String text(final long value)
     {
-        return null == value ? "off" : value.toString();
+        return 0 == value ? Replacement.OFF : Long.toString(value);
+    }
+
+    private static String roubles(final long kopecks)
+    {
+        return 0 == kopecks ? Replacement.OFF : KopecksConverter.roubles(kopecks);
     }
 
     private CommandLine.ParameterException usage(final String message)

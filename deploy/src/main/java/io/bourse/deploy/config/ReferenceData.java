@@ -6,6 +6,7 @@ package io.bourse.deploy.config;
 import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.TradingDays;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
@@ -23,6 +24,7 @@ import java.util.List;
  * @param instruments that are traded.
  * @param strategies legs of instruments of kind SPREAD; empty when the venue has none.
  * @param contracts what instruments promise; those without stay plain futures or spot to clearing.
+ * @param tradingDays calendars of markets; empty when none are given.
  * @param indices price indices; empty when the venue has none.
  * @param obligations what quote providers owe; empty when nobody owes anything.
  */
@@ -34,6 +36,7 @@ public record ReferenceData(
     List<InstrumentSpec> instruments,
     List<Strategy> strategies,
     List<ContractSpec> contracts,
+    List<TradingDays> tradingDays,
     List<IndexSpec> indices,
     List<ObligationSpec> obligations)
 {

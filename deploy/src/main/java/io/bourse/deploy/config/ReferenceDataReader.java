@@ -7,6 +7,7 @@ import io.bourse.deploy.config.ReferenceData.Login;
 import io.bourse.deploy.config.ReferenceData.Strategy;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.TradingDays;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.apache.commons.csv.CSVFormat;
@@ -42,6 +43,7 @@ public final class ReferenceDataReader
     private static final int MAX_RATIO = 100;
     private static final String STRATEGIES = "strategies.csv";
     private static final String CONTRACTS = "contracts.csv";
+    private static final String TRADING_DAYS = "trading-days.csv";
 
     private final String location;
     private final ReferenceDates dates;
@@ -79,8 +81,23 @@ public final class ReferenceDataReader
             reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of(),
             reader.isThere(CONTRACTS) ?
                 new ContractTable(instruments, reader.dates).read(reader, CONTRACTS) : List.of(),
+            reader.isThere(TRADING_DAYS) ? new TradingDaysTable().read(reader, TRADING_DAYS) : List.of(),
             market.indices(),
             market.obligations(logins, brokerageFirms));
+    }
+
+    /**
+     * Reads trading calendars alone.
+     *
+     * @param file of the form of {@code trading-days.csv}.
+     * @return one calendar for each market that the file names.
+     * @throws ConfigurationException naming file, line and reason of the first row that is wrong.
+     */
+    public static List<TradingDays> readTradingDays(final Path file)
+    {
+        final Path absolute = file.toAbsolutePath();
+        final ReferenceDataReader reader = new ReferenceDataReader(absolute.getParent().toString(), 0);
+        return new TradingDaysTable().read(reader, absolute.getFileName().toString());
     }
 
     private List<Strategy> strategies(final List<InstrumentSpec> instruments)

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.protocol.TradingDates;
+
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -36,15 +38,20 @@ final class ReferenceDates
         }
         try
         {
-            return text.startsWith("+") ?
+            final int date = text.startsWith("+") ?
                 toNumber(date(Integer.toString(tradingDate)).plusDays(Integer.parseInt(text.substring(1)))) :
-                toNumber(date(text));
+                Integer.parseInt(text);
+            if (TradingDates.isDate(date))
+            {
+                return date;
+            }
         }
-        catch (final DateTimeException ex)
+        catch (final DateTimeException | NumberFormatException ignored)
         {
-            throw new IllegalArgumentException(
-                "a date is YYYYMMDD, 0 for none, or +n for n days after the first session: date=" + text, ex);
+            // Said below, with all that is no date.
         }
+        throw new IllegalArgumentException("a date is YYYYMMDD from " + TradingDates.FIRST_YEAR + " to " +
+            TradingDates.LAST_YEAR + ", 0 for none, or +n for n days after the first session: date=" + text);
     }
 
     private static LocalDate date(final String text)

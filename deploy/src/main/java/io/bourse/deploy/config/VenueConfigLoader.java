@@ -16,13 +16,13 @@ import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.deploy.config.VenueConfig.Twime;
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.protocol.TradingDates;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -355,14 +355,11 @@ public final class VenueConfigLoader
         {
             return Integer.parseInt(LocalDate.now(VENUE_ZONE).format(DateTimeFormatter.BASIC_ISO_DATE));
         }
-        try
+        if (!TradingDates.isDate(value))
         {
-            LocalDate.parse(Integer.toString(value), DateTimeFormatter.BASIC_ISO_DATE);
-            return value;
+            throw refused("trading-date", "must be a date as YYYYMMDD, from " + TradingDates.FIRST_YEAR + " to " +
+                TradingDates.LAST_YEAR);
         }
-        catch (final DateTimeException ex)
-        {
-            throw refused("trading-date", "must be a date as YYYYMMDD");
-        }
+        return value;
     }
 }

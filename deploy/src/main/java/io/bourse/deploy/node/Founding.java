@@ -8,6 +8,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,7 @@ final class Founding
 
     private static void enter(final ReferenceData data, final OperatorClient operator)
     {
+        data.tradingDays().forEach(new SessionOperator(operator)::setTradingDays);
         data.clearingFirms().forEach(operator::defineClearingFirm);
         data.brokerageFirms().forEach(operator::defineBrokerageFirm);
         operator.defineAccounts(data.accounts(), 0);

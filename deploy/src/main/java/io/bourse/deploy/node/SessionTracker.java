@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseCause;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -195,6 +196,12 @@ public final class SessionTracker implements EventListener
                 event.cause(), null == before ? event.previous() : before.previous(),
                 null == before ? group.engineTimeNs() : before.sinceNs(), event.endNs()));
         }
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        tradingDate = event.tradingDate();
     }
 
     @Override

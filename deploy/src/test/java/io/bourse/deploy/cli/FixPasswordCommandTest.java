@@ -59,6 +59,18 @@ class FixPasswordCommandTest
     }
 
     @Test
+    void shouldNotSetThePasswordOfALoginThatIsNotKnown()
+    {
+        assertEquals(ExitCode.PRECONDITION, run("", "FIXZZ99", "--generate"));
+        assertTrue(err.toString().contains("there is no such FIX login, nothing was done: FIX-login=FIXZZ99 " +
+            "known=[FIXAA02, FIXBB01] referenceData=embedded; no venue runs on this data directory"), err::toString);
+        assertEquals(ExitCode.PRECONDITION, run("", "TWAA01", "--generate"), "that one speaks TWIME");
+        assertEquals(Map.of(), file().entries());
+        assertEquals(ExitCode.OK, run("", "FIXZZ99", "--generate", "--yes"));
+        assertEquals(Set.of("FIXZZ99"), file().entries().keySet());
+    }
+
+    @Test
     void shouldMakeAPasswordAndPrintIt()
     {
         assertEquals(ExitCode.OK, run("", "FIXAA02", "--generate"));

@@ -56,6 +56,8 @@ class PriceControlsCommandTest
         "--instrument 1001",
         "--instrument 0 --collar 2000",
         "--instrument 1001 --collar 2000 --off",
+        "--instrument 1001 --off --keep",
+        "--instrument 1001 --keep",
         "--instrument 1001 --collar 0",
         "--instrument 1001 --collar -1",
         "--instrument 1001 --collar 0.000001",

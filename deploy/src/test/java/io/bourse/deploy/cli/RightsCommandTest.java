@@ -55,6 +55,8 @@ class RightsCommandTest
         "--login 0 --quotes",
         "--login TWAA01 --quotes",
         "--login 1 --off --quotes",
+        "--login 1 --off --keep",
+        "--login 1 --keep",
         "--login 1 --off --cancel-on-disconnect 5s",
         "--login 1 --cancel-on-disconnect",
         "--login 1 --cancel-on-disconnect 5",

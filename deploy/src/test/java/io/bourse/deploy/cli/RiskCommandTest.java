@@ -59,6 +59,8 @@ class RiskCommandTest
         "limits --firm AA01",
         "limits --order-lots 10",
         "limits --firm AA01 --off --order-lots 10",
+        "limits --firm AA01 --off --keep",
+        "limits --firm AA01 --keep",
         "limits --firm AA01 --login 1 --order-lots 10",
         "limits --firm AA --order-lots 10",
         "limits --client AA01 --order-lots 10",

@@ -8,6 +8,12 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+import java.io.PrintWriter;
+import java.io.Writer;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -41,11 +47,34 @@ class SessionCommandTest
             "tradingDate=" + date + " lastTradingDate=20261123 lastSessionId=7", ex.getMessage());
     }
 
-    @Test
-    void shouldExplainWhatIsMissing()
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "",
+        "open",
+        "open --date tomorrow",
+        "open --date 20261131",
+        "open --date 2026-02-29",
+        "open --date 202611-23",
+        "open --date 22000101",
+        "open --date 20261123 --next",
+        "move",
+        "move --date 20261123",
+        "move --reason typed",
+        "move --date 20261131 --reason typed",
+        "approve",
+        "days one.csv two.csv"})
+    void shouldExplainWhatIsWrongWhenTheCommandLineIs(final String line)
     {
-        BadLine.assertExplained(new SessionCommand(), "");
-        BadLine.assertExplained(new SessionCommand(), "open");
-        BadLine.assertExplained(new SessionCommand(), "open --date tomorrow");
+        BadLine.assertExplained(new SessionCommand(), line);
+    }
+
+    @Test
+    void shouldTakeNoReasonWithoutWords()
+    {
+        final int exitCode = new CommandLine(new SessionCommand())
+            .setExecutionExceptionHandler(ExitCode::explain)
+            .setErr(new PrintWriter(Writer.nullWriter()))
+            .execute("move", "--date", "20261123", "--reason", " ");
+        assertEquals(ExitCode.USAGE, exitCode);
     }
 }

@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
@@ -46,6 +47,7 @@ final class EventDispatcher
     private final LoginDefinedDecoder loginDefined = new LoginDefinedDecoder();
     private final InstrumentDefinedDecoder instrumentDefined = new InstrumentDefinedDecoder();
     private final SessionOpenedDecoder sessionOpened = new SessionOpenedDecoder();
+    private final SessionDateMovedDecoder sessionDateMoved = new SessionDateMovedDecoder();
     private final TradingSuspendedDecoder tradingSuspended = new TradingSuspendedDecoder();
     private final BookClearedDecoder bookCleared = new BookClearedDecoder();
     private final SettlementPublishedDecoder settlementPublished = new SettlementPublishedDecoder();
@@ -200,6 +202,9 @@ final class EventDispatcher
         {
             case SessionOpenedDecoder.TEMPLATE_ID:
                 listener.onSessionOpened(group, sessionOpened.wrap(buffer, offset, blockLength, version));
+                break;
+            case SessionDateMovedDecoder.TEMPLATE_ID:
+                listener.onSessionDateMoved(group, sessionDateMoved.wrap(buffer, offset, blockLength, version));
                 break;
             case TradingSuspendedDecoder.TEMPLATE_ID:
                 listener.onTradingSuspended(group, tradingSuspended.wrap(buffer, offset, blockLength, version));

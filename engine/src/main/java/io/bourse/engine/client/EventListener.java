@@ -17,6 +17,7 @@ import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
@@ -157,6 +158,16 @@ public interface EventListener extends
      * @param event the event.
      */
     default void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+    }
+
+    /**
+     * See {@code SessionDateMoved} in the engine schema. Who keeps the trading date follows.
+     *
+     * @param group the transaction.
+     * @param event the event.
+     */
+    default void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
     {
     }
 

@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
+import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 
 import org.agrona.DirectBuffer;
@@ -36,6 +37,7 @@ final class MemberEventDispatcher
     private final CollateralSetDecoder collateralSet = new CollateralSetDecoder();
     private final MarginSetDecoder marginSet = new MarginSetDecoder();
     private final TradingLimitsSetDecoder tradingLimitsSet = new TradingLimitsSetDecoder();
+    private final TradingDaysSetDecoder tradingDaysSet = new TradingDaysSetDecoder();
     private final FeatureLevelSetDecoder featureLevelSet = new FeatureLevelSetDecoder();
     private final SnapshotDueDecoder snapshotDue = new SnapshotDueDecoder();
     private final NewsPublishedDecoder newsPublished = new NewsPublishedDecoder();
@@ -101,6 +103,9 @@ final class MemberEventDispatcher
                 return true;
             case TradingLimitsSetDecoder.TEMPLATE_ID:
                 listener.onTradingLimitsSet(group, tradingLimitsSet.wrap(buffer, offset, blockLength, version));
+                return true;
+            case TradingDaysSetDecoder.TEMPLATE_ID:
+                listener.onTradingDaysSet(group, tradingDaysSet.wrap(buffer, offset, blockLength, version));
                 return true;
             case FeatureLevelSetDecoder.TEMPLATE_ID:
                 listener.onFeatureLevelSet(group, featureLevelSet.wrap(buffer, offset, blockLength, version));

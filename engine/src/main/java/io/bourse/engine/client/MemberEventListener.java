@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
+import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 
 /**
@@ -130,6 +131,16 @@ public interface MemberEventListener
      * @param event the event.
      */
     default void onFeatureLevelSet(final EventGroup group, final FeatureLevelSetDecoder event)
+    {
+    }
+
+    /**
+     * See {@code TradingDaysSet} in the engine schema.
+     *
+     * @param group the transaction.
+     * @param event the event.
+     */
+    default void onTradingDaysSet(final EventGroup group, final TradingDaysSetDecoder event)
     {
     }
 

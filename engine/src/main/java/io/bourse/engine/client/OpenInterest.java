@@ -18,6 +18,7 @@ public final class OpenInterest
     {
         private final Long2LongHashMap lotsByAccount = new Long2LongHashMap(0);
         private long longLots;
+        private boolean isExpired;
 
         private void move(final int accountId, final long lots)
         {
@@ -84,21 +85,30 @@ public final class OpenInterest
             holdings = new Holdings();
             byInstrument.put(instrumentId, holdings);
         }
+        if (holdings.isExpired)
+        {
+            holdings.lotsByAccount.clear();
+            holdings.longLots = 0;
+            holdings.isExpired = false;
+        }
         return holdings;
     }
 
     /**
-     * An instrument has expired: clearing has closed every position in it.
+     * A session has a date. Positions are kept until the next trade or movement: a wrong date may be moved back.
      *
-     * @param instrumentId that is past its maturity.
+     * @param instrumentId of an instrument.
+     * @param isExpired whether the date is past its maturity: clearing has closed every position in it.
+     * @return open interest of the instrument on that date, lots.
      */
-    public void expire(final int instrumentId)
+    public long onDate(final int instrumentId, final boolean isExpired)
     {
         final Holdings holdings = byInstrument.get(instrumentId);
-        if (null != holdings)
+        if (null == holdings)
         {
-            holdings.lotsByAccount.clear();
-            holdings.longLots = 0;
+            return 0;
         }
+        holdings.isExpired = isExpired;
+        return isExpired ? 0 : holdings.longLots;
     }
 }

@@ -38,13 +38,18 @@ final class ContractHandler
     private final InstructExerciseDecoder instructExercise = new InstructExerciseDecoder();
     private final ReferenceData referenceData;
     private final SessionState session;
+    private final FeatureLevel featureLevel;
     private final ContractEventPublisher publisher;
 
     ContractHandler(
-        final ReferenceData referenceData, final SessionState session, final ContractEventPublisher publisher)
+        final ReferenceData referenceData,
+        final SessionState session,
+        final FeatureLevel featureLevel,
+        final ContractEventPublisher publisher)
     {
         this.referenceData = referenceData;
         this.session = session;
+        this.featureLevel = featureLevel;
         this.publisher = publisher;
     }
 
@@ -130,7 +135,7 @@ final class ContractHandler
         return null;
     }
 
-    private static boolean isValid(final DefineContractDecoder command)
+    private boolean isValid(final DefineContractDecoder command)
     {
         return command.lotUnits() > 0 &&
             command.styleRaw() <= ContractStyle.SPOT.value() &&
@@ -139,7 +144,7 @@ final class ContractHandler
             command.expiresIntraday() <= 1 &&
             command.settlementDays() <= MOST_SETTLEMENT_DAYS &&
             FieldCheck.isText(command.buffer(), assetOffset(command), DefineContractDecoder.assetLength(), 0) &&
-            isDate(command.expiryDate());
+            (featureLevel.isBounded() ? FieldCheck.isDateOrNone(command.expiryDate()) : isDate(command.expiryDate()));
     }
 
     private static int assetOffset(final DefineContractDecoder command)
@@ -147,6 +152,7 @@ final class ContractHandler
         return command.offset() + DefineContractDecoder.assetEncodingOffset();
     }
 
+    /** The rule of the first level: 31 November is one. */
     private static boolean isDate(final long date)
     {
         final long day = date % DAYS;

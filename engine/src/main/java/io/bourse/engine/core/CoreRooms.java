@@ -195,9 +195,16 @@ final class CoreRooms
     {
         final ContractEventPublisher contracts = new ContractEventPublisher(writer);
         new SessionHandler(
-            sessionState, referenceData, sessionOrders, priceLimits, phaseChanges, publisher, contracts)
+            sessionState,
+            featureLevel,
+            referenceData,
+            sessionOrders,
+            priceLimits,
+            phaseChanges,
+            publisher,
+            contracts)
             .register(commandTable);
-        new ContractHandler(referenceData, sessionState, contracts).register(commandTable);
+        new ContractHandler(referenceData, sessionState, featureLevel, contracts).register(commandTable);
         new MovementHandler(
             sessionState, referenceData, exposures, sessionOrders, priceLimits, phaseChanges, contracts)
             .register(commandTable);
@@ -207,8 +214,10 @@ final class CoreRooms
         final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
     {
         final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
-        new ReferenceDataHandler(referenceData, exposures.settlementAccounts(), publisher, bookSupplier)
+        new ReferenceDataHandler(
+            referenceData, exposures.settlementAccounts(), featureLevel, publisher, bookSupplier)
             .register(commandTable);
+        new TradingDaysHandler(publisher).register(commandTable);
         new AccountHandler(referenceData, publisher).register(commandTable);
         new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
     }

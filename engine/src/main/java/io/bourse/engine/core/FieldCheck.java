@@ -3,10 +3,11 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.TradingDates;
 import org.agrona.DirectBuffer;
 
 /**
- * Checks of text fields in commands. Texts are ASCII, left-aligned and filled with zero bytes.
+ * Checks of text fields and dates in commands. Texts are ASCII, left-aligned and filled with zero bytes.
  */
 final class FieldCheck
 {
@@ -41,6 +42,17 @@ final class FieldCheck
             }
         }
         return used >= minimumLength;
+    }
+
+    /**
+     * Whether a field holds a date, or says that there is none.
+     *
+     * @param date YYYYMMDD or 0.
+     * @return true when it does.
+     */
+    static boolean isDateOrNone(final long date)
+    {
+        return 0 == date || TradingDates.isDate(date);
     }
 
     /**

@@ -35,17 +35,20 @@ final class ReferenceDataHandler
     private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
     private final SettlementAccounts settlementAccounts;
+    private final FeatureLevel featureLevel;
     private final ReferenceEventPublisher publisher;
     private final Supplier<OrderBook<Order>> bookSupplier;
 
     ReferenceDataHandler(
         final ReferenceData referenceData,
         final SettlementAccounts settlementAccounts,
+        final FeatureLevel featureLevel,
         final ReferenceEventPublisher publisher,
         final Supplier<OrderBook<Order>> bookSupplier)
     {
         this.referenceData = referenceData;
         this.settlementAccounts = settlementAccounts;
+        this.featureLevel = featureLevel;
         this.publisher = publisher;
         this.bookSupplier = bookSupplier;
     }
@@ -164,7 +167,8 @@ final class ReferenceDataHandler
     {
         final DefineInstrumentDecoder command = defineInstrument.wrap(
             envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        if (!isValid(command) || !isTextValid(command))
+        if (!isValid(command) || !isTextValid(command) ||
+            featureLevel.isBounded() && !FieldCheck.isDateOrNone(command.maturityDate()))
         {
             return RejectReason.INVALID_FIELD;
         }

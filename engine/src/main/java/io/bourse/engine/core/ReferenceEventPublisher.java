@@ -8,6 +8,8 @@ import io.bourse.engine.protocol.BrokerageFirmDefinedEncoder;
 import io.bourse.engine.protocol.ClearingFirmDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.LoginDefinedEncoder;
+import io.bourse.engine.protocol.SetTradingDaysDecoder;
+import io.bourse.engine.protocol.TradingDaysSetEncoder;
 
 /**
  * Encodes reference data as it is after the command.
@@ -20,6 +22,7 @@ final class ReferenceEventPublisher
     private final AccountDefinedEncoder accountEncoder = new AccountDefinedEncoder();
     private final LoginDefinedEncoder loginEncoder = new LoginDefinedEncoder();
     private final InstrumentDefinedEncoder instrumentEncoder = new InstrumentDefinedEncoder();
+    private final TradingDaysSetEncoder tradingDaysEncoder = new TradingDaysSetEncoder();
 
     ReferenceEventPublisher(final EventGroupWriter writer)
     {
@@ -88,5 +91,25 @@ final class ReferenceEventPublisher
             .putSymbol(instrument.symbol, 0)
             .putUnderlying(instrument.underlying, 0)
             .putCurrency(instrument.currency, 0);
+    }
+
+    void tradingDaysSet(final SetTradingDaysDecoder command)
+    {
+        tradingDaysEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(TradingDaysSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .year(command.year())
+            .weekdays(command.weekdays());
+        final int block = tradingDaysEncoder.offset();
+        tradingDaysEncoder.buffer().putBytes(
+            block + TradingDaysSetEncoder.marketEncodingOffset(),
+            command.buffer(),
+            command.offset() + SetTradingDaysDecoder.marketEncodingOffset(),
+            SetTradingDaysDecoder.marketEncodingLength());
+        tradingDaysEncoder.buffer().putBytes(
+            block + TradingDaysSetEncoder.daysEncodingOffset(),
+            command.buffer(),
+            command.offset() + SetTradingDaysDecoder.daysEncodingOffset(),
+            SetTradingDaysDecoder.daysEncodingLength());
     }
 }

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.FeatureLevelSetEncoder;
 import io.bourse.engine.protocol.GatewayConnectedEncoder;
 import io.bourse.engine.protocol.PositionEncoder;
+import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedEncoder;
 import io.bourse.engine.protocol.SnapshotDueEncoder;
@@ -23,6 +24,7 @@ final class SessionEventPublisher
 {
     private final EventGroupWriter writer;
     private final SessionOpenedEncoder openedEncoder = new SessionOpenedEncoder();
+    private final SessionDateMovedEncoder dateMovedEncoder = new SessionDateMovedEncoder();
     private final TradingSuspendedEncoder suspendedEncoder = new TradingSuspendedEncoder();
     private final BookClearedEncoder clearedEncoder = new BookClearedEncoder();
     private final SettlementPublishedEncoder settlementEncoder = new SettlementPublishedEncoder();
@@ -47,6 +49,16 @@ final class SessionEventPublisher
                 writer.buffer(), writer.claim(SessionOpenedEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .sessionId(state.sessionId())
             .tradingDate(state.tradingDate());
+    }
+
+    void sessionDateMoved(final SessionState state, final long previousDate)
+    {
+        dateMovedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(SessionDateMovedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .sessionId(state.sessionId())
+            .tradingDate(state.tradingDate())
+            .previousDate(previousDate);
     }
 
     void tradingSuspended(final SessionState state)

@@ -6,11 +6,13 @@ package io.bourse.engine.core;
 import io.bourse.engine.core.risk.HeldLots;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
+import io.bourse.engine.protocol.MoveSessionDateDecoder;
 import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.PublishSettlementDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ResumeTradingDecoder;
 import io.bourse.engine.protocol.SuspendTradingDecoder;
+import io.bourse.engine.protocol.TradingDates;
 
 /**
  * Executes the commands that move the session and its clearing runs.
@@ -20,11 +22,13 @@ import io.bourse.engine.protocol.SuspendTradingDecoder;
 final class SessionHandler
 {
     private final OpenSessionDecoder openSession = new OpenSessionDecoder();
+    private final MoveSessionDateDecoder moveSessionDate = new MoveSessionDateDecoder();
     private final SuspendTradingDecoder suspendTrading = new SuspendTradingDecoder();
     private final PublishSettlementDecoder publishSettlement = new PublishSettlementDecoder();
     private final CompleteClearingDecoder completeClearing = new CompleteClearingDecoder();
     private final ResumeTradingDecoder resumeTrading = new ResumeTradingDecoder();
     private final SessionState state;
+    private final FeatureLevel featureLevel;
     private final ReferenceData referenceData;
     private final SessionOrders sessionOrders;
     private final PriceLimitWatch priceLimits;
@@ -34,6 +38,7 @@ final class SessionHandler
 
     SessionHandler(
         final SessionState state,
+        final FeatureLevel featureLevel,
         final ReferenceData referenceData,
         final SessionOrders sessionOrders,
         final PriceLimitWatch priceLimits,
@@ -42,6 +47,7 @@ final class SessionHandler
         final ContractEventPublisher contractPublisher)
     {
         this.state = state;
+        this.featureLevel = featureLevel;
         this.referenceData = referenceData;
         this.sessionOrders = sessionOrders;
         this.priceLimits = priceLimits;
@@ -58,6 +64,7 @@ final class SessionHandler
     void register(final CommandTable table)
     {
         table.add(new CommandKind(OpenSessionDecoder.TEMPLATE_ID, this::onOpenSession));
+        table.add(new CommandKind(MoveSessionDateDecoder.TEMPLATE_ID, this::onMoveSessionDate));
         table.add(new CommandKind(SuspendTradingDecoder.TEMPLATE_ID, this::onSuspendTrading));
         table.add(new CommandKind(PublishSettlementDecoder.TEMPLATE_ID, this::onPublishSettlement)
             .instrumentAt(PublishSettlementDecoder.instrumentIdEncodingOffset()));
@@ -73,11 +80,15 @@ final class SessionHandler
         {
             return RejectReason.INVALID_FIELD;
         }
+        if (featureLevel.isBounded() && !TradingDates.isDate(command.tradingDate()))
+        {
+            return RejectReason.NOT_A_TRADING_DATE;
+        }
         if (!state.mayOpen(command.sessionId(), command.tradingDate()))
         {
             return RejectReason.WRONG_STATE;
         }
-        state.open(command.sessionId(), command.tradingDate());
+        state.open(command.sessionId(), command.tradingDate(), featureLevel.isBounded());
         publisher.sessionOpened(state);
         forgetTotals();
         priceLimits.onSessionOpened();
@@ -85,6 +96,43 @@ final class SessionHandler
         sessionOrders.removeUncovered();
         phaseChanges.onSessionOpen();
         return null;
+    }
+
+    /**
+     * Trades keep the date of their session. One that is no date, as histories of the first level may have, can be
+     * neither cleared nor ended: such a session moves with its trades.
+     */
+    private RejectReason onMoveSessionDate(final CommandEnvelope envelope)
+    {
+        final MoveSessionDateDecoder command = moveSessionDate.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        if (!TradingDates.isDate(command.newDate()))
+        {
+            return RejectReason.NOT_A_TRADING_DATE;
+        }
+        if (!state.mayMove(command.sessionId(), command.tradingDate(), command.newDate()))
+        {
+            return RejectReason.WRONG_STATE;
+        }
+        if (TradingDates.isDate(state.tradingDate()) && hasTrades())
+        {
+            return RejectReason.SESSION_HAS_TRADES;
+        }
+        state.move(command.newDate());
+        publisher.sessionDateMoved(state, command.tradingDate());
+        return null;
+    }
+
+    private boolean hasTrades()
+    {
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            if (0 != referenceData.instrumentAt(i).sessionTrades)
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     private RejectReason onSuspendTrading(final CommandEnvelope envelope)

@@ -32,6 +32,8 @@ final class SessionState implements HashedState, SnapshotRoom
     private Phase phase = Phase.CLOSED;
     private int sessionId;
     private long tradingDate;
+    /** Of the session before; 0 when it is not known. */
+    private long previousDate;
     private long runId;
     private ClearingKind runKind = ClearingKind.NULL_VAL;
     private boolean isRunCompleted;
@@ -71,10 +73,30 @@ final class SessionState implements HashedState, SnapshotRoom
         return Phase.CLOSED == phase && newSessionId > sessionId && newTradingDate > tradingDate;
     }
 
-    void open(final int newSessionId, final long newTradingDate)
+    /**
+     * Opens a session.
+     *
+     * @param newSessionId of it.
+     * @param newTradingDate of it.
+     * @param isBounded whether the history is of a level that moves dates: before it there is nothing to remember.
+     */
+    void open(final int newSessionId, final long newTradingDate, final boolean isBounded)
     {
         phase = Phase.OPEN;
         sessionId = newSessionId;
+        previousDate = isBounded ? tradingDate : 0;
+        tradingDate = newTradingDate;
+    }
+
+    /** Before the first run of the date: an evening run would have closed the session. */
+    boolean mayMove(final int ofSessionId, final long fromDate, final long toDate)
+    {
+        return Phase.OPEN == phase && sessionId == ofSessionId && tradingDate == fromDate && fromDate != toDate &&
+            toDate > previousDate && ClearingKind.INTRADAY != runKind;
+    }
+
+    void move(final long newTradingDate)
+    {
         tradingDate = newTradingDate;
     }
 
@@ -167,7 +189,8 @@ final class SessionState implements HashedState, SnapshotRoom
             .sessionId(sessionId)
             .phase((short)phase.ordinal())
             .runKind(runKind.value())
-            .isRunCompleted(SnapshotWriter.flag(isRunCompleted));
+            .isRunCompleted(SnapshotWriter.flag(isRunCompleted))
+            .previousDate(previousDate);
         writer.write(encoder.encodedLength());
     }
 
@@ -184,12 +207,14 @@ final class SessionState implements HashedState, SnapshotRoom
         tradingDate = decoder.tradingDate();
         runId = decoder.runId();
         movedRows = TradingSessionDecoder.movedRowsSinceVersion() > record.version() ? 0 : decoder.movedRows();
+        previousDate = TradingSessionDecoder.previousDateSinceVersion() > record.version() ? 0 : decoder.previousDate();
         sessionId = decoder.sessionId();
         phase = Phase.values()[decoder.phase()];
         runKind = ClearingKind.get(decoder.runKind());
         isRunCompleted = 0 != decoder.isRunCompleted();
     }
 
+    /** Histories of the first level have hashes that do not know of a date before. */
     @Override
     public void hashInto(final StateHash hash)
     {
@@ -200,5 +225,9 @@ final class SessionState implements HashedState, SnapshotRoom
         hash.add(runKind.value());
         hash.add(isRunCompleted);
         hash.add(movedRows);
+        if (0 != previousDate)
+        {
+            hash.add(previousDate);
+        }
     }
 }

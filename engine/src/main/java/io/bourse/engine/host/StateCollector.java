@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
@@ -34,6 +35,7 @@ final class StateCollector implements EventFrameSink
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final EventGroupDecoder frame = new EventGroupDecoder();
     private final SessionOpenedDecoder sessionOpened = new SessionOpenedDecoder();
+    private final SessionDateMovedDecoder sessionDateMoved = new SessionDateMovedDecoder();
     private final TradingSuspendedDecoder suspended = new TradingSuspendedDecoder();
     private final TradingResumedDecoder resumed = new TradingResumedDecoder();
     private final ClearingCompletedDecoder completed = new ClearingCompletedDecoder();
@@ -88,6 +90,11 @@ final class StateCollector implements EventFrameSink
                 sessionOpened.wrap(buffer, at, blockLength, version);
                 session = new VenueState.SessionState(
                     sessionOpened.sessionId(), sessionOpened.tradingDate(), VenueState.OPEN, 0);
+            }
+            case SessionDateMovedDecoder.TEMPLATE_ID ->
+            {
+                sessionDateMoved.wrap(buffer, at, blockLength, version);
+                session = session.on(sessionDateMoved.tradingDate());
             }
             case TradingSuspendedDecoder.TEMPLATE_ID ->
             {

@@ -65,6 +65,11 @@ public record VenueState(
     {
         static final SessionState NONE = new SessionState(0, 0, "NONE", 0);
 
+        SessionState on(final long newTradingDate)
+        {
+            return new SessionState(sessionId, newTradingDate, status, clearingRunId);
+        }
+
         SessionState with(final String newStatus, final long runId)
         {
             return new SessionState(sessionId, tradingDate, newStatus, runId);

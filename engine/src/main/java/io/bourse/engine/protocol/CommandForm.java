@@ -88,6 +88,8 @@ public final class CommandForm
             MovePositionsDecoder.RowsDecoder.sbeBlockLength(), false);
         add(ExpireInstrumentDecoder.TEMPLATE_ID, ExpireInstrumentDecoder.BLOCK_LENGTH);
         add(SetFeatureLevelDecoder.TEMPLATE_ID, SetFeatureLevelDecoder.BLOCK_LENGTH);
+        addBounded(MoveSessionDateDecoder.TEMPLATE_ID, MoveSessionDateDecoder.BLOCK_LENGTH);
+        addBounded(SetTradingDaysDecoder.TEMPLATE_ID, SetTradingDaysDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;
@@ -107,6 +109,11 @@ public final class CommandForm
     private static void add(final int templateId, final int blockLength)
     {
         FORMS[templateId] = new CommandForm(FeatureLevels.BASE, blockLength, NO_GROUP, false);
+    }
+
+    private static void addBounded(final int templateId, final int blockLength)
+    {
+        FORMS[templateId] = new CommandForm(FeatureLevels.BOUNDED, blockLength, NO_GROUP, false);
     }
 
     private static void addReferenced(final int templateId, final int blockLength)

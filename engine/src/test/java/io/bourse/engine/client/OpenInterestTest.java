@@ -42,7 +42,7 @@ class OpenInterestTest
         assertEquals(0, openInterest.onMoved(1, 10, -6));
         assertEquals(4, openInterest.onMoved(1, 20, 6));
         assertEquals(0, openInterest.onTrade(1, 10, 20, 4));
-        openInterest.expire(2);
+        assertEquals(0, openInterest.onDate(2, true));
         // An option is exercised into a future that has expired, and the future closed at once.
         assertEquals(5, openInterest.onMoved(2, 30, 5));
         assertEquals(5, openInterest.onMoved(2, 40, -5));
@@ -56,11 +56,21 @@ class OpenInterestTest
         openInterest.onTrade(1, 10, 20, 5);
         openInterest.onTrade(2, 10, 20, 7);
 
-        openInterest.expire(1);
-        openInterest.expire(99);
+        assertEquals(0, openInterest.onDate(1, true));
+        assertEquals(0, openInterest.onDate(99, true));
+        assertEquals(7, openInterest.onDate(2, false));
 
         assertEquals(1, openInterest.onTrade(1, 20, 10, 1));
         assertEquals(6, openInterest.onTrade(2, 20, 10, 1));
+    }
+
+    @Test
+    void shouldRememberWhatHasExpiredWhenTheDateIsMovedBack()
+    {
+        openInterest.onTrade(1, 10, 20, 5);
+        assertEquals(0, openInterest.onDate(1, true));
+        assertEquals(5, openInterest.onDate(1, false));
+        assertEquals(4, openInterest.onTrade(1, 20, 10, 1));
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.DefineLoginEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.MoveSessionDateEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
@@ -30,6 +31,7 @@ import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SetFeatureLevelEncoder;
+import io.bourse.engine.protocol.SetTradingDaysEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.protocol.TimeInForce;
@@ -229,6 +231,33 @@ final class CommandWriter
             new OpenSessionEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(encoder.header(), 0);
         return done(encoder.sessionId(sessionId).tradingDate(tradingDate).encodedLength());
+    }
+
+    CommandWriter moveSessionDate(final int sessionId, final int tradingDate, final int newDate)
+    {
+        final MoveSessionDateEncoder encoder =
+            new MoveSessionDateEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        return done(encoder.sessionId(sessionId).tradingDate(tradingDate).newDate(newDate).encodedLength());
+    }
+
+    /** Days are those named, 0 for 1 January. */
+    CommandWriter tradingDays(final String market, final int year, final int weekdays, final int... days)
+    {
+        final SetTradingDaysEncoder encoder =
+            new SetTradingDaysEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.year(year).weekdays((short)weekdays).market(market);
+        final int[] bits = new int[SetTradingDaysEncoder.daysLength()];
+        for (final int day : days)
+        {
+            bits[day / Byte.SIZE] |= 1 << day % Byte.SIZE;
+        }
+        for (int i = 0; i < bits.length; i++)
+        {
+            encoder.days(i, (short)bits[i]);
+        }
+        return done(encoder.encodedLength());
     }
 
     CommandWriter suspend(final long runId, final ClearingKind kind)

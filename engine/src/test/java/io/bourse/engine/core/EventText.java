@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
@@ -149,6 +150,11 @@ final class EventText
                 final SessionOpenedDecoder opened = new SessionOpenedDecoder();
                 opened.wrapAndApplyHeader(buffer, offset, HEADER);
                 return "opened " + opened.sessionId() + " date=" + opened.tradingDate();
+
+            case SessionDateMovedDecoder.TEMPLATE_ID:
+                final SessionDateMovedDecoder moved = new SessionDateMovedDecoder();
+                moved.wrapAndApplyHeader(buffer, offset, HEADER);
+                return "moved " + moved.sessionId() + " date=" + moved.tradingDate() + " from=" + moved.previousDate();
 
             case TradingSuspendedDecoder.TEMPLATE_ID:
                 final TradingSuspendedDecoder suspended = new TradingSuspendedDecoder();

@@ -37,6 +37,7 @@ import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.sbe.MessageDecoderFlyweight;
@@ -93,6 +94,7 @@ final class RoomEventText
             case PriceLimitsShiftedDecoder.TEMPLATE_ID -> new PriceLimitsShiftedDecoder();
             case PriceControlsSetDecoder.TEMPLATE_ID -> new PriceControlsSetDecoder();
             case CalendarSetDecoder.TEMPLATE_ID -> new CalendarSetDecoder();
+            case TradingDaysSetDecoder.TEMPLATE_ID -> new TradingDaysSetDecoder();
             case CollateralSetDecoder.TEMPLATE_ID -> new CollateralSetDecoder();
             case MarginSetDecoder.TEMPLATE_ID -> new MarginSetDecoder();
             case TradingLimitsSetDecoder.TEMPLATE_ID -> new TradingLimitsSetDecoder();

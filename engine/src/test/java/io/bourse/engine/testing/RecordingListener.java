@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
@@ -28,6 +29,7 @@ import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
+import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
 import java.util.ArrayList;
@@ -219,6 +221,20 @@ public final class RecordingListener implements EventListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         current.add("SESSION_OPENED" + " sessionId=" + event.sessionId() + " tradingDate=" + event.tradingDate());
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        current.add("SESSION_DATE_MOVED" + " sessionId=" + event.sessionId() + " tradingDate=" + event.tradingDate() +
+            " previousDate=" + event.previousDate());
+    }
+
+    @Override
+    public void onTradingDaysSet(final EventGroup group, final TradingDaysSetDecoder event)
+    {
+        current.add("TRADING_DAYS_SET" + " market=" + event.market() + " year=" + event.year() + " weekdays=" +
+            event.weekdays());
     }
 
     @Override

@@ -34,6 +34,7 @@ import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PublishSettlementDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ResumeTradingDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
@@ -400,6 +401,14 @@ final class AnswerPublisher implements EventListener
         auctions.onSessionOpened();
         stamps.tradingDate((int)event.tradingDate());
         systemEvent(group.engineTimeNs(), TradSesEventEnum.SessionDataReady);
+    }
+
+    /** Numbers of answers go on: the session is the same. */
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        tradingDate = event.tradingDate();
+        stamps.tradingDate((int)event.tradingDate());
     }
 
     @Override

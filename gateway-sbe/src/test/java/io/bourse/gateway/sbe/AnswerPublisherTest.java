@@ -20,6 +20,7 @@ import io.bourse.engine.protocol.OrderReplacedEncoder;
 import io.bourse.engine.protocol.OrderTermsEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedEncoder;
+import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownEncoder;
@@ -245,6 +246,21 @@ class AnswerPublisherTest
         cursor.seek(logins.get(LOGIN).answers(), 1);
         assertEquals("SystemEvent 4 session=8 SessionDataReady", FrameText.of(cursor.buffer(), cursor.offset()));
         openSession(9, 20261125);
+        assertEquals(2, logins.get(LOGIN).nextSeqNo());
+    }
+
+    @Test
+    void shouldGoOnCountingWhenTheDateIsMovedAndBeginAgainWithTheNextSession()
+    {
+        openSession(6, 20991231);
+        final long next = logins.get(LOGIN).nextSeqNo();
+        events.begin()
+            .event(new SessionDateMovedEncoder(),
+                (e) -> e.sessionId(6).tradingDate(20261124).previousDate(20991231))
+            .end();
+        answers.releaseAll(0);
+        assertEquals(next, logins.get(LOGIN).nextSeqNo());
+        openSession(7, 20261125);
         assertEquals(2, logins.get(LOGIN).nextSeqNo());
     }
 

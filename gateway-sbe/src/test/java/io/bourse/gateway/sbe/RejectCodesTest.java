@@ -56,6 +56,8 @@ class RejectCodesTest
         expected.put(RejectReason.NOT_AN_OPTION, 10000);
         expected.put(RejectReason.POSITION_OPEN, 10000);
         expected.put(RejectReason.UNBALANCED_POSITIONS, 10000);
+        expected.put(RejectReason.NOT_A_TRADING_DATE, 10000);
+        expected.put(RejectReason.SESSION_HAS_TRADES, 10000);
         expected.put(RejectReason.NULL_VAL, 10000);
         assertEquals(expected, codes);
     }

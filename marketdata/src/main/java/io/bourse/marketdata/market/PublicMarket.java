@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -135,6 +136,14 @@ public final class PublicMarket extends OrderLog
         session.isEvening = false;
         statistics.onSessionOpened(group, event);
         changed(PublicSession.OPENED);
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        session().tradingDate = (int)event.tradingDate();
+        statistics.onSessionDateMoved(group, event);
+        changed(PublicSession.DATE_MOVED);
     }
 
     @Override

@@ -23,6 +23,9 @@ public final class PublicSession
     /** The evening clearing is complete: the session is over. */
     public static final int COMPLETED = 1 << 3;
 
+    /** The open session has another date. */
+    public static final int DATE_MOVED = 1 << 4;
+
     long sessionId = NO_SESSION;
     int tradingDate;
     long openedNs;

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -92,13 +93,26 @@ public final class MarketStatistics implements EventListener
         {
             final Entry entry = entries.get(i);
             entry.values.onSessionOpened();
-            if (0 != entry.maturityDate && entry.maturityDate < tradingDate)
-            {
-                openInterest.expire(entry.values.instrumentId());
-                entry.values.openInterest(0);
-            }
+            expire(entry);
         }
         indices.onSessionOpened(sessionId, tradingDate);
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        tradingDate = (int)event.tradingDate();
+        for (int i = 0; i < entries.size(); i++)
+        {
+            expire(entries.get(i));
+        }
+        indices.onDateMoved(tradingDate);
+    }
+
+    private void expire(final Entry entry)
+    {
+        entry.values.openInterest(openInterest.onDate(
+            entry.values.instrumentId(), 0 != entry.maturityDate && entry.maturityDate < tradingDate));
     }
 
     @Override

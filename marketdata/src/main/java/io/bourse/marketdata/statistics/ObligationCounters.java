@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.QuoteStatus;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
@@ -176,6 +177,12 @@ public final class ObligationCounters implements EventListener
         sessionId = event.sessionId();
         tradingDate = (int)event.tradingDate();
         open(true);
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        tradingDate = (int)event.tradingDate();
     }
 
     @Override

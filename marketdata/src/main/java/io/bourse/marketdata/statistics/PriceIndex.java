@@ -165,6 +165,11 @@ public final class PriceIndex
         isSessionTraded = false;
     }
 
+    void onDateMoved(final int newTradingDate)
+    {
+        tradingDate = newTradingDate;
+    }
+
     /** The evening's clearing run has ended the session. */
     void onSessionEnd()
     {

@@ -121,6 +121,19 @@ public final class PriceIndices
     }
 
     /**
+     * The session has another date.
+     *
+     * @param tradingDate YYYYMMDD.
+     */
+    public void onDateMoved(final int tradingDate)
+    {
+        for (final Publication publication : publications)
+        {
+            publication.index.onDateMoved(tradingDate);
+        }
+    }
+
+    /**
      * The evening's clearing run ends the session: every index that has a value publishes its closing value.
      *
      * @param engineTimeNs of the transaction.

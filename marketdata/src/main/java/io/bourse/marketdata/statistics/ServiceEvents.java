@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SliceShownDecoder;
@@ -64,6 +65,13 @@ class ServiceEvents implements EventListener
     {
         statistics.onSessionOpened(group, event);
         obligations.onSessionOpened(group, event);
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        statistics.onSessionDateMoved(group, event);
+        obligations.onSessionDateMoved(group, event);
     }
 
     @Override

@@ -139,6 +139,19 @@ class MarketStatisticsTest
     }
 
     @Test
+    void shouldHaveItsOpenInterestAgainWhenADateIsMovedBack()
+    {
+        script.session(1, 20261123).trade(RTS, 112_000_00000L, 2, 1, 2).suspended(ClearingKind.EVENING);
+        script.session(2, 20991231);
+        assertEquals(0, statistics.statistics(RTS).openInterestLots());
+
+        script.dateMoved(2, 20261124);
+
+        assertEquals(20261124, statistics.tradingDate());
+        assertEquals(2, statistics.statistics(RTS).openInterestLots());
+    }
+
+    @Test
     void shouldCountEveryChangeForFeeds()
     {
         final DailyStatistics rts = statistics.statistics(RTS);

@@ -27,6 +27,8 @@ import io.bourse.engine.protocol.PhaseChangedEncoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedEncoder;
 import io.bourse.engine.protocol.QuoteStatus;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
@@ -109,6 +111,14 @@ final class StatisticsScript
         new SessionOpenedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(tradingDate);
         transaction(() -> listener.onSessionOpened(group, new SessionOpenedDecoder().wrap(
             buffer, 0, SessionOpenedDecoder.BLOCK_LENGTH, SessionOpenedDecoder.SCHEMA_VERSION)));
+        return this;
+    }
+
+    StatisticsScript dateMoved(final int sessionId, final int tradingDate)
+    {
+        new SessionDateMovedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(tradingDate);
+        transaction(() -> listener.onSessionDateMoved(group, new SessionDateMovedDecoder().wrap(
+            buffer, 0, SessionDateMovedDecoder.BLOCK_LENGTH, SessionDateMovedDecoder.SCHEMA_VERSION)));
         return this;
     }
 

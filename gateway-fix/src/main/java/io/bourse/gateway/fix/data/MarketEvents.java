@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
@@ -144,6 +145,12 @@ abstract class MarketEvents implements EventListener
         {
             instrument.values().onSessionOpened();
         }
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        market.session(event.sessionId(), (int)event.tradingDate());
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
@@ -310,19 +311,28 @@ final class PublicBooks extends MarketEvents
         }
     }
 
-    /** What is past its maturity has expired: clearing has closed every position in it. */
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         super.onSessionOpened(group, event);
+        expire();
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        super.onSessionDateMoved(group, event);
+        expire();
+    }
+
+    /** What is past its maturity has expired: clearing has closed every position in it. */
+    private void expire()
+    {
         for (final PublicInstrument instrument : market.instruments())
         {
             final int maturityDate = instrument.terms().maturityDate();
-            if (0 != maturityDate && maturityDate < market.tradingDate())
-            {
-                openInterest.expire(instrument.terms().instrumentId());
-                instrument.values().openInterest(0);
-            }
+            instrument.values().openInterest(openInterest.onDate(
+                instrument.terms().instrumentId(), 0 != maturityDate && maturityDate < market.tradingDate()));
         }
     }
 

@@ -31,6 +31,7 @@ import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.protocol.RequestQuoteDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -180,6 +181,12 @@ final class EventAdapter implements EventListener
         publisher.session(event.sessionId(), (int)event.tradingDate());
         rooms.decoder.session(event.sessionId());
         rooms.trades.onSessionOpened();
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        publisher.session(event.sessionId(), (int)event.tradingDate());
     }
 
     @Override

@@ -77,6 +77,10 @@ abstract class FastFeed implements AutoCloseable
             channel.reset();
             onNewSession(transaction);
         }
+        else if (0 != (transaction.sessionChanges() & PublicSession.DATE_MOVED))
+        {
+            tradingDate = transaction.session().tradingDate();
+        }
         publish(transaction);
         if (null != snapshots)
         {

@@ -62,13 +62,15 @@ final class NightlyReset
      */
     boolean isDue(final PublicTransaction transaction)
     {
-        if (0 == (transaction.sessionChanges() & PublicSession.OPENED))
+        if (0 == (transaction.sessionChanges() & (PublicSession.OPENED | PublicSession.DATE_MOVED)))
         {
             return false;
         }
         final int previousDate = tradingDate;
         tradingDate = transaction.session().tradingDate();
-        return 0 != previousDate && previousDate != tradingDate;
+        // A session that has another date goes on.
+        return 0 != (transaction.sessionChanges() & PublicSession.OPENED) && 0 != previousDate &&
+            previousDate != tradingDate;
     }
 
     /**

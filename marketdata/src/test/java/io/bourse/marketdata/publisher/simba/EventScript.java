@@ -17,6 +17,8 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderReplacedEncoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.OrderRestatedEncoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
@@ -81,6 +83,14 @@ public final class EventScript implements BareGroup
         new SessionOpenedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(tradingDate);
         listener.onSessionOpened(this, new SessionOpenedDecoder().wrap(
             buffer, 0, SessionOpenedDecoder.BLOCK_LENGTH, SessionOpenedDecoder.SCHEMA_VERSION));
+        return this;
+    }
+
+    EventScript dateMoved(final int sessionId, final int tradingDate)
+    {
+        new SessionDateMovedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(tradingDate);
+        listener.onSessionDateMoved(this, new SessionDateMovedDecoder().wrap(
+            buffer, 0, SessionDateMovedDecoder.BLOCK_LENGTH, SessionDateMovedDecoder.SCHEMA_VERSION));
         return this;
     }
 

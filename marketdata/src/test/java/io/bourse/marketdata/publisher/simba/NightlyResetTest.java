@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.simba;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -96,6 +97,24 @@ class NightlyResetTest
                 final String last = rig.received.getLast();
                 assertEquals("07000000" + "03000000" + "00" + "30", last.substring(last.length() - 20));
             }
+        }
+    }
+
+    @Test
+    void shouldGoOnCountingWhenTheDateIsMovedAndBeginAnewWithTheNextSession()
+    {
+        try (FeedRig rig = new FeedRig(new SimbaOrderLogContext().version(9)).liveFrom(1))
+        {
+            rig.events.begin(1).instrument(7).session(1, 20_261_124).end();
+            rig.events.begin(2).accepted(7, 100, Side.BUY, PRICE, 10, TimeInForce.GTC).end();
+            final long next = rig.outlet.msgSeqNum();
+            rig.events.begin(3).dateMoved(1, 20_261_123).end();
+            rig.events.begin(4).accepted(7, 101, Side.BUY, PRICE, 10, TimeInForce.GTC).end();
+            assertTrue(rig.outlet.msgSeqNum() > next, "numbers go on");
+            final int received = rig.received.size();
+            // The date that was wrong before is right now: a day begins all the same.
+            rig.events.begin(5).session(2, 20_261_124).end();
+            assertTrue(rig.received.get(received).endsWith(header(4, 2) + "01000000"), "a reset of the sequence");
         }
     }
 }

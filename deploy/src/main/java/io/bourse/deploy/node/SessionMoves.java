@@ -1,0 +1,259 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.ApprovalStep;
+import io.bourse.clearing.run.Approvals;
+import io.bourse.clearing.run.AuditTrail;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.protocol.FeatureLevels;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Dates of sessions that were wrong, put right by two people: one asks, somebody else looks at the request and
+ * approves, which moves the date in the engine. Requests lie beside the clearing runs, as {@code
+ * session-moves/N/move.json}; every step is a line of the audit trail.
+ */
+public final class SessionMoves
+{
+    /** Directory of the requests, below that of the clearing runs. */
+    public static final String DIRECTORY = "session-moves";
+    /** What is to be looked at, in the directory of its request. */
+    public static final String FILE_NAME = "move.json";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final String OK = "OK";
+
+    private final Path directory;
+    private final AuditTrail audit;
+    private final LongSupplier clockMs;
+
+    /**
+     * What was asked for.
+     *
+     * @param number of the request, from 1.
+     * @param sessionId of the session.
+     * @param tradingDate YYYYMMDD that it has.
+     * @param newDate YYYYMMDD that it should have.
+     * @param featureLevel that the history has then: programs that do not know it cannot go on with the venue.
+     * @param reason in words.
+     * @param requester who asked.
+     */
+    @JsonPropertyOrder({"number", "sessionId", "tradingDate", "newDate", "featureLevel", "reason", "requester"})
+    public record Move(
+        int number, int sessionId, long tradingDate, int newDate, int featureLevel, String reason, String requester)
+    {
+    }
+
+    /**
+     * Requests of a venue.
+     *
+     * @param baseDir of its clearing runs.
+     * @param clockMs milliseconds since 1970.
+     */
+    public SessionMoves(final Path baseDir, final LongSupplier clockMs)
+    {
+        directory = baseDir.resolve(DIRECTORY);
+        audit = new AuditTrail(baseDir, clockMs);
+        this.clockMs = clockMs;
+    }
+
+    /**
+     * Asks for the date of the open session to be moved.
+     *
+     * @param dates as the event stream has them.
+     * @param newDate YYYYMMDD.
+     * @param reason in words.
+     * @param requester who asks.
+     * @return what was asked for; in force when somebody else has approved it.
+     * @throws IOException when files cannot be read or written.
+     * @throws IllegalStateException when the session cannot have the date.
+     */
+    public Move request(final SessionDates dates, final int newDate, final String reason, final String requester)
+        throws IOException
+    {
+        requirePossible(dates, newDate);
+        final Move move = new Move(
+            last() + 1,
+            dates.session().sessionId(),
+            dates.session().tradingDate(),
+            newDate,
+            Math.max(FeatureLevels.BOUNDED, dates.session().featureLevel()),
+            reason,
+            requester);
+        DurableFile.createDirectories(path(move.number()));
+        DurableFile.write(path(move.number()).resolve(FILE_NAME), MAPPER.writeValueAsBytes(move));
+        new Approvals(path(move.number())).request(move.number(), ApprovalStep.SESSION, requester, FILE_NAME);
+        note(requester, "session move", move, OK);
+        return move;
+    }
+
+    /**
+     * The request that was made last.
+     *
+     * @return what is to be approved.
+     * @throws IOException when it cannot be read.
+     * @throws PreconditionException when there is none.
+     */
+    public Move pending() throws IOException
+    {
+        return MAPPER.readValue(shown().toFile(), Move.class);
+    }
+
+    /**
+     * What is to be looked at.
+     *
+     * @return file of the last request.
+     * @throws PreconditionException when there is none.
+     */
+    public Path shown()
+    {
+        final int number = last();
+        if (0 == number)
+        {
+            throw new PreconditionException("nobody has asked for a date to be moved, see `bourse session move`: " +
+                "directory=" + directory);
+        }
+        return path(number).resolve(FILE_NAME);
+    }
+
+    /**
+     * Answers the last request.
+     *
+     * @param approver who answers, somebody else than who asked.
+     * @param approved false to refuse.
+     * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
+     * @return the answer.
+     * @throws IOException when files cannot be read or written.
+     * @throws io.bourse.clearing.ApprovalException when the approver asked for it.
+     */
+    public Approval answer(final String approver, final boolean approved, final String sha256) throws IOException
+    {
+        final Move move = pending();
+        final String command = approved ? "session approve" : "session refuse";
+        try
+        {
+            final Approval approval = new Approvals(path(move.number()))
+                .answer(ApprovalStep.SESSION, approver, approved, sha256, clockMs.getAsLong());
+            note(approver, command, move, OK);
+            return approval;
+        }
+        catch (final RuntimeException ex)
+        {
+            note(approver, command, move, ex.getMessage());
+            throw ex;
+        }
+    }
+
+    /**
+     * Moves the date of the last request in the engine, when it is approved. A history of the first feature level is
+     * raised before: it has no such command.
+     *
+     * @param client of the engine.
+     * @return what was done.
+     * @throws IOException when files cannot be read or written.
+     * @throws io.bourse.clearing.ApprovalException when it is not approved, or not any more.
+     * @throws IllegalStateException when the session cannot have the date any more.
+     */
+    public Move execute(final EngineClient client) throws IOException
+    {
+        final Move move = pending();
+        final Approvals approvals = new Approvals(path(move.number()));
+        final Approval approval = approvals.require(approvals.pending(ApprovalStep.SESSION), clockMs.getAsLong());
+        carryOut(client, move, approval.approver());
+        return move;
+    }
+
+    /**
+     * Moves the date without a second person, where the venue asks for none.
+     *
+     * @param client of the engine.
+     * @param move that was asked for.
+     * @throws IOException when files cannot be read or written.
+     * @throws IllegalStateException when the session cannot have the date any more.
+     */
+    public void executeAlone(final EngineClient client, final Move move) throws IOException
+    {
+        carryOut(client, move, move.requester());
+    }
+
+    private void carryOut(final EngineClient client, final Move move, final String actor) throws IOException
+    {
+        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        {
+            final SessionDates dates = SessionDates.read(client);
+            if (dates.session().sessionId() != move.sessionId() || dates.session().tradingDate() != move.tradingDate())
+            {
+                throw new IllegalStateException("the session is another one than that of the request, or was moved " +
+                    "already: sessionId=" + dates.session().sessionId() + " tradingDate=" +
+                    dates.session().tradingDate() + " request=" + move);
+            }
+            requirePossible(dates, move.newDate());
+            for (int level = dates.session().featureLevel() + 1; level <= move.featureLevel(); level++)
+            {
+                operator.setFeatureLevel(level);
+            }
+            new SessionOperator(operator).moveDate(move.sessionId(), move.tradingDate(), move.newDate());
+            note(actor, "session moved", move, OK);
+        }
+        catch (final RuntimeException ex)
+        {
+            note(actor, "session moved", move, ex.getMessage());
+            throw ex;
+        }
+    }
+
+    private static void requirePossible(final SessionDates dates, final int newDate)
+    {
+        final String refusal = dates.moveRefusal(newDate);
+        if (null != refusal)
+        {
+            throw new IllegalStateException(refusal);
+        }
+    }
+
+    private void note(final String actor, final String command, final Move move, final String result)
+        throws IOException
+    {
+        final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("request", Integer.toString(move.number()));
+        arguments.put("sessionId", Integer.toString(move.sessionId()));
+        arguments.put("tradingDate", Long.toString(move.tradingDate()));
+        arguments.put("newDate", Integer.toString(move.newDate()));
+        arguments.put("featureLevel", Integer.toString(move.featureLevel()));
+        arguments.put("reason", move.reason());
+        audit.append(actor, command, 0, arguments, result);
+    }
+
+    private int last()
+    {
+        int number = 0;
+        while (Files.exists(path(number + 1).resolve(FILE_NAME)))
+        {
+            number++;
+        }
+        return number;
+    }
+
+    private Path path(final int number)
+    {
+        return directory.resolve(Integer.toString(number));
+    }
+}
