@@ -9,6 +9,7 @@ import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingRange;
 
 /**
  * Finds the record at which an amount of a register no longer fits. Sorted legs do not know their trades; this looks
@@ -104,7 +105,7 @@ final class Overflow
             {
                 return false;
             }
-            return bought <= Integer.MAX_VALUE && sold <= Integer.MAX_VALUE;
+            return bought <= ClearingRange.MAX_LOTS && sold <= ClearingRange.MAX_LOTS;
         }
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.model.Fees;
+import io.bourse.engine.protocol.ClearingRange;
 
 /**
  * Makes the rows of one part: sorts its legs range by range and merges them with carried positions and movements. One
@@ -278,7 +279,7 @@ final class PartCalculator
 
     private static int requireInt(final long lots)
     {
-        if (lots != (int)lots)
+        if (Math.abs(lots) > ClearingRange.MAX_LOTS)
         {
             throw new ArithmeticException("lots do not fit 32 bits: lots=" + lots);
         }

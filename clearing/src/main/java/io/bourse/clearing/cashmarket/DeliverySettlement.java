@@ -172,11 +172,11 @@ public final class DeliverySettlement
     private static void share(final List<Party> side, final long total)
     {
         final List<Party> able = side.stream().filter(party -> party.able > 0).toList();
-        final int[] weights = able.stream().mapToInt(party -> Math.toIntExact(party.able)).toArray();
-        final int[] shares = LargestRemainder.share(total, weights, weights.length);
+        final long[] weights = able.stream().mapToLong(party -> party.able).toArray();
+        final long[] shares = LargestRemainder.share(total, weights, weights.length);
         for (int i = 0; i < shares.length; i++)
         {
-            able.get(i).done = able.get(i).isSeller() ? -(long)shares[i] : shares[i];
+            able.get(i).done = able.get(i).isSeller() ? -shares[i] : shares[i];
         }
     }
 

@@ -328,18 +328,19 @@ public final class DefaultMovements
                 opposite.add(account);
             }
         }
-        final int[] weights = opposite.stream().mapToInt(account -> Math.abs(lots(account, instrument))).toArray();
-        if (Arrays.stream(weights).asLongStream().sum() < Math.abs(net))
+        final long[] weights =
+            opposite.stream().mapToLong(account -> Math.abs((long)lots(account, instrument))).toArray();
+        if (Arrays.stream(weights).sum() < Math.abs(net))
         {
             throw new PreconditionException("the others hold less of the opposite than is to be balanced: " +
                 "instrumentId=" + contracts[instrument].instrumentId() + " netLots=" + net + " oppositeLots=" +
-                Arrays.stream(weights).asLongStream().sum());
+                Arrays.stream(weights).sum());
         }
-        final int[] shares = LargestRemainder.share(Math.abs(net), weights, weights.length);
+        final long[] shares = LargestRemainder.share(Math.abs(net), weights, weights.length);
         final Map<Integer, Integer> takers = new TreeMap<>();
         for (int i = 0; i < shares.length; i++)
         {
-            takers.put(opposite.get(i), Long.signum(net) * shares[i]);
+            takers.put(opposite.get(i), Math.toIntExact(Long.signum(net) * shares[i]));
         }
         return takers;
     }

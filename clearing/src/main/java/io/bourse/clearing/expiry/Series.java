@@ -32,9 +32,9 @@ final class Series
     private int actedInstructions;
     private int clampedInstructions;
     private int obligations;
-    private int[] writtenLots = new int[FIRST_CAPACITY];
+    private long[] writtenLots = new long[FIRST_CAPACITY];
     private int writers;
-    private int[] assignedLots;
+    private long[] assignedLots;
     private int nextWriter;
 
     /**
@@ -165,7 +165,7 @@ final class Series
     int exercised(final int lots, final int instructionLots)
     {
         return lots > 0 ?
-            OptionExpiry.exercisedLots(gainE5(), lots, instructionLots) : -assignedLots[nextWriter++];
+            OptionExpiry.exercisedLots(gainE5(), lots, instructionLots) : Math.toIntExact(-assignedLots[nextWriter++]);
     }
 
     void onObligation()

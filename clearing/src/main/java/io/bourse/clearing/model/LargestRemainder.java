@@ -25,7 +25,7 @@ public final class LargestRemainder
      * @return shares in the same order; each at most its weight, together the total.
      * @throws IllegalArgumentException when the total is out of range or a weight is not above 0.
      */
-    public static int[] share(final long total, final int[] weights, final int count)
+    public static long[] share(final long total, final long[] weights, final int count)
     {
         long sum = 0;
         for (int i = 0; i < count; i++)
@@ -41,7 +41,7 @@ public final class LargestRemainder
             throw new IllegalArgumentException("more to share than the weights together: total=" + total + " sum=" +
                 sum);
         }
-        final int[] shares = new int[count];
+        final long[] shares = new long[count];
         if (0 == total)
         {
             return shares;
@@ -57,23 +57,23 @@ public final class LargestRemainder
         return shares;
     }
 
-    private static int divide(
-        final long total, final int weight, final long sum, final long[] remainders, final int index)
+    private static long divide(
+        final long total, final long weight, final long sum, final long[] remainders, final int index)
     {
         final long product = total * weight;
         if (0 == Math.multiplyHigh(total, weight) && product >= 0)
         {
             remainders[index] = product % sum;
-            return (int)(product / sum);
+            return product / sum;
         }
         final BigInteger[] parts = BigInteger.valueOf(total)
             .multiply(BigInteger.valueOf(weight))
             .divideAndRemainder(BigInteger.valueOf(sum));
         remainders[index] = parts[1].longValueExact();
-        return parts[0].intValueExact();
+        return parts[0].longValueExact();
     }
 
-    private static void giveRest(final int[] shares, final long[] remainders, final int rest)
+    private static void giveRest(final long[] shares, final long[] remainders, final int rest)
     {
         if (0 == rest)
         {

@@ -14,30 +14,31 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 class LargestRemainderTest
 {
     @Test
     void shouldServeEqualRemaindersInOrder()
     {
-        assertArrayEquals(new int[]{1, 1, 0, 0}, LargestRemainder.share(2, new int[]{7, 7, 7, 7}, 4));
-        assertArrayEquals(new int[]{0, 1, 1}, LargestRemainder.share(2, new int[]{1, 3, 3}, 3));
+        assertArrayEquals(new long[]{1, 1, 0, 0}, LargestRemainder.share(2, new long[]{7, 7, 7, 7}, 4));
+        assertArrayEquals(new long[]{0, 1, 1}, LargestRemainder.share(2, new long[]{1, 3, 3}, 3));
     }
 
     @Test
     void shouldGiveEverythingOrNothingWithoutRemainders()
     {
-        assertArrayEquals(new int[]{3, 5}, LargestRemainder.share(8, new int[]{3, 5, 9}, 2));
-        assertArrayEquals(new int[]{0, 0}, LargestRemainder.share(0, new int[]{3, 5}, 2));
-        assertArrayEquals(new int[0], LargestRemainder.share(0, new int[]{9}, 0));
+        assertArrayEquals(new long[]{3, 5}, LargestRemainder.share(8, new long[]{3, 5, 9}, 2));
+        assertArrayEquals(new long[]{0, 0}, LargestRemainder.share(0, new long[]{3, 5}, 2));
+        assertArrayEquals(new long[0], LargestRemainder.share(0, new long[]{9}, 0));
     }
 
     @Test
     void shouldRefuseWhatCannotBeShared()
     {
-        assertThrows(IllegalArgumentException.class, () -> LargestRemainder.share(9, new int[]{3, 5}, 2));
-        assertThrows(IllegalArgumentException.class, () -> LargestRemainder.share(-1, new int[]{3, 5}, 2));
-        assertThrows(IllegalArgumentException.class, () -> LargestRemainder.share(1, new int[]{3, 0}, 2));
+        assertThrows(IllegalArgumentException.class, () -> LargestRemainder.share(9, new long[]{3, 5}, 2));
+        assertThrows(IllegalArgumentException.class, () -> LargestRemainder.share(-1, new long[]{3, 5}, 2));
+        assertThrows(IllegalArgumentException.class, () -> LargestRemainder.share(1, new long[]{3, 0}, 2));
     }
 
     @Test
@@ -50,14 +51,14 @@ class LargestRemainderTest
         {
             final int count = 1 + random.nextInt(40);
             // Large weights leave 64 bits, small ones make ties.
-            final int bound = 0 == round % 3 ? Integer.MAX_VALUE - 1 : 1 + random.nextInt(9);
-            final int[] weights = IntStream.range(0, count).map(i -> 1 + random.nextInt(bound)).toArray();
-            final long sum = Arrays.stream(weights).asLongStream().sum();
+            final long bound = 0 == round % 3 ? Long.MAX_VALUE / 41 : 1 + random.nextInt(9);
+            final long[] weights = LongStream.range(0, count).map(i -> 1 + random.nextLong(bound)).toArray();
+            final long sum = Arrays.stream(weights).sum();
             final long total = random.nextLong(sum + 1);
             final String facts = "seed=" + seed + " round=" + round + " total=" + total;
-            final int[] shares = LargestRemainder.share(total, weights, count);
+            final long[] shares = LargestRemainder.share(total, weights, count);
             assertArrayEquals(expected(total, weights, sum), shares, facts);
-            assertEquals(total, Arrays.stream(shares).asLongStream().sum(), facts);
+            assertEquals(total, Arrays.stream(shares).sum(), facts);
             for (int i = 0; i < count; i++)
             {
                 assertEquals(shares[i], Math.clamp(shares[i], 0, weights[i]), facts);
@@ -65,16 +66,16 @@ class LargestRemainderTest
         }
     }
 
-    private static int[] expected(final long total, final int[] weights, final long sum)
+    private static long[] expected(final long total, final long[] weights, final long sum)
     {
         final BigInteger[] remainders = new BigInteger[weights.length];
-        final int[] shares = new int[weights.length];
+        final long[] shares = new long[weights.length];
         long left = total;
         for (int i = 0; i < weights.length; i++)
         {
             final BigInteger[] parts = BigInteger.valueOf(total).multiply(BigInteger.valueOf(weights[i]))
                 .divideAndRemainder(BigInteger.valueOf(sum));
-            shares[i] = parts[0].intValueExact();
+            shares[i] = parts[0].longValueExact();
             remainders[i] = parts[1];
             left -= shares[i];
         }

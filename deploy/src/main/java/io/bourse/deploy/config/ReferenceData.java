@@ -7,6 +7,8 @@ import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
 import io.bourse.engine.client.TradingDays;
+import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
@@ -25,6 +27,7 @@ import java.util.List;
  * @param strategies legs of instruments of kind SPREAD; empty when the venue has none.
  * @param contracts what instruments promise; those without stay plain futures or spot to clearing.
  * @param tradingDays calendars of markets; empty when none are given.
+ * @param limits of brokerage firms, accounts and logins, from the first order on; empty when there are none.
  * @param indices price indices; empty when the venue has none.
  * @param obligations what quote providers owe; empty when nobody owes anything.
  */
@@ -37,6 +40,7 @@ public record ReferenceData(
     List<Strategy> strategies,
     List<ContractSpec> contracts,
     List<TradingDays> tradingDays,
+    List<Limits> limits,
     List<IndexSpec> indices,
     List<ObligationSpec> obligations)
 {
@@ -47,6 +51,17 @@ public record ReferenceData(
      * @param legs in their order.
      */
     public record Strategy(int instrumentId, List<LegSpec> legs)
+    {
+    }
+
+    /**
+     * Trading limits of one register.
+     *
+     * @param level of the register.
+     * @param code of the firm or account, or login id in decimal.
+     * @param limits 0 for those that are off.
+     */
+    public record Limits(LimitLevel level, String code, TradingLimitsSpec limits)
     {
     }
 

@@ -44,6 +44,7 @@ public final class ReferenceDataReader
     private static final String STRATEGIES = "strategies.csv";
     private static final String CONTRACTS = "contracts.csv";
     private static final String TRADING_DAYS = "trading-days.csv";
+    private static final String LIMITS = "limits.csv";
 
     private final String location;
     private final ReferenceDates dates;
@@ -82,6 +83,8 @@ public final class ReferenceDataReader
             reader.isThere(CONTRACTS) ?
                 new ContractTable(instruments, reader.dates).read(reader, CONTRACTS) : List.of(),
             reader.isThere(TRADING_DAYS) ? new TradingDaysTable().read(reader, TRADING_DAYS) : List.of(),
+            reader.isThere(LIMITS) ?
+                new LimitTable(brokerageFirms, accounts, logins).read(reader, LIMITS) : List.of(),
             market.indices(),
             market.obligations(logins, brokerageFirms));
     }

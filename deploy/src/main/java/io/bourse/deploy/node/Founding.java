@@ -8,6 +8,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 
@@ -65,5 +66,7 @@ final class Founding
         data.instruments().forEach(operator::defineInstrument);
         data.strategies().forEach(strategy -> operator.defineLegs(strategy.instrumentId(), strategy.legs()));
         data.contracts().forEach(new ContractOperator(operator)::defineContract);
+        final RiskOperator risk = new RiskOperator(operator);
+        data.limits().forEach(limits -> risk.setTradingLimits(limits.level(), limits.code(), limits.limits()));
     }
 }

@@ -23,7 +23,7 @@ public final class LobsterOrders implements OrderSource
 {
     private static final int INSTRUMENT_ID = 2001;
     private static final long TICK_E5 = 10;
-    private static final long HIGHEST_PRICE_E5 = 9_999_999L * 100_000;
+    private static final long HIGHEST_PRICE_E5 = 999_999L * 100_000;
 
     private final LobsterReader reader;
     private final long newOrderCount;

@@ -5,6 +5,8 @@ package io.bourse.deploy.config;
 
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.protocol.LimitLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +36,51 @@ class ReferenceDataReaderTest
         assertEquals(3_795, rts.exchangeFeePctE6());
         assertEquals(11_234_000_000L, rts.settlementPriceE5());
         assertEquals(List.of(), data.strategies());
+        assertEquals(
+            data.brokerageFirms().stream().map(firm -> new ReferenceData.Limits(LimitLevel.BROKERAGE_FIRM, firm,
+                new TradingLimitsSpec(0, 500_000, 100_000_000_000L, 0, 0))).toList(),
+            data.limits());
+    }
+
+    @Test
+    void shouldReadLimitsOfFirmsAccountsAndLogins() throws IOException
+    {
+        writeVenue("");
+        assertEquals(List.of(), ReferenceDataReader.read(dir.toString(), 20261120).limits());
+
+        writeLimits("LOGIN,1,,,,,30\nCLIENT,AA01009,,,7,,\nBROKERAGE_FIRM,AA01,5,12.34,,6,\n");
+        assertEquals(
+            List.of(
+                new ReferenceData.Limits(LimitLevel.LOGIN, "1", new TradingLimitsSpec(0, 0, 0, 0, 30)),
+                new ReferenceData.Limits(LimitLevel.CLIENT, "AA01009", new TradingLimitsSpec(7, 0, 0, 0, 0)),
+                new ReferenceData.Limits(
+                    LimitLevel.BROKERAGE_FIRM, "AA01", new TradingLimitsSpec(0, 5, 1_234, 6, 0))),
+            ReferenceDataReader.read(dir.toString(), 20261120).limits());
+    }
+
+    @Test
+    void shouldNameTheRowAndTheFactWhenALimitIsRefused() throws IOException
+    {
+        writeVenue("");
+        for (final String refused : List.of(
+            "LOGIN,2,5,,,, code=2", "CLIENT,AA01,5,,,, code=AA01", "BROKERAGE_FIRM,AA02,5,,,, code=AA02",
+            "SETTLEMENT_ACCOUNT,AA01,5,,,, level=SETTLEMENT_ACCOUNT", "FIRM,AA01,5,,,, FIRM",
+            "LOGIN,1,,,,, at least one limit", "LOGIN,1,0,,,, order_lots=0", "LOGIN,1,-1,,,, order_lots=-1",
+            "LOGIN,1,,0.001,,, Rounding", "LOGIN,1,x,,,, x", "CLIENT,AA01000,5,,,, limits already"))
+        {
+            final int fact = refused.indexOf(", ") + 1;
+            writeLimits("CLIENT,AA01000,5,,,,\n" + refused.substring(0, fact) + "\n");
+            final String message = assertThrows(
+                ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString(), 20261120)).getMessage();
+            assertTrue(message.contains("limits.csv line 3"), message);
+            assertTrue(message.contains(refused.substring(fact + 1)), message);
+        }
+    }
+
+    private void writeLimits(final String rows) throws IOException
+    {
+        Files.writeString(dir.resolve("limits.csv"),
+            "level,code,order_lots,order_notional,position_lots,active_orders,orders_per_second\n" + rows);
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.DefineContractDecoder;
 import io.bourse.engine.protocol.InstructExerciseDecoder;
@@ -39,17 +40,20 @@ final class ContractHandler
     private final ReferenceData referenceData;
     private final SessionState session;
     private final FeatureLevel featureLevel;
+    private final RangeUnits rangeUnits;
     private final ContractEventPublisher publisher;
 
     ContractHandler(
         final ReferenceData referenceData,
         final SessionState session,
         final FeatureLevel featureLevel,
+        final RangeUnits rangeUnits,
         final ContractEventPublisher publisher)
     {
         this.referenceData = referenceData;
         this.session = session;
         this.featureLevel = featureLevel;
+        this.rangeUnits = rangeUnits;
         this.publisher = publisher;
     }
 
@@ -95,6 +99,7 @@ final class ContractHandler
                 return refusal;
             }
             instrument.contract = new ContractTerms(command);
+            rangeUnits.countAgain();
         }
         publisher.contractDefined(instrument);
         return null;
@@ -127,7 +132,7 @@ final class ContractHandler
         {
             return RejectReason.INSTRUMENT_EXPIRED;
         }
-        if (command.lots() > Integer.MAX_VALUE || command.lots() < -Integer.MAX_VALUE)
+        if (command.lots() > ClearingRange.MAX_LOTS || command.lots() < -ClearingRange.MAX_LOTS)
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }

@@ -33,6 +33,7 @@ final class CoreRooms
     private final Consequences consequences;
     private final RejectPublisher rejectPublisher;
     private final FeatureLevel featureLevel;
+    private final RangeUnits rangeUnits;
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
@@ -50,7 +51,8 @@ final class CoreRooms
         final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
         final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
         featureLevel = new FeatureLevel(sessionPublisher);
-        featureLevel.register(commandTable);
+        rangeUnits = new RangeUnits(referenceData, exposures, featureLevel);
+        featureLevel.register(commandTable, rangeUnits::countAgain);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
         final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
@@ -201,10 +203,11 @@ final class CoreRooms
             sessionOrders,
             priceLimits,
             phaseChanges,
+            rangeUnits,
             publisher,
             contracts)
             .register(commandTable);
-        new ContractHandler(referenceData, sessionState, featureLevel, contracts).register(commandTable);
+        new ContractHandler(referenceData, sessionState, featureLevel, rangeUnits, contracts).register(commandTable);
         new MovementHandler(
             sessionState, referenceData, exposures, sessionOrders, priceLimits, phaseChanges, contracts)
             .register(commandTable);
@@ -215,7 +218,7 @@ final class CoreRooms
     {
         final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
         new ReferenceDataHandler(
-            referenceData, exposures.settlementAccounts(), featureLevel, publisher, bookSupplier)
+            referenceData, exposures.settlementAccounts(), featureLevel, rangeUnits, publisher, bookSupplier)
             .register(commandTable);
         new TradingDaysHandler(publisher).register(commandTable);
         new AccountHandler(referenceData, publisher).register(commandTable);

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import java.util.List;
+
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.ExposureTable;
 import io.bourse.engine.core.risk.InstrumentExposures;
@@ -160,8 +162,10 @@ final class Exposures
         if (null != former)
         {
             former.register.moveOrders(-firm.register.activeOrders());
+            former.register.countTraded(-firm.register.tradedUnits());
         }
         account.register.moveOrders(firm.register.activeOrders());
+        account.register.countTraded(firm.register.tradedUnits());
         firm.settlementAccountId = account.settlementAccountId;
         for (Exposure exposure = firms.first(); null != exposure; exposure = firms.next(exposure))
         {
@@ -171,6 +175,19 @@ final class Exposures
             }
         }
         return null;
+    }
+
+    /**
+     * Counts all in range units anew: lots may be worth others than before. Takes time in proportion to all exposures.
+     *
+     * @param isNewSession whether nothing has traded any more.
+     */
+    void countUnits(final boolean isNewSession)
+    {
+        for (final ExposureTable table : List.of(clients, firms, settlements))
+        {
+            table.countUnits(isNewSession);
+        }
     }
 
     private boolean canMove(final Exposure firmExposure, final SettlementAccount account)

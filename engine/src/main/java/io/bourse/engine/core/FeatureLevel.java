@@ -23,6 +23,7 @@ final class FeatureLevel implements HashedState, SnapshotRoom
     private int level = FeatureLevels.BASE;
     /** Highest level that the program knows that leads; not in the hash, because a solo engine has no leader. */
     private int offeredLevel = UNLIMITED;
+    private Runnable onRaised;
 
     FeatureLevel(final SessionEventPublisher publisher)
     {
@@ -54,9 +55,11 @@ final class FeatureLevel implements HashedState, SnapshotRoom
      * Enters the command that raises the level.
      *
      * @param table of all commands.
+     * @param onRaised is run behind every rise.
      */
-    void register(final CommandTable table)
+    void register(final CommandTable table, final Runnable onRaised)
     {
+        this.onRaised = onRaised;
         table.add(new CommandKind(SetFeatureLevelDecoder.TEMPLATE_ID, this::onSetFeatureLevel));
     }
 
@@ -79,6 +82,7 @@ final class FeatureLevel implements HashedState, SnapshotRoom
                 " commandPosition=" + command.commandPosition);
         }
         level = newLevel;
+        onRaised.run();
         publisher.featureLevelSet(newLevel);
         return null;
     }

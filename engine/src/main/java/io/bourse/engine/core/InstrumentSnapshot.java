@@ -83,7 +83,8 @@ final class InstrumentSnapshot implements SnapshotRoom
             .sessionTrades(instrument.sessionTrades)
             .sessionLots(instrument.sessionLots)
             .trades(instrument.trades)
-            .isExpired(SnapshotWriter.flag(instrument.isExpired));
+            .isExpired(SnapshotWriter.flag(instrument.isExpired))
+            .unitsOfLot(instrument.exposures.unitsOfLot);
     }
 
     private static void encode(final InstrumentEncoder encoder, final PriceControls controls)
@@ -120,6 +121,10 @@ final class InstrumentSnapshot implements SnapshotRoom
         if (InstrumentDecoder.contractSinceVersion() <= record.version())
         {
             decodeClearing(instrument);
+        }
+        if (InstrumentDecoder.unitsOfLotSinceVersion() <= record.version())
+        {
+            instrument.exposures.unitsOfLot = decoder.unitsOfLot();
         }
         referenceData.addInstrument(instrument);
     }

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.ExpireInstrumentDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.MovePositionsDecoder;
@@ -131,7 +132,7 @@ final class MovementHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        if (row.lots() > Integer.MAX_VALUE || row.lots() < -Integer.MAX_VALUE)
+        if (row.lots() > ClearingRange.MAX_LOTS || row.lots() < -ClearingRange.MAX_LOTS)
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }

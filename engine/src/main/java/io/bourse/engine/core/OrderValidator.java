@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderType;
@@ -39,9 +40,6 @@ import io.bourse.engine.protocol.TimeInForce;
  */
 final class OrderValidator
 {
-    /** Largest quantity of an order: what a column of clearing holds. The protocols could say twice that. */
-    static final long MAX_QTY_LOTS = Integer.MAX_VALUE;
-
     private final ReferenceData referenceData;
     private final SessionState sessionState;
     private final EngineTime time;
@@ -400,6 +398,6 @@ final class OrderValidator
 
     private static boolean isQtyInRange(final long qtyLots)
     {
-        return qtyLots > 0 && qtyLots <= MAX_QTY_LOTS;
+        return qtyLots > 0 && qtyLots <= ClearingRange.MAX_LOTS;
     }
 }

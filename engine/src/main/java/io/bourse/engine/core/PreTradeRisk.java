@@ -7,6 +7,7 @@ import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.ExposureTable;
 import io.bourse.engine.core.risk.OrderDemand;
 import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginRights;
@@ -21,7 +22,8 @@ import io.bourse.engine.protocol.Side;
  * Checked are new orders, and replaced ones that become larger or dearer; nothing else. The levels are asked in this
  * order: login, client register, brokerage firm, settlement account; each of them for its order rate, order size,
  * notional, number of live orders, position, collateral. The first limit that does not let the order pass names the
- * refusal. A check changes nothing.
+ * refusal. From client registers on they are asked last whether clearing could hold all that is ordered
+ * ({@link ClearingRange}), which no right exempts from. A check changes nothing.
  * <p>
  * An order in a strategy counts in its legs, with their ratios, and not in the strategy itself. Its legs are looked up
  * each time; a plain order finds its exposures once.
@@ -38,6 +40,11 @@ final class PreTradeRisk implements HashedState
     private static final LimitLevel[] LEVELS =
     {
         LimitLevel.LOGIN, LimitLevel.CLIENT, LimitLevel.BROKERAGE_FIRM, LimitLevel.SETTLEMENT_ACCOUNT
+    };
+
+    private static final long[] MAX_UNITS =
+    {
+        Long.MAX_VALUE, ClearingRange.REGISTER_UNITS, ClearingRange.MEMBER_UNITS, ClearingRange.MEMBER_UNITS
     };
 
     private final ReferenceData referenceData;
@@ -262,6 +269,7 @@ final class PreTradeRisk implements HashedState
     {
         final Exposure client = exposures.clientOrAdd(order.accountId, order.login.firm, instrument);
         client.moveHeld(signedLots);
+        client.countTraded(signedLots);
         exposures.loginOrAdd(order.login, instrument, client).move(signedLots);
     }
 
@@ -310,6 +318,10 @@ final class PreTradeRisk implements HashedState
             final Instrument instrument = referenceData.instrumentById(i);
             hash.add(instrument.margin.longKopecks());
             hash.add(instrument.margin.shortKopecks());
+            if (0 != instrument.exposures.unitsOfLot)
+            {
+                hash.add(instrument.exposures.unitsOfLot);
+            }
         }
     }
 
@@ -366,6 +378,10 @@ final class PreTradeRisk implements HashedState
                 refusedKind = kind;
                 return RejectReason.RISK_LIMIT;
             }
+            if (LOGIN != level && !demand.hasRange(level, register, MAX_UNITS[level]))
+            {
+                return RejectReason.POSITION_OUT_OF_RANGE;
+            }
         }
         return null;
     }
@@ -398,7 +414,7 @@ final class PreTradeRisk implements HashedState
         final BrokerageFirm orderFirm = order.login.firm;
         final boolean isBuy = (Side.BUY == order.side) == (ratio > 0);
         final long legLots = moreLots * Math.abs((long)ratio);
-        final int leg = demand.addLeg(instrument.margin, isBuy ? legLots : -legLots, isBuy);
+        final int leg = demand.addLeg(instrument.exposures, isBuy ? legLots : -legLots, isBuy);
         final Exposure firm = null != client ? client.parent() : exposures.firm(orderFirm, instrument);
         final Exposure settlement = null != firm ? firm.parent() : exposures.settlement(orderFirm, instrument);
         demand.exposure(LOGIN, leg, login);

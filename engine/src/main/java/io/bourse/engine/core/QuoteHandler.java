@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MassQuoteDecoder;
 import io.bourse.engine.protocol.RejectReason;
@@ -144,7 +145,7 @@ final class QuoteHandler
             return phaseRefusal;
         }
         final long qtyLots = command.qtyLots();
-        if (qtyLots < 0 || qtyLots > OrderValidator.MAX_QTY_LOTS)
+        if (qtyLots < 0 || qtyLots > ClearingRange.MAX_LOTS)
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }

@@ -36,6 +36,7 @@ final class ReferenceDataHandler
     private final ReferenceData referenceData;
     private final SettlementAccounts settlementAccounts;
     private final FeatureLevel featureLevel;
+    private final RangeUnits rangeUnits;
     private final ReferenceEventPublisher publisher;
     private final Supplier<OrderBook<Order>> bookSupplier;
 
@@ -43,12 +44,14 @@ final class ReferenceDataHandler
         final ReferenceData referenceData,
         final SettlementAccounts settlementAccounts,
         final FeatureLevel featureLevel,
+        final RangeUnits rangeUnits,
         final ReferenceEventPublisher publisher,
         final Supplier<OrderBook<Order>> bookSupplier)
     {
         this.referenceData = referenceData;
         this.settlementAccounts = settlementAccounts;
         this.featureLevel = featureLevel;
+        this.rangeUnits = rangeUnits;
         this.publisher = publisher;
         this.bookSupplier = bookSupplier;
     }
@@ -181,6 +184,7 @@ final class ReferenceDataHandler
             }
             instrument = new Instrument(command, referenceData.instrumentCount(), bookSupplier.get());
             referenceData.addInstrument(instrument);
+            rangeUnits.onDefined(instrument);
         }
         else if (!instrument.isDefinedBy(command))
         {

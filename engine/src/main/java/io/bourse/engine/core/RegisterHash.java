@@ -7,8 +7,8 @@ import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
 
 /**
- * What of a register goes into the hash of the state: what was set, and the window of its order rate. Everything else
- * follows from positions, margins and live orders.
+ * What of a register goes into the hash of the state: what was set, the window of its order rate, and the range units
+ * traded in the session. Everything else follows from positions, margins and live orders.
  */
 final class RegisterHash
 {
@@ -16,16 +16,20 @@ final class RegisterHash
     {
     }
 
-    /** Whether anything was ever set. */
+    /** Whether anything was ever set or is counted. */
     static boolean isSet(final Register register)
     {
-        return register.hasCollateral() || null != register.limits();
+        return register.hasCollateral() || null != register.limits() || 0 != register.tradedUnits();
     }
 
     static void add(final StateHash hash, final Register register)
     {
         hash.add(register.hasCollateral());
         hash.add(register.collateralKopecks());
+        if (0 != register.tradedUnits())
+        {
+            hash.add(register.tradedUnits());
+        }
         final TradingLimits limits = register.limits();
         hash.add(null != limits);
         if (null != limits)

@@ -10,8 +10,8 @@ import io.bourse.engine.protocol.snapshot.RegistersDecoder;
 import io.bourse.engine.protocol.snapshot.RegistersEncoder;
 
 /**
- * Limits of registers in snapshots, with the windows of their order rates. What is counted against them follows from
- * positions and live orders.
+ * Limits of registers in snapshots, with the windows of their order rates, and what they have traded in the session.
+ * What else is counted against them follows from positions and live orders.
  */
 final class RegisterSnapshot implements SnapshotRoom
 {
@@ -99,7 +99,8 @@ final class RegisterSnapshot implements SnapshotRoom
             .ordersInWindow(hasLimits ? limits.ordersInWindow() : 0)
             .level(level.value())
             .hasCollateral(SnapshotWriter.flag(register.hasCollateral()))
-            .hasLimits(SnapshotWriter.flag(hasLimits));
+            .hasLimits(SnapshotWriter.flag(hasLimits))
+            .tradedUnits(register.tradedUnits());
     }
 
     private void read(final SnapshotRecord record)
@@ -124,6 +125,10 @@ final class RegisterSnapshot implements SnapshotRoom
                     group.maxActiveOrders(),
                     group.maxOrdersPerSecond());
                 limits.restoreWindow(group.windowStartNs(), group.ordersInWindow());
+            }
+            if (RegistersDecoder.EntriesDecoder.tradedUnitsSinceVersion() <= record.version())
+            {
+                register.countTraded(group.tradedUnits());
             }
         }
     }

@@ -33,6 +33,7 @@ final class SessionHandler
     private final SessionOrders sessionOrders;
     private final PriceLimitWatch priceLimits;
     private final PhaseChanges phaseChanges;
+    private final RangeUnits rangeUnits;
     private final SessionEventPublisher publisher;
     private final ContractEventPublisher contractPublisher;
 
@@ -43,6 +44,7 @@ final class SessionHandler
         final SessionOrders sessionOrders,
         final PriceLimitWatch priceLimits,
         final PhaseChanges phaseChanges,
+        final RangeUnits rangeUnits,
         final SessionEventPublisher publisher,
         final ContractEventPublisher contractPublisher)
     {
@@ -52,6 +54,7 @@ final class SessionHandler
         this.sessionOrders = sessionOrders;
         this.priceLimits = priceLimits;
         this.phaseChanges = phaseChanges;
+        this.rangeUnits = rangeUnits;
         this.publisher = publisher;
         this.contractPublisher = contractPublisher;
     }
@@ -91,6 +94,7 @@ final class SessionHandler
         state.open(command.sessionId(), command.tradingDate(), featureLevel.isBounded());
         publisher.sessionOpened(state);
         forgetTotals();
+        rangeUnits.onSessionOpened();
         priceLimits.onSessionOpened();
         sessionOrders.openSession();
         sessionOrders.removeUncovered();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.Phase;
@@ -186,7 +187,7 @@ class OddCombinationsTest
     @Test
     void shouldTradeTheLargestQuantitiesAtTheLargestPrices()
     {
-        final long lots = OrderValidator.MAX_QTY_LOTS;
+        final long lots = ClearingRange.MAX_LOTS;
         for (final long priceE5 : new long[]{Long.MAX_VALUE, Long.MIN_VALUE})
         {
             limit(2, Side.SELL, lots, priceE5);

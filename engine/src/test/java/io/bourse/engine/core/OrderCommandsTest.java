@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -74,13 +75,13 @@ class OrderCommandsTest
     @Test
     void shouldRefuseNewOrderWhenQuantityIsOutOfRange()
     {
-        for (final long lots : new long[]{0, -1, OrderValidator.MAX_QTY_LOTS + 1, Long.MAX_VALUE, Long.MIN_VALUE})
+        for (final long lots : new long[]{0, -1, ClearingRange.MAX_LOTS + 1, Long.MAX_VALUE, Long.MIN_VALUE})
         {
             assertRefused("account=AA01001 instrument=1 QTY_OUT_OF_RANGE", encoder -> encoder.qtyLots(lots));
         }
         assertEquals(
             List.of("accepted 1 cl=1 BUY 2147483647@100 DAY"),
-            core.buy(1, OrderValidator.MAX_QTY_LOTS, 100));
+            core.buy(1, ClearingRange.MAX_LOTS, 100));
     }
 
     @Test
@@ -195,7 +196,7 @@ class OrderCommandsTest
             core.replace(1, 2, 1, ReplaceMode.SET_REST, 0, 100));
         assertEquals(
             List.of("rejected cl=2 order=1 account= instrument=0 QTY_OUT_OF_RANGE"),
-            core.replace(1, 2, 1, ReplaceMode.SET_TOTAL, OrderValidator.MAX_QTY_LOTS + 1, 100));
+            core.replace(1, 2, 1, ReplaceMode.SET_TOTAL, ClearingRange.MAX_LOTS + 1, 100));
         assertEquals(
             List.of("rejected cl=2 order=1 account= instrument=0 PRICE_OFF_TICK"),
             core.replace(1, 2, 1, ReplaceMode.KEEP_QTY, 0, 101));

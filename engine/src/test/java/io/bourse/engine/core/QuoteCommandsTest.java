@@ -9,6 +9,7 @@ import java.util.List;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginRights;
@@ -198,7 +199,7 @@ class QuoteCommandsTest
         assertEquals(List.of(refused(2, 1, "QTY_OUT_OF_RANGE")), quote(2, 5, 410, -1, 510));
         assertEquals(List.of(refused(2, 1, "QTY_OUT_OF_RANGE")), quote(2, -5, 410, 6, 510));
         assertEquals(
-            List.of(refused(2, 1, "QTY_OUT_OF_RANGE")), quote(2, 5, 410, OrderValidator.MAX_QTY_LOTS + 1, 510));
+            List.of(refused(2, 1, "QTY_OUT_OF_RANGE")), quote(2, 5, 410, ClearingRange.MAX_LOTS + 1, 510));
         assertEquals(List.of(refused(2, 1, "INVALID_FIELD")), quote(2, 5, 450, 6, 450));
         assertEquals(List.of(refused(2, 1, "INVALID_FIELD")), quote(2, 5, 460, 6, 450));
         assertEquals(List.of(refused(1, 1, "PRICE_OUT_OF_LIMITS")), quote(1, 5, 99, 6, 1_000_001));

@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import io.bourse.engine.core.book.FastOrderBook;
 import io.bourse.engine.core.book.PlainOrderBook;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.snapshot.DeadlineKind;
@@ -33,8 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Snapshot and tail are as good as the whole journal: at random cuts of a flow of every command there is, a core is
  * made of a snapshot; it writes that snapshot again, and from then on gives the same frames as the core that went on,
- * byte for byte, state reports included. The seed is in the name or printed; run one again with
- * {@code -Dbourse.seed=...}, longer with {@code -Dbourse.commands=...}.
+ * byte for byte, state reports included. With an odd seed the flow is at the highest feature level. The seed is in the
+ * name or printed; run one again with {@code -Dbourse.seed=...}, longer with {@code -Dbourse.commands=...}.
  */
 class SnapshotPropertyTest
 {
@@ -80,6 +81,10 @@ class SnapshotPropertyTest
         final SplittableRandom random = new SplittableRandom(~seed);
         core = new CoreFixture().withMembers().open();
         core.isTelling = false;
+        if (0 != (seed & 1))
+        {
+            core.send(core.commands.featureLevel(FeatureLevels.BOUNDED));
+        }
         final RandomVenueCommands commands = new RandomVenueCommands(seed, core);
         final LimitCommands limits = new LimitCommands(random);
         int nextCut = random.nextInt(MAX_TAIL);

@@ -60,6 +60,7 @@ final class RejectCodes
             case FOK_NOT_FILLABLE, MIN_QTY_NOT_FILLABLE -> FOK_NOT_FILLABLE;
             case SESSION_CLOSED -> SESSION_INACTIVE;
             case TRADING_SUSPENDED, PHASE_FORBIDS -> SESSION_HALTED;
+            case POSITION_OUT_OF_RANGE -> VOLUME_ABOVE_LIMIT;
             case RISK_LIMIT -> ofLimit(level, kind);
             default -> SYSTEM_ERROR;
         };

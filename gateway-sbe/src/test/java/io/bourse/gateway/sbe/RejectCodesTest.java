@@ -56,6 +56,7 @@ class RejectCodesTest
         expected.put(RejectReason.NOT_AN_OPTION, 10000);
         expected.put(RejectReason.POSITION_OPEN, 10000);
         expected.put(RejectReason.UNBALANCED_POSITIONS, 10000);
+        expected.put(RejectReason.POSITION_OUT_OF_RANGE, 317);
         expected.put(RejectReason.NOT_A_TRADING_DATE, 10000);
         expected.put(RejectReason.SESSION_HAS_TRADES, 10000);
         expected.put(RejectReason.NULL_VAL, 10000);

@@ -181,6 +181,24 @@ public final class Exposure
         {
             exposure.change(signedLots, -Math.max(0, signedLots), Math.min(0, signedLots));
         }
+        countTraded(signedLots);
+    }
+
+    /**
+     * Lots have traded, on this level and those above: counts them for the range of the session.
+     *
+     * @param lots either sign.
+     */
+    public void countTraded(final long lots)
+    {
+        final long units = Math.abs(lots) * instrument.unitsOfLot;
+        for (Exposure exposure = this; null != exposure; exposure = exposure.parent)
+        {
+            if (exposure.isRanged())
+            {
+                exposure.register.countTraded(units);
+            }
+        }
     }
 
     /**
@@ -257,6 +275,26 @@ public final class Exposure
         newParent.change(netLots, openBuyLots, openSellLots);
     }
 
+    /** Whether lots ordered on top do no more than close the position. */
+    boolean isClosedBy(final long buyLots, final long sellLots)
+    {
+        return (0 == buyLots || netLots + openBuyLots + buyLots <= 0) &&
+            (0 == sellLots || netLots - openSellLots - sellLots >= 0);
+    }
+
+    /** Adds it to what its register counts in range units. */
+    void countUnits()
+    {
+        register.count(
+            Math.abs(netLots) * instrument.unitsOfLot, (openBuyLots + openSellLots) * instrument.unitsOfLot);
+    }
+
+    /** Logins have no range: what they trade is their accounts'. */
+    private boolean isRanged()
+    {
+        return null != rates && 0 != instrument.unitsOfLot;
+    }
+
     /** Takes off what is reserved at the margin of the instrument and reserves what another one asks for. */
     void changeMargin(final MarginRates newRates)
     {
@@ -298,6 +336,12 @@ public final class Exposure
         if (isMargined)
         {
             releaseMargin();
+        }
+        if (isRanged())
+        {
+            register.count(
+                (Math.abs(netLots + signedLots) - Math.abs(netLots)) * instrument.unitsOfLot,
+                (buyLots + sellLots) * instrument.unitsOfLot);
         }
         netLots += signedLots;
         openBuyLots += buyLots;

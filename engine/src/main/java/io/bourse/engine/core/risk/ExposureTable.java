@@ -51,6 +51,23 @@ public final class ExposureTable
         return exposure;
     }
 
+    /**
+     * Registers count all exposures in range units anew.
+     *
+     * @param isNewSession whether they have traded nothing any more.
+     */
+    public void countUnits(final boolean isNewSession)
+    {
+        for (Exposure exposure = first; null != exposure; exposure = exposure.nextCreated)
+        {
+            exposure.register().restart(isNewSession);
+        }
+        for (Exposure exposure = first; null != exposure; exposure = exposure.nextCreated)
+        {
+            exposure.countUnits();
+        }
+    }
+
     /** Number of exposures. */
     public int size()
     {

@@ -23,6 +23,9 @@ public final class InstrumentExposures
     /** Of settlement accounts. */
     public final ExposureIndex settlements = new ExposureIndex();
 
+    /** Range units of a lot; 0 while nothing is counted in them. */
+    public long unitsOfLot;
+
     private final MarginRates newMargin = new MarginRates();
     /** Chain of the exposures whose registers have a collateral; its order means nothing, sums do not depend on it. */
     private Exposure firstLimited;

@@ -5,6 +5,8 @@ package io.bourse.engine.core.risk;
 
 import java.util.Arrays;
 
+import io.bourse.engine.protocol.ClearingRange;
+
 /**
  * What an order, or a change of one, asks of the limits of all levels. Decided once per order, then shown to one
  * register after another; reused.
@@ -25,6 +27,7 @@ public final class OrderDemand
     private long[] sellLots = new long[INITIAL_LEGS];
     private MarginRates[] rates = new MarginRates[INITIAL_LEGS];
     private int legCount;
+    private long units;
     private long nowNs;
     private long orderLots;
     private long absPriceTicks;
@@ -49,6 +52,7 @@ public final class OrderDemand
         absPriceTicks = Math.abs(priceTicks);
         this.tickValueE5 = tickValueE5;
         legCount = 0;
+        units = 0;
     }
 
     /**
@@ -76,21 +80,23 @@ public final class OrderDemand
     /**
      * Adds a leg. Two legs must not be in the same instrument.
      *
-     * @param legRates margin of its instrument.
+     * @param instrument of the leg.
      * @param signedLots ordered on top of what is counted already: above 0 to buy.
      * @param isBuy whether this is the side of the order in this leg, also when lots come off.
      * @return number of the leg, from 0, for {@link #exposure}.
      */
-    public int addLeg(final MarginRates legRates, final long signedLots, final boolean isBuy)
+    public int addLeg(final InstrumentExposures instrument, final long signedLots, final boolean isBuy)
     {
         if (legCount == buyLots.length)
         {
             grow();
         }
         final int leg = legCount++;
-        rates[leg] = legRates;
+        rates[leg] = instrument.margin;
         buyLots[leg] = isBuy ? signedLots : 0;
         sellLots[leg] = isBuy ? 0 : -signedLots;
+        // More lots than a register has units are too many, however many they are.
+        units += Math.clamp(buyLots[leg] + sellLots[leg], 0, ClearingRange.REGISTER_UNITS + 1) * instrument.unitsOfLot;
         return leg;
     }
 
@@ -120,6 +126,33 @@ public final class OrderDemand
             final boolean hasRoom = null == exposure ?
                 Exposure.isCountable(buyLots[leg], sellLots[leg]) : exposure.hasRoom(buyLots[leg], sellLots[leg]);
             if (!hasRoom)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether clearing can hold what a register has, when the lots of all legs are ordered too.
+     *
+     * @param level from 0.
+     * @param register of the level; null when it has none yet.
+     * @param maxUnits of a register of the level.
+     * @return false when it cannot.
+     */
+    public boolean hasRange(final int level, final Register register, final long maxUnits)
+    {
+        return 0 == units ||
+            (null == register ? units <= maxUnits : register.hasRange(units, isClosing(level), maxUnits));
+    }
+
+    private boolean isClosing(final int level)
+    {
+        for (int leg = 0; leg < legCount; leg++)
+        {
+            final Exposure exposure = exposures[level][leg];
+            if (null == exposure || !exposure.isClosedBy(buyLots[leg], sellLots[leg]))
             {
                 return false;
             }

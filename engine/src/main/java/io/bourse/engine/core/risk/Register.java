@@ -16,6 +16,10 @@ public final class Register
     private long activeOrders;
     private long collateralKopecks;
     private TradingLimits limits;
+    /** Range units of its positions, of its live orders, and of what it has traded since the session opened. */
+    private long heldUnits;
+    private long openUnits;
+    private long tradedUnits;
     /** Chain of its exposures in instruments that may have a margin. */
     private Exposure firstExposure;
 
@@ -119,6 +123,44 @@ public final class Register
     public boolean isOverdrawnBy(final OrderDemand release, final int level)
     {
         return null != required && required.exceeds(collateralKopecks) && release.isMarginBelow(level);
+    }
+
+    /** Range units traded since the session opened. */
+    public long tradedUnits()
+    {
+        return tradedUnits;
+    }
+
+    /**
+     * Has traded, here or before a snapshot was written, or counts what a lower register has traded.
+     *
+     * @param units more; below 0 for less.
+     */
+    public void countTraded(final long units)
+    {
+        tradedUnits += units;
+    }
+
+    /** Positions and live orders have changed. */
+    void count(final long moreHeldUnits, final long moreOpenUnits)
+    {
+        heldUnits += moreHeldUnits;
+        openUnits += moreOpenUnits;
+    }
+
+    /** Counts positions and live orders anew, and what is traded if a session opens. */
+    void restart(final boolean isNewSession)
+    {
+        heldUnits = 0;
+        openUnits = 0;
+        tradedUnits = isNewSession ? 0 : tradedUnits;
+    }
+
+    /** Whether so many units more may be ordered; only those that close a position may when too many are held. */
+    boolean hasRange(final long units, final boolean isClosing, final long maxUnits)
+    {
+        final long allUnits = openUnits + units;
+        return tradedUnits + allUnits <= maxUnits && (isClosing || heldUnits + allUnits <= maxUnits);
     }
 
     /** A new order is live. */

@@ -26,7 +26,7 @@ final class EngineReasons
             case UNKNOWN_ORDER -> 5;
             case DUPLICATE_COMMAND -> 6;
             case INVALID_FIELD -> 11;
-            case QTY_OUT_OF_RANGE -> 13;
+            case QTY_OUT_OF_RANGE, POSITION_OUT_OF_RANGE -> 13;
             case UNKNOWN_ACCOUNT, ACCOUNT_NOT_PERMITTED -> 15;
             default -> OTHER;
         };
@@ -49,7 +49,7 @@ final class EngineReasons
         {
             case UNKNOWN_INSTRUMENT -> 1;
             case SESSION_CLOSED, TRADING_SUSPENDED, PHASE_FORBIDS -> 2;
-            case RISK_LIMIT -> 3;
+            case RISK_LIMIT, POSITION_OUT_OF_RANGE -> 3;
             case INVALID_FIELD -> 7;
             case PRICE_OFF_TICK, PRICE_OUT_OF_LIMITS, PRICE_OUT_OF_COLLAR -> 8;
             case NO_RIGHT, ACCOUNT_NOT_PERMITTED, BLOCKED -> 9;

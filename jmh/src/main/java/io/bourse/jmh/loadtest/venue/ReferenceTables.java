@@ -21,7 +21,7 @@ import java.util.List;
 final class ReferenceTables
 {
     private static final List<String> TABLES =
-        List.of("accounts", "brokerage-firms", "clearing-firms", "instruments", "contracts");
+        List.of("accounts", "brokerage-firms", "clearing-firms", "instruments", "contracts", "limits");
     private static final int BROKERAGE_FIRM_LENGTH = 4;
     private static final int E5 = 5;
     private static final int E6 = 6;
