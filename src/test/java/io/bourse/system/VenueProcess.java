@@ -92,6 +92,12 @@ final class VenueProcess implements AutoCloseable
         return new VenueProcess(StartArchive.options("venue", VenueProcess::train), List.of(arguments));
     }
 
+    /** Starts a command with other classes than everybody's, and returns at once. */
+    static VenueProcess launch(final List<String> startOptions, final String... arguments) throws IOException
+    {
+        return new VenueProcess(startOptions, List.of(arguments));
+    }
+
     /** A venue that starts and stops loads most of what any command does. */
     private static void train(final List<String> startOptions) throws IOException
     {
@@ -125,7 +131,7 @@ final class VenueProcess implements AutoCloseable
         return venue;
     }
 
-    private void awaitReady()
+    void awaitReady()
     {
         try
         {

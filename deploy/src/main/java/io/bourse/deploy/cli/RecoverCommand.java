@@ -7,10 +7,12 @@ import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.deploy.recovery.DiagnosisWriter;
 import io.bourse.engine.host.OfflineVenue;
 import io.bourse.engine.host.Verdict;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.io.IOException;
@@ -30,10 +32,13 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     description = {
         "Says what is wrong with the files of a venue that does not run and what would be done about it.",
-        "Changes nothing without --apply; keeps a copy of whatever it changes; does all of it or nothing."},
+        "Changes nothing without --apply; keeps a copy of whatever it changes; does all of it or nothing.",
+        "A command that the core cannot execute is taken out of the history by two people: the first one asks",
+        "(--quarantine), another one approves (--approve), both on the stopped venue."},
     footer = {
         "",
-        "Exit codes: 0 nothing (left) to do, 11 repairable, 12 damaged: nothing was changed.",
+        "Exit codes: 0 nothing (left) to do, 11 repairable, 12 damaged: nothing was changed,",
+        "3 the command is not one at which the core fails, 5 the approver is the one who asked.",
         "A venue that is repairable can also just be started: `bourse start` repairs the same things."})
 public final class RecoverCommand implements Callable<Integer>
 {
@@ -45,16 +50,52 @@ public final class RecoverCommand implements Callable<Integer>
     @Mixin
     private StoppedVenue stopped;
 
-    @Option(names = "--apply", description = "Does it.")
-    private boolean isApply;
+    @ArgGroup(exclusive = true, multiplicity = "0..1")
+    private final Act act = new Act();
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why, with --quarantine: up to 160 characters.")
+    private String reason;
+
+    @Option(names = "--by", paramLabel = "NAME",
+        description = "Who asks or approves. Default: the user of the operating system.")
+    private String name = System.getProperty("user.name", "operator");
+
+    /** What is to be done, if anything. */
+    private static final class Act
+    {
+        @Option(names = "--apply", description = "Does it.")
+        private boolean isApply;
+
+        @Option(names = "--quarantine", paramLabel = "POSITION",
+            description = "Asks that the command be passed over at which the core fails.")
+        private Long quarantine;
+
+        @Option(names = "--approve", paramLabel = "POSITION",
+            description = "Approves what another person has asked for.")
+        private Long approve;
+    }
 
     @Override
     public Integer call() throws IOException
     {
+        if (null == act.quarantine != (null == reason))
+        {
+            throw new ParameterException(spec.commandLine(), "--quarantine and --reason belong together");
+        }
         try (OfflineVenue venue = stopped.open())
         {
+            if (null != act.quarantine)
+            {
+                return new QuarantineSteps(stopped.dataDir(), spec.commandLine().getOut())
+                    .ask(venue.verify(), act.quarantine, name, reason);
+            }
+            if (null != act.approve)
+            {
+                return new QuarantineSteps(stopped.dataDir(), spec.commandLine().getOut())
+                    .approve(venue.verify(), act.approve, name);
+            }
             final Diagnosis diagnosis = Diagnosis.of(venue);
-            if (Verdict.REPAIRABLE != diagnosis.verdict() || !isApply)
+            if (Verdict.REPAIRABLE != diagnosis.verdict() || !act.isApply)
             {
                 tell(diagnosis);
                 return StoppedVenue.exitCode(diagnosis);
@@ -73,6 +114,10 @@ public final class RecoverCommand implements Callable<Integer>
         }
         DiagnosisWriter.print(diagnosis, out);
         list("would be done", diagnosis.plan(), out);
+        if (null != diagnosis.verification().failed())
+        {
+            QuarantineSteps.explain(diagnosis.verification(), stopped.dataDir(), out);
+        }
         out.println("nothing was changed" + (diagnosis.plan().isEmpty() ? "" :
             "; do it with: bourse recover --apply --data " + stopped.dataDir()));
         out.flush();

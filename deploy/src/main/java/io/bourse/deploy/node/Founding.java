@@ -8,10 +8,17 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.ContractOperator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.Quarantine;
+import io.bourse.engine.client.QuarantineOperator;
 import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.host.quarantine.QuarantineDirectory;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.FeatureLevels;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,6 +26,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Founding
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Founding.class);
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private Founding()
@@ -47,10 +55,30 @@ final class Founding
                 }
                 enter(data, operator);
             }
+            enterQuarantines(config, session, operator);
             beforeSession.run();
             if (session.isNew())
             {
                 operator.openSession(config.sessionId(), config.tradingDate());
+            }
+        }
+    }
+
+    /** What two people have approved while the engine did not run becomes a part of the history. */
+    private static void enterQuarantines(
+        final VenueConfig config, final SessionTracker session, final OperatorClient operator)
+    {
+        if (session.featureLevel() < FeatureLevels.BOUNDED)
+        {
+            return;
+        }
+        final QuarantineOperator quarantines = new QuarantineOperator(operator);
+        for (final Quarantine quarantine : new QuarantineDirectory(config.dataDir(), config.partition())
+            .load(List.of()).approved())
+        {
+            if (!session.isQuarantined(quarantine.position()) && quarantines.enter(quarantine))
+            {
+                LOGGER.warn("quarantine entered into the history: {}", Quarantines.describe(quarantine));
             }
         }
     }

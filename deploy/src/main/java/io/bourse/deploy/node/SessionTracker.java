@@ -8,6 +8,7 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
@@ -22,6 +23,9 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import java.util.Map;
 import java.util.TreeMap;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
  */
@@ -32,6 +36,7 @@ public final class SessionTracker implements EventListener
     private int sessionId;
     private long tradingDate;
     private boolean open;
+    private final Set<Long> quarantined = new HashSet<>();
     private int featureLevel = FeatureLevels.BASE;
     private Suspension suspension;
 
@@ -150,6 +155,23 @@ public final class SessionTracker implements EventListener
     public int featureLevel()
     {
         return featureLevel;
+    }
+
+    /**
+     * Whether the stream tells of a quarantine.
+     *
+     * @param position journal position behind the command.
+     * @return false when it was not entered, or so long ago that the stream does not hold it any more.
+     */
+    public boolean isQuarantined(final long position)
+    {
+        return quarantined.contains(position);
+    }
+
+    @Override
+    public void onCommandQuarantined(final EventGroup group, final CommandQuarantinedDecoder event)
+    {
+        quarantined.add(event.commandPosition());
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.bourse.engine.host.ReplayFacts;
 import io.bourse.engine.host.CheckedSnapshot;
 import io.bourse.engine.host.Verdict;
 import io.bourse.engine.host.Verification;
+import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.protocol.FeatureLevels;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,6 +55,7 @@ public final class DiagnosisWriter
         }
         print(found.snapshots(), out);
         print(found, out);
+        printQuarantines(found, out);
         out.println("consumers");
         for (final ConsumerStand consumer : diagnosis.consumers())
         {
@@ -67,6 +70,18 @@ public final class DiagnosisWriter
         }
         out.println("verdict         " + Texts.verdict(diagnosis.verdict()));
         out.flush();
+    }
+
+    private static void printQuarantines(final Verification found, final PrintWriter out)
+    {
+        final boolean isInHistory =
+            null == found.replay() || found.replay().featureLevel() >= FeatureLevels.BOUNDED;
+        found.quarantines().approved().forEach(quarantine -> out.println("quarantined: " +
+            Quarantines.describe(quarantine) + (isInHistory ? "" :
+            "  (by the signed file alone: the feature level of this history knows no quarantine)")));
+        found.quarantines().requested().forEach(request -> out.println("quarantine asked for: " +
+            Quarantines.describe(request) + "  (a second person: bourse recover --approve " + request.position() +
+            ")"));
     }
 
     private static void print(
@@ -155,6 +170,9 @@ public final class DiagnosisWriter
             "rollingHash", Texts.hash(found.replay().rollingHash()),
             "stateHash", Texts.hash(found.replay().stateHash()),
             "session", found.replay().session()));
+        json.put("quarantined", found.quarantines().approved());
+        json.put("quarantineRequests", found.quarantines().requested());
+        json.put("failedCommand", found.failed());
         json.put("consumers", diagnosis.consumers());
         json.put("findings", findings(diagnosis.findings()));
         json.put("plan", diagnosis.plan());

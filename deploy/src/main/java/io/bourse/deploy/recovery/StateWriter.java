@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.host.VenueState;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
@@ -47,6 +48,8 @@ public final class StateWriter
             "  " + state.session().status() + (0 == state.session().clearingRunId() ? "" :
             "  last clearing run " + state.session().clearingRunId()));
         out.println("  trades        " + state.report().tradeCount());
+        state.quarantined().forEach(quarantine ->
+            out.println("quarantined: " + Quarantines.describe(quarantine)));
         out.println("instruments " + state.instruments().size());
         state.instruments().forEach(instrument -> out.println("  " + instrument.instrumentId() + "  " +
             instrument.symbol() + (null == instrument.phase() ? "" : "  " + instrument.phase())));
@@ -100,6 +103,7 @@ public final class StateWriter
         json.put("stateHash", Texts.hash(state.report().stateHash()));
         json.put("session", state.session());
         json.put("tradeCount", state.report().tradeCount());
+        json.put("quarantined", state.quarantined());
         json.put("instruments", state.instruments());
         json.put("gateways", state.gateways());
         json.put("orders", orders(state.report().orders()));

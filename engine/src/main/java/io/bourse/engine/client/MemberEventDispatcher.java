@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
@@ -39,6 +40,7 @@ final class MemberEventDispatcher
     private final TradingLimitsSetDecoder tradingLimitsSet = new TradingLimitsSetDecoder();
     private final TradingDaysSetDecoder tradingDaysSet = new TradingDaysSetDecoder();
     private final FeatureLevelSetDecoder featureLevelSet = new FeatureLevelSetDecoder();
+    private final CommandQuarantinedDecoder commandQuarantined = new CommandQuarantinedDecoder();
     private final SnapshotDueDecoder snapshotDue = new SnapshotDueDecoder();
     private final NewsPublishedDecoder newsPublished = new NewsPublishedDecoder();
     private final EventListener listener;
@@ -109,6 +111,9 @@ final class MemberEventDispatcher
                 return true;
             case FeatureLevelSetDecoder.TEMPLATE_ID:
                 listener.onFeatureLevelSet(group, featureLevelSet.wrap(buffer, offset, blockLength, version));
+                return true;
+            case CommandQuarantinedDecoder.TEMPLATE_ID:
+                listener.onCommandQuarantined(group, commandQuarantined.wrap(buffer, offset, blockLength, version));
                 return true;
             case SnapshotDueDecoder.TEMPLATE_ID:
                 listener.onSnapshotDue(group, snapshotDue.wrap(buffer, offset, blockLength, version));

@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
@@ -141,6 +142,16 @@ public interface MemberEventListener
      * @param event the event.
      */
     default void onTradingDaysSet(final EventGroup group, final TradingDaysSetDecoder event)
+    {
+    }
+
+    /**
+     * See {@code CommandQuarantined} in the engine schema.
+     *
+     * @param group the transaction.
+     * @param event the event.
+     */
+    default void onCommandQuarantined(final EventGroup group, final CommandQuarantinedDecoder event)
     {
     }
 

@@ -34,6 +34,7 @@ final class CoreRooms
     private final RejectPublisher rejectPublisher;
     private final FeatureLevel featureLevel;
     private final RangeUnits rangeUnits;
+    private final QuarantinedCommands quarantined;
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
@@ -53,6 +54,7 @@ final class CoreRooms
         featureLevel = new FeatureLevel(sessionPublisher);
         rangeUnits = new RangeUnits(referenceData, exposures, featureLevel);
         featureLevel.register(commandTable, rangeUnits::countAgain);
+        quarantined = new QuarantinedCommands(writer, commandTable);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
         final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
@@ -107,6 +109,7 @@ final class CoreRooms
         return new StateHash(List.of(
             ids,
             featureLevel,
+            quarantined,
             sessionState,
             referenceData,
             risk,
@@ -149,6 +152,7 @@ final class CoreRooms
         final List<SnapshotRoom> rooms = new ArrayList<>(List.of(
             ids,
             featureLevel,
+            quarantined,
             sessionState,
             sequences,
             new MemberSnapshot(referenceData, exposures.settlementAccounts()),
@@ -228,6 +232,11 @@ final class CoreRooms
     FeatureLevel featureLevel()
     {
         return featureLevel;
+    }
+
+    QuarantinedCommands quarantined()
+    {
+        return quarantined;
     }
 
     CoreSnapshot snapshot()

@@ -77,9 +77,10 @@ final class FeatureLevel implements HashedState, SnapshotRoom
         }
         if (newLevel > FeatureLevels.HIGHEST)
         {
-            throw new IllegalStateException("the history goes on at a feature level that this program does not know," +
-                " run the newer program: featureLevel=" + newLevel + " highestKnownLevel=" + FeatureLevels.HIGHEST +
-                " commandPosition=" + command.commandPosition);
+            throw new UnknownFeatureLevelException(
+                "the history goes on at a feature level that this program does not know, run the newer program:" +
+                " featureLevel=" + newLevel + " highestKnownLevel=" + FeatureLevels.HIGHEST + " commandPosition=" +
+                command.commandPosition);
         }
         level = newLevel;
         onRaised.run();

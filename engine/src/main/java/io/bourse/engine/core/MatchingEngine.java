@@ -39,6 +39,7 @@ public final class MatchingEngine
     private final CommandAdapter adapter;
     private final CommandEnvelope envelope = new CommandEnvelope();
     private final FeatureLevel featureLevel;
+    private final QuarantinedCommands quarantined;
     private final EngineTime time;
     private final SequenceTracker sequences;
     private final EventGroupWriter writer;
@@ -81,6 +82,7 @@ public final class MatchingEngine
         final CoreRooms rooms = new CoreRooms(partition, writer, bookSupplier);
         adapter = new CommandAdapter(rooms.commandTable());
         featureLevel = rooms.featureLevel();
+        quarantined = rooms.quarantined();
         time = rooms.time();
         sequences = rooms.sequences();
         rejectPublisher = rooms.rejectPublisher();
@@ -243,6 +245,49 @@ public final class MatchingEngine
         }
         writer.end();
         return true;
+    }
+
+    /**
+     * Passes over a command that cannot be executed: two people have taken it out of the history. Its sender is given
+     * a rejection; it counts as processed for the exactly-once rule, so that it does not come again; nothing else
+     * changes.
+     *
+     * @param timestampNs stamped by the sequencer.
+     * @param commandPosition journal position just behind the command.
+     * @param buffer that holds the command.
+     * @param offset of its message header.
+     * @param length of the whole message.
+     * @param sha256 of the command's bytes.
+     */
+    public void onQuarantined(
+        final long timestampNs,
+        final long commandPosition,
+        final DirectBuffer buffer,
+        final int offset,
+        final int length,
+        final byte[] sha256)
+    {
+        final CommandEnvelope envelope = this.envelope;
+        final boolean isWellFormed = adapter.decode(buffer, offset, length, featureLevel.level(), envelope);
+        envelope.commandPosition = commandPosition;
+        time.advanceTo(timestampNs);
+        envelope.engineTimeNs = time.nowNs();
+        quarantined.add(commandPosition, sha256);
+        if (partition == envelope.partition)
+        {
+            sequences.accept(envelope.gatewayId, envelope.sessionId, envelope.sequence);
+        }
+
+        writer.begin(envelope);
+        if (isWellFormed)
+        {
+            rejectPublisher.reject(envelope, RejectReason.INVALID_FIELD);
+        }
+        else
+        {
+            rejectPublisher.rejectMalformed();
+        }
+        writer.end();
     }
 
     private RejectReason execute(final CommandEnvelope command)

@@ -5,6 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotFileException;
@@ -30,6 +31,7 @@ final class CoreRecovery implements AutoCloseable
     private final JournalInspector.Inspection events;
     private final EventFrameSink publisher;
     private final EngineCounters counters;
+    private final Quarantines quarantines;
     private MatchingEngine engine;
     private EventFrameGate gate;
     private RecordingWalker recorded;
@@ -44,19 +46,22 @@ final class CoreRecovery implements AutoCloseable
      * @param events inspected and repaired, or null when there are none.
      * @param publisher of the frames that are not recorded.
      * @param counters to count in.
+     * @param quarantines of the history.
      */
     CoreRecovery(
         final int partition,
         final JournalInspector.Inspection journal,
         final JournalInspector.Inspection events,
         final EventFrameSink publisher,
-        final EngineCounters counters)
+        final EngineCounters counters,
+        final Quarantines quarantines)
     {
         this.partition = partition;
         this.journal = journal;
         this.events = events;
         this.publisher = publisher;
         this.counters = counters;
+        this.quarantines = quarantines;
     }
 
     /**
@@ -111,16 +116,20 @@ final class CoreRecovery implements AutoCloseable
      * @throws JournalDamagedException when neither a snapshot nor the beginning of the journal is there, or the journal
      *     is damaged.
      * @throws DivergenceException when the recorded events are others.
+     * @throws CoreFailedException when the core cannot execute a command.
+     * @throws io.bourse.engine.host.quarantine.QuarantineException when a quarantine does not fit the journal.
      * @throws UncheckedIOException when the disk does not give a snapshot.
      */
     void run(final SnapshotDirectory directory)
     {
         final long from = null == journal || !load(directory) ? beginAnew() : snapshot.header().journalPosition();
+        final CommandExecution execution = new CommandExecution(engine, quarantines, counters);
         if (null != journal)
         {
             lastStampedNs = JournalReplay.replay(
-                journal.recording(), from, journal.endPosition(), lastStampedNs, engine, counters);
+                journal.recording(), from, journal.endPosition(), lastStampedNs, execution);
         }
+        execution.requireAllReached();
         gate.onReplayed();
         if (null != journal)
         {

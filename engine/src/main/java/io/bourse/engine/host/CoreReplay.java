@@ -7,6 +7,7 @@ import io.bourse.engine.client.StateReport;
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -28,6 +29,7 @@ final class CoreReplay implements AutoCloseable
     private final RecordingWalker recorded;
     private final EventFrameGate gate;
     private final MatchingEngine engine;
+    private final CommandExecution execution;
     private final long fromPosition;
     private EventFrameSink missing;
     private boolean isReporting;
@@ -42,9 +44,14 @@ final class CoreReplay implements AutoCloseable
      * @param events recording to compare with, or null.
      * @param eventsEnd where the good part of the recording ends.
      * @param base snapshot to begin with, or null to begin with nothing at the beginning of the journal.
+     * @param quarantines of the history.
      */
     CoreReplay(
-        final int partition, final RecordedStream events, final long eventsEnd, final CheckedSnapshot base)
+        final int partition,
+        final RecordedStream events,
+        final long eventsEnd,
+        final CheckedSnapshot base,
+        final Quarantines quarantines)
     {
         this.partition = partition;
         final long cursor = null == base ? 0 : base.header().eventCursor();
@@ -66,6 +73,7 @@ final class CoreReplay implements AutoCloseable
             fromPosition = base.header().journalPosition();
             lastStampedNs = base.header().lastStampedNs();
         }
+        execution = new CommandExecution(engine, quarantines, counters);
     }
 
     private MatchingEngine load(final CheckedSnapshot base, final RecordedStream events)
@@ -125,7 +133,7 @@ final class CoreReplay implements AutoCloseable
                 " it: journalStart=" + journal.startPosition() + " endPosition=" + endPosition);
         }
         lastStampedNs =
-            JournalReplay.replay(journal, fromPosition, endPosition, lastStampedNs, engine, counters);
+            JournalReplay.replay(journal, fromPosition, endPosition, lastStampedNs, execution);
         journalPosition = endPosition;
         return this;
     }
@@ -139,6 +147,22 @@ final class CoreReplay implements AutoCloseable
     {
         gate.onReplayed();
         return this;
+    }
+
+    /**
+     * The journal that was executed is all there is.
+     *
+     * @throws io.bourse.engine.host.quarantine.QuarantineException when a quarantine names a position behind it.
+     */
+    void requireAllReached()
+    {
+        execution.requireAllReached();
+    }
+
+    /** By which rules the history is judged at the end. */
+    int featureLevel()
+    {
+        return engine.featureLevel();
     }
 
     /** Asks the core for its state. */

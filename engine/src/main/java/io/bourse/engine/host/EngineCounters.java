@@ -18,6 +18,7 @@ public final class EngineCounters
     private final AtomicLong journalBackPressure = new AtomicLong();
     private final AtomicLong eventBackPressure = new AtomicLong();
     private final AtomicLong malformedCommands = new AtomicLong();
+    private final AtomicLong commandsQuarantined = new AtomicLong();
     private final AtomicLong snapshotsTaken = new AtomicLong();
     private final AtomicLong snapshotsFailed = new AtomicLong();
     private final AtomicLong purgesRun = new AtomicLong();
@@ -78,6 +79,11 @@ public final class EngineCounters
     public void malformedCommand()
     {
         malformedCommands.setRelease(malformedCommands.getPlain() + 1);
+    }
+
+    void commandQuarantined()
+    {
+        commandsQuarantined.setRelease(commandsQuarantined.getPlain() + 1);
     }
 
     void snapshotTaken()
@@ -148,6 +154,16 @@ public final class EngineCounters
     public long commandsExecuted()
     {
         return commandsExecuted.get();
+    }
+
+    /**
+     * Commands that were passed over because two people have quarantined them.
+     *
+     * @return count since this start.
+     */
+    public long commandsQuarantined()
+    {
+        return commandsQuarantined.get();
     }
 
     /**

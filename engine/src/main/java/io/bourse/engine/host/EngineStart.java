@@ -10,6 +10,7 @@ import io.aeron.Subscription;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -76,7 +77,10 @@ final class EngineStart
         final long beginNs = System.nanoTime();
         final FormerRecordings former = FormerRecordings.inspect(archiveDir, mark.wasLeft());
         final JournalInspector.Inspection oldJournal = former.journal();
-        final JournalInspector.Inspection oldEvents = former.events();
+        final Quarantines quarantines = null == oldJournal ? Quarantines.NONE : JournalledQuarantines.load(
+            context.dataDir(), context.partition(), oldJournal.recording(), oldJournal.endPosition());
+        final JournalInspector.Inspection oldEvents =
+            JournalledQuarantines.withoutUnfinished(former.events(), quarantines);
         final long inspectedNs = System.nanoTime();
         final SnapshotDirectory snapshotFiles = new SnapshotDirectory(context.dataDir());
         snapshotFiles.removeTemporaries();
@@ -98,7 +102,7 @@ final class EngineStart
             new EventStreamPublisher(events.publication(), clock, media.dutyCycle()::awaitProgress, counters);
         final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
-            new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters));
+            new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters, quarantines));
         recovery.run(snapshotFiles);
         final MatchingEngine engine = recovery.engine();
         counters.recovered(

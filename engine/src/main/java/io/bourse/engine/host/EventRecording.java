@@ -12,6 +12,7 @@ import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.host.quarantine.Quarantines;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -119,11 +120,12 @@ public final class EventRecording implements EventOutput, AutoCloseable
      * Looks at what a former run has recorded. The archive must not run yet.
      *
      * @param options of the stream.
+     * @param quarantines of the history.
      * @return recording, to be opened and closed by the caller.
      * @throws JournalDamagedException when it is damaged in a way that cannot be repaired by rule.
      * @throws IllegalStateException when it was recorded with other options, or by another kind of host.
      */
-    public static EventRecording inspect(final Options options)
+    public static EventRecording inspect(final Options options, final Quarantines quarantines)
     {
         final OpenMark mark = OpenMark.look(options.archiveDir().getParent());
         if (null != RecordedStream.find(options.archiveDir(), "journal", EngineStreams.JOURNAL_STREAM_ID))
@@ -145,8 +147,9 @@ public final class EventRecording implements EventOutput, AutoCloseable
                 stream.termLength() + " recordedInitialTermId=" + stream.initialTermId() + " recordedMtuLength=" +
                 stream.mtuLength());
         }
-        final JournalInspector.Inspection inspection =
-            mark.wasLeft() ? JournalInspector.inspectOpen(stream, true) : JournalInspector.inspect(stream, true);
+        final JournalInspector.Inspection inspection = JournalledQuarantines.withoutUnfinished(
+            mark.wasLeft() ? JournalInspector.inspectOpen(stream, true) : JournalInspector.inspect(stream, true),
+            quarantines);
         JournalInspector.repair(inspection);
         return new EventRecording(options, mark, inspection);
     }

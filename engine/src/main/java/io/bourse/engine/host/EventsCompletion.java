@@ -4,6 +4,7 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.quarantine.Quarantines;
 import org.agrona.concurrent.SystemEpochNanoClock;
 
 import java.nio.file.Path;
@@ -34,7 +35,8 @@ final class EventsCompletion
         final RecordedStream journal,
         final long journalEnd,
         final RecordedStream events,
-        final CheckedSnapshot base)
+        final CheckedSnapshot base,
+        final Quarantines quarantines)
     {
         final long eventsEnd = null == events ? 0 : events.stopPosition();
         final FailStop failStop = (where, cause) ->
@@ -49,7 +51,7 @@ final class EventsCompletion
             final EngineMedia media = EngineMedia.launch(context, failStop, resources);
             try
             {
-                record(context, media, journal, journalEnd, events, eventsEnd, base);
+                record(context, media, journal, journalEnd, events, eventsEnd, base, quarantines);
             }
             finally
             {
@@ -69,14 +71,16 @@ final class EventsCompletion
         final long journalEnd,
         final RecordedStream events,
         final long eventsEnd,
-        final CheckedSnapshot base)
+        final CheckedSnapshot base,
+        final Quarantines quarantines)
     {
         final StreamRecorder.Recorded recorded = media.open(
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
         media.closeArchiveClient();
         final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
             SystemEpochNanoClock.INSTANCE, media.dutyCycle()::awaitProgress, new EngineCounters());
-        try (CoreReplay replay = new CoreReplay(context.partition(), events, eventsEnd, base).missingTo(publisher))
+        try (CoreReplay replay =
+            new CoreReplay(context.partition(), events, eventsEnd, base, quarantines).missingTo(publisher))
         {
             replay.run(journal, journalEnd).finish();
         }

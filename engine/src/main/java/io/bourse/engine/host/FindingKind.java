@@ -60,7 +60,10 @@ public enum FindingKind
     /** Replaying the journal gives other events than are recorded. */
     DIVERGENCE(Verdict.DAMAGED, "keep the directory; run the version that wrote it, or restore both from one copy"),
     /** The core cannot execute what is journalled. */
-    CORE_FAILED(Verdict.DAMAGED, "keep the directory; run the version that wrote it"),
+    CORE_FAILED(Verdict.DAMAGED, "keep the directory; run a version that can execute it, or let two people quarantine" +
+        " it: bourse recover --quarantine POSITION --reason TEXT"),
+    /** An approval of a quarantine cannot be honoured. */
+    QUARANTINE_UNFIT(Verdict.DAMAGED, "restore the directory quarantine from a copy; what is not of this venue goes"),
     /** A consumer has been told of something that is not there. */
     CONSUMER_AHEAD(Verdict.DAMAGED, "members were told of what is lost: restore the journal from a copy");
 

@@ -3,8 +3,6 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.MatchingEngine;
-
 import java.util.function.Function;
 
 /**
@@ -23,8 +21,7 @@ final class JournalReplay
      * @param from where to begin: 0, or the position of a snapshot.
      * @param endPosition where to stop.
      * @param stampedBeforeNs stamp of the last command before, 0 when there is none.
-     * @param engine core as it was there, without any state at 0.
-     * @param counters to count in.
+     * @param execution of a core as it was there, without any state at 0.
      * @return stamp of the last command, that before when there is none.
      * @throws JournalDamagedException when a frame is not a command or stamps go back.
      */
@@ -33,13 +30,12 @@ final class JournalReplay
         final long from,
         final long endPosition,
         final long stampedBeforeNs,
-        final MatchingEngine engine,
-        final EngineCounters counters)
+        final CommandExecution execution)
     {
         try (RecordingWalker walker = new RecordingWalker(journal, from, endPosition))
         {
-            final long lastStampedNs = execute(walker, LoggedCommands.of(journal, engine.partition()), stampedBeforeNs,
-                engine, counters, (reason) ->
+            final long lastStampedNs = execute(walker, LoggedCommands.of(journal, execution.engine().partition()),
+                stampedBeforeNs, execution, (reason) ->
                 new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(), reason));
             if (walker.position() < endPosition)
             {
@@ -56,8 +52,7 @@ final class JournalReplay
      * @param walk in front of the first of them.
      * @param commands how to read its frames.
      * @param stampedBeforeNs stamp of the last command before, 0 when there is none.
-     * @param engine core as it was there.
-     * @param counters to count in.
+     * @param execution of a core as it was there.
      * @param damaged makes what is thrown at a frame that cannot be.
      * @return stamp of the last command, that before when there is none.
      */
@@ -65,8 +60,7 @@ final class JournalReplay
         final FrameWalk walk,
         final LoggedCommands commands,
         final long stampedBeforeNs,
-        final MatchingEngine engine,
-        final EngineCounters counters,
+        final CommandExecution execution,
         final Function<String, RuntimeException> damaged)
     {
         long lastStampedNs = stampedBeforeNs;
@@ -79,7 +73,7 @@ final class JournalReplay
             }
             if (LoggedCommands.Kind.TERM == kind)
             {
-                engine.offerFeatureLevel(commands.offeredLevel());
+                execution.engine().offerFeatureLevel(commands.offeredLevel());
             }
             if (LoggedCommands.Kind.COMMAND == kind)
             {
@@ -89,8 +83,8 @@ final class JournalReplay
                     throw damaged.apply("stamp goes back: stampedNs=" + stampedNs + " lastStampedNs=" + lastStampedNs);
                 }
                 lastStampedNs = Math.max(lastStampedNs, stampedNs);
-                counters.command(engine.onCommand(
-                    stampedNs, walk.position(), commands.buffer(), commands.offset(), commands.length()));
+                execution.execute(
+                    stampedNs, walk.position(), commands.buffer(), commands.offset(), commands.length());
             }
         }
         return lastStampedNs;

@@ -8,6 +8,7 @@ import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.Agent;
@@ -23,10 +24,10 @@ final class MatcherAgent implements Agent
 {
     private final FragmentHandler handler = this::onCommand;
     private final MatchingEngine engine;
+    private final CommandExecution execution;
     private final RecordedJournal journal;
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
-    private final EngineCounters counters;
     private final DueSnapshots snapshots;
     private final long recordingTimeoutNs;
     private long recordedPosition;
@@ -72,11 +73,12 @@ final class MatcherAgent implements Agent
         final long recordingTimeoutNs)
     {
         this.engine = engine;
+        // What is quarantined lies behind: the recovery has passed over it.
+        execution = new CommandExecution(engine, Quarantines.NONE, counters);
         this.journal = journal;
         this.recordingTimeoutNs = recordingTimeoutNs;
         this.events = events;
         this.eventsEnd = eventsEnd;
-        this.counters = counters;
         this.snapshots = snapshots;
     }
 
@@ -138,7 +140,7 @@ final class MatcherAgent implements Agent
     {
         final long stampedNs = buffer.getLong(offset + CommandForm.STAMPED_NS_OFFSET, ByteOrder.LITTLE_ENDIAN);
         events.moreWaiting(position < recordedPosition);
-        counters.command(engine.onCommand(stampedNs, position, buffer, offset, length));
+        execution.execute(stampedNs, position, buffer, offset, length);
         eventsEnd.setRelease(events.position());
         return stampedNs;
     }

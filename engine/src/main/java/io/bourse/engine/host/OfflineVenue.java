@@ -5,6 +5,9 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.StateReport;
+import io.bourse.engine.host.quarantine.QuarantineDirectory;
+import io.bourse.engine.host.quarantine.QuarantineException;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 
 import java.nio.file.Files;
@@ -29,6 +32,7 @@ public final class OfflineVenue implements AutoCloseable
     private final int expectedPartition;
     private final DataDirectoryLock lock;
     private Survey lastSurvey;
+    private FailedCommand failed;
     private Verification lastVerification;
 
     private OfflineVenue(final Path dataDir, final int expectedPartition, final DataDirectoryLock lock)
@@ -65,6 +69,7 @@ public final class OfflineVenue implements AutoCloseable
         SnapshotSurvey snapshots,
         int partition,
         EventFacts facts,
+        Quarantines quarantines,
         List<Finding> findings)
     {
         /** A member of a cluster starts from snapshots of its own kind, and what it lacks the others have. */
@@ -99,13 +104,14 @@ public final class OfflineVenue implements AutoCloseable
     {
         final Survey survey = survey();
         lastSurvey = survey;
+        failed = null;
         final ReplayFacts replay = Verdict.DAMAGED == Verification.worst(survey.findings) || null == survey.journal ?
             null : replayAll(survey);
         lastVerification = new Verification(dataDir, survey.partition, survey.isMember(),
             null == survey.journal ? null : survey.journal.facts(),
             null == survey.events ? null : survey.events.facts(),
             survey.facts, null == survey.snapshots ? List.of() : survey.snapshots.good(), replay,
-            List.copyOf(survey.findings));
+            survey.quarantines, failed, List.copyOf(survey.findings));
         return lastVerification;
     }
 
@@ -115,7 +121,8 @@ public final class OfflineVenue implements AutoCloseable
         final boolean isReadable = CatalogCheck.isReadable(archiveDir, findings);
         if (!isReadable || findings.stream().anyMatch(finding -> finding.facts().startsWith("there is another")))
         {
-            return new Survey(null, null, null, Math.max(0, expectedPartition), null, findings);
+            return new Survey(
+                null, null, null, Math.max(0, expectedPartition), null, Quarantines.NONE, findings);
         }
         final RecordedStream journal = findCommands();
         final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
@@ -123,14 +130,17 @@ public final class OfflineVenue implements AutoCloseable
         final EventCheck eventCheck = null == events ? null : new EventCheck(events, findings);
         final RecordingSurvey journalSurvey =
             null == journal ? null : RecordingSurvey.of(journal, commandCheck, findings);
-        final RecordingSurvey eventSurvey = null == events ? null : RecordingSurvey.of(events, eventCheck, findings);
+        final RecordingSurvey allEvents = null == events ? null : RecordingSurvey.of(events, eventCheck, findings);
         final int journalPartition = null == commandCheck ? 0 : commandCheck.partitionOr(0);
         final int partition = null == eventCheck ? journalPartition : eventCheck.partitionOr(journalPartition);
+        final Quarantines quarantines = quarantines(partition, journalSurvey, findings);
+        final RecordingSurvey eventSurvey =
+            null == allEvents ? null : allEvents.withoutUnfinished(quarantines, findings);
 
         final SnapshotSurvey snapshots =
             SnapshotSurvey.of(dataDir, partition, journalSurvey, eventSurvey, findings);
         final Survey survey = new Survey(journalSurvey, eventSurvey, snapshots, partition,
-            null == eventCheck ? null : eventCheck.facts(), findings);
+            null == eventCheck ? null : eventCheck.facts(), quarantines, findings);
         checkTogether(survey);
         checkBeginning(survey);
         if (ANY_PARTITION != expectedPartition && expectedPartition != partition)
@@ -139,6 +149,27 @@ public final class OfflineVenue implements AutoCloseable
                 "partition=" + partition + " expectedPartition=" + expectedPartition));
         }
         return survey;
+    }
+
+    private Quarantines quarantines(
+        final int partition, final RecordingSurvey journal, final List<Finding> findings)
+    {
+        try
+        {
+            return JournalledQuarantines.load(dataDir, partition, null == journal ? null : journal.recording(),
+                null == journal ? 0 : journal.facts().endPosition());
+        }
+        catch (final QuarantineException ex)
+        {
+            findings.add(unfit(ex));
+            return Quarantines.NONE;
+        }
+    }
+
+    private Finding unfit(final QuarantineException ex)
+    {
+        return new Finding(FindingKind.QUARANTINE_UNFIT, QuarantineDirectory.NAME, Finding.NOWHERE,
+            dataDir.resolve(QuarantineDirectory.NAME), ex.getMessage());
     }
 
     /** The journal, or what a member of a cluster has instead. */
@@ -217,9 +248,14 @@ public final class OfflineVenue implements AutoCloseable
             return null;
         }
         try (CoreReplay replay =
-            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), survey.base()))
+            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), survey.base(),
+                survey.quarantines))
         {
             replay.run(journal, survey.journal.facts().endPosition()).finish();
+            if (!survey.isMember())
+            {
+                replay.requireAllReached();
+            }
             compareSnapshots(survey, replay);
             // The end of a member's log may not be agreed yet.
             if (replay.missingFrames() > 0 && !survey.isMember())
@@ -231,12 +267,23 @@ public final class OfflineVenue implements AutoCloseable
             final long rollingHash = replay.rollingHash();
             return new ReplayFacts(replay.fromPosition(), replay.commands(), replay.identicalFrames(),
                 replay.missingFrames(), rollingHash,
-                replay.report().stateHash(), replay.collector().session(), replay.collector().gateways());
+                replay.report().stateHash(), replay.featureLevel(), replay.collector().session(),
+                replay.collector().gateways());
         }
         catch (final DivergenceException ex)
         {
             survey.findings.add(new Finding(FindingKind.DIVERGENCE, EVENTS, ex.position(),
                 fileAt(survey.eventRecording(), Math.max(0, ex.position() - 1)), ex.getMessage()));
+        }
+        catch (final QuarantineException ex)
+        {
+            survey.findings.add(unfit(ex));
+        }
+        catch (final CoreFailedException ex)
+        {
+            failed = ex.command();
+            survey.findings.add(new Finding(FindingKind.CORE_FAILED, JOURNAL, failed.position(),
+                fileAt(journal, Math.max(0, failed.position() - 1)), failed.toString()));
         }
         catch (final RuntimeException ex)
         {
@@ -351,7 +398,7 @@ public final class OfflineVenue implements AutoCloseable
                 RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
             EventsCompletion.complete(
                 dataDir, survey.partition, survey.journal.recording(), survey.journal.facts().endPosition(), events,
-                survey.base());
+                survey.base(), survey.quarantines);
         }
     }
 
@@ -376,7 +423,7 @@ public final class OfflineVenue implements AutoCloseable
         final CheckedSnapshot base =
             0 == journal.startPosition() ? null : survey.snapshots.newestUpTo(endPosition);
         try (CoreReplay replay =
-            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), base))
+            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), base, survey.quarantines))
         {
             replay.run(journal, endPosition);
             final VenueState.Point point = new VenueState.Point(endPosition, replay.cursor(), replay.commands(),
@@ -384,7 +431,9 @@ public final class OfflineVenue implements AutoCloseable
                 replay.rollingHash());
             final StateReport report = replay.report();
             return new VenueState(survey.partition, point, replay.collector().session(),
-                replay.collector().instruments(), replay.collector().gateways(), report);
+                replay.collector().instruments(), replay.collector().gateways(), report,
+                survey.quarantines.approved().stream()
+                    .filter(quarantine -> quarantine.position() <= endPosition).toList());
         }
     }
 

@@ -29,4 +29,9 @@ public record RecordingFacts(
     long firstTimeNs,
     long lastTimeNs)
 {
+    RecordingFacts endingAt(final long position)
+    {
+        return new RecordingFacts(recordingId, segmentFiles, segmentLength, startPosition, position, isClosed, messages,
+            paddings, firstTimeNs, lastTimeNs);
+    }
 }

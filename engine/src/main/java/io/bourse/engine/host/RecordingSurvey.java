@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.host.quarantine.Quarantines;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -136,6 +138,18 @@ final class RecordingSurvey
     {
         final Path file = recording.segmentFile(recording.segmentBase(position));
         return new Finding(kind, recording.name(), position, Files.exists(file) ? file : null, facts);
+    }
+
+    /** The same recording without the events of a command that the core did not finish and that is quarantined now. */
+    RecordingSurvey withoutUnfinished(final Quarantines quarantines, final List<Finding> findings)
+    {
+        final JournalInspector.Inspection finished = JournalledQuarantines.withoutUnfinished(inspection, quarantines);
+        if (inspection == finished)
+        {
+            return this;
+        }
+        findings.add(finding(FindingKind.TORN_TAIL, recording, finished.endPosition(), finished.tornReason()));
+        return new RecordingSurvey(recording, facts.endingAt(finished.endPosition()), finished);
     }
 
     RecordedStream recording()

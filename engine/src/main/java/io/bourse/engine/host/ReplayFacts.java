@@ -15,6 +15,7 @@ import java.util.List;
  * @param framesMissing event frames that are not recorded.
  * @param rollingHash over all events of the replay.
  * @param stateHash over all state of the core at the end.
+ * @param featureLevel by which the history is judged at the end.
  * @param session of trading at the end.
  * @param gateways their last starts, ascending by id.
  */
@@ -25,6 +26,7 @@ public record ReplayFacts(
     long framesMissing,
     long rollingHash,
     long stateHash,
+    int featureLevel,
     VenueState.SessionState session,
     List<VenueState.GatewayState> gateways)
 {

@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.quarantine.Quarantines;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.status.AtomicCounter;
 
@@ -85,7 +86,8 @@ public final class SoloPipeline
             commands.read(journalled);
             lastStampedNs = commands.stampedNs();
         }
-        return JournalReplay.execute(journalled, commands, lastStampedNs, engine, counters, (reason) ->
+        final CommandExecution execution = new CommandExecution(engine, Quarantines.NONE, counters);
+        return JournalReplay.execute(journalled, commands, lastStampedNs, execution, (reason) ->
             new IllegalStateException("the journal is damaged: position=" + journalled.position() + " " + reason));
     }
 

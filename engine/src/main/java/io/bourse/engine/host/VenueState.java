@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.client.Quarantine;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Phase;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param instruments ascending by id.
  * @param gateways ascending by id.
  * @param report orders, positions, counts and hash.
+ * @param quarantined commands before this point that were not executed.
  */
 public record VenueState(
     int partition,
@@ -24,7 +26,8 @@ public record VenueState(
     SessionState session,
     List<InstrumentState> instruments,
     List<GatewayState> gateways,
-    StateReport report)
+    StateReport report,
+    List<Quarantine> quarantined)
 {
     /** A cursor that is not known, because the events are not recorded. */
     public static final long UNKNOWN = -1;

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.host.quarantine.Quarantines;
+
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,6 +20,8 @@ import java.util.List;
  * @param snapshots that are good, the newest first.
  * @param replay what replaying gave, or null when it was not tried: because of damage, or because the log of a
  *     member begins behind a snapshot.
+ * @param quarantines of the history.
+ * @param failed the command that the core cannot execute, or null.
  * @param findings everything that is wrong, in the order in which it was found.
  */
 public record Verification(
@@ -29,6 +33,8 @@ public record Verification(
     EventFacts events,
     List<CheckedSnapshot> snapshots,
     ReplayFacts replay,
+    Quarantines quarantines,
+    FailedCommand failed,
     List<Finding> findings)
 {
     /**

@@ -88,6 +88,7 @@ public final class CommandForm
             MovePositionsDecoder.RowsDecoder.sbeBlockLength(), false);
         add(ExpireInstrumentDecoder.TEMPLATE_ID, ExpireInstrumentDecoder.BLOCK_LENGTH);
         add(SetFeatureLevelDecoder.TEMPLATE_ID, SetFeatureLevelDecoder.BLOCK_LENGTH);
+        addBounded(QuarantineCommandDecoder.TEMPLATE_ID, QuarantineCommandDecoder.BLOCK_LENGTH);
         addBounded(MoveSessionDateDecoder.TEMPLATE_ID, MoveSessionDateDecoder.BLOCK_LENGTH);
         addBounded(SetTradingDaysDecoder.TEMPLATE_ID, SetTradingDaysDecoder.BLOCK_LENGTH);
     }

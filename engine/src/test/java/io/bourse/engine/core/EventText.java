@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingFirmDefinedDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
@@ -217,6 +218,12 @@ final class EventText
             case FeatureLevelSetDecoder.TEMPLATE_ID:
                 return "feature level " +
                     new FeatureLevelSetDecoder().wrapAndApplyHeader(buffer, offset, HEADER).level();
+
+            case CommandQuarantinedDecoder.TEMPLATE_ID:
+                final CommandQuarantinedDecoder quarantined = new CommandQuarantinedDecoder();
+                quarantined.wrapAndApplyHeader(buffer, offset, HEADER);
+                return "quarantined position=" + quarantined.commandPosition() + " by=" + quarantined.requester() +
+                    "," + quarantined.approver() + " reason=" + quarantined.reason();
 
             case SnapshotDueDecoder.TEMPLATE_ID:
                 final SnapshotDueDecoder due = new SnapshotDueDecoder();

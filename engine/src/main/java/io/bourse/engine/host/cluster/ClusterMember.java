@@ -25,6 +25,8 @@ import io.bourse.engine.host.MappedFiles;
 import io.bourse.engine.host.OpenResources;
 import io.bourse.engine.host.SnapshotCounters;
 import io.bourse.engine.host.StorageRoom;
+import io.bourse.engine.host.quarantine.QuarantineDirectory;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -60,6 +62,7 @@ public final class ClusterMember implements AutoCloseable
     private final AtomicBoolean hasFailed = new AtomicBoolean();
     private final ClusterContext context;
     private EventRecording events;
+    private Quarantines quarantines;
     private EngineService service;
     private ConsensusModule consensusModule;
     private ModuleCounters moduleCounters;
@@ -124,8 +127,9 @@ public final class ClusterMember implements AutoCloseable
         context.members().get(context.memberId()).requireFree();
         removeMarks();
         final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
+        quarantines = new QuarantineDirectory(context.dataDir(), context.partition()).load(List.of());
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, context.memberId(),
-            context.partition(), context.eventTermLength(), context.messageTimeoutNs())));
+            context.partition(), context.eventTermLength(), context.messageTimeoutNs()), quarantines));
         LogInspection.inspect(archiveDir, MemberMedia.clusterDir(context.dataDir()), events.wasClosed());
 
         final MemberMedia media = new MemberMedia(context, this::onFailure);
@@ -164,7 +168,8 @@ public final class ClusterMember implements AutoCloseable
             new SnapshotCounters(aeron, context.partition(), events.recordingId()), this::requestSnapshot,
             this::snapshotCount);
         service = new EngineService(
-            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, this::onFailure);
+            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, quarantines,
+            this::onFailure);
     }
 
     /** Those who cannot be reached within half a heartbeat timeout are asked again and again while the member runs. */

@@ -13,12 +13,14 @@ import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.CommandExecution;
 import io.bourse.engine.host.DivergenceException;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventOutput;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.SnapshotProgress;
+import io.bourse.engine.host.quarantine.Quarantines;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -44,10 +46,12 @@ public final class EngineService implements ClusteredService
     private final EngineCounters counters;
     private final CoreSnapshots snapshots;
     private final MemberSnapshots memberSnapshots;
+    private final Quarantines quarantines;
     private final FailStop failStop;
 
     private Cluster cluster;
     private MatchingEngine engine;
+    private CommandExecution execution;
     private EngineDeadlines deadlines;
     private boolean hasFailed;
     private volatile Cluster.Role role = Cluster.Role.FOLLOWER;
@@ -73,7 +77,7 @@ public final class EngineService implements ClusteredService
         final FailStop failStop)
     {
         this(partition, events, eventsEnd, counters, snapshots,
-            new MemberSnapshots(SnapshotProgress.UNSEEN, () -> true, () -> 0), failStop);
+            new MemberSnapshots(SnapshotProgress.UNSEEN, () -> true, () -> 0), Quarantines.NONE, failStop);
     }
 
     /**
@@ -85,6 +89,7 @@ public final class EngineService implements ClusteredService
      * @param counters to count in.
      * @param snapshots of the core.
      * @param memberSnapshots what operators see of them.
+     * @param quarantines of the history.
      * @param failStop what to do when anything throws.
      */
     EngineService(
@@ -94,6 +99,7 @@ public final class EngineService implements ClusteredService
         final EngineCounters counters,
         final CoreSnapshots snapshots,
         final MemberSnapshots memberSnapshots,
+        final Quarantines quarantines,
         final FailStop failStop)
     {
         this.partition = partition;
@@ -102,6 +108,7 @@ public final class EngineService implements ClusteredService
         this.counters = counters;
         this.snapshots = snapshots;
         this.memberSnapshots = memberSnapshots;
+        this.quarantines = quarantines;
         this.failStop = failStop;
     }
 
@@ -137,6 +144,7 @@ public final class EngineService implements ClusteredService
                 LOGGER.info("snapshot loaded: partition={} logPosition={} frameSequence={}", partition,
                     cluster.logPosition(), engine.frameSequence());
             }
+            execution = new CommandExecution(engine, quarantines, counters);
         }
         catch (final Throwable ex)
         {
@@ -196,7 +204,7 @@ public final class EngineService implements ClusteredService
         {
             throw new IllegalStateException("the member has failed before");
         }
-        counters.command(engine.onCommand(timestampNs, cluster.logPosition(), buffer, offset, length));
+        execution.execute(timestampNs, cluster.logPosition(), buffer, offset, length);
         eventsEnd.setRelease(events.position());
         if (engine.isSnapshotDue())
         {

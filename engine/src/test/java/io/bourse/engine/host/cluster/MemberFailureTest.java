@@ -10,6 +10,7 @@ import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -236,7 +237,7 @@ class MemberFailureTest
     private EngineService service()
     {
         return new EngineService(0, null, null, new EngineCounters(), new LoggedSnapshots(),
-            new MemberSnapshots(null, () -> false, () -> 0),
+            new MemberSnapshots(null, () -> false, () -> 0), Quarantines.NONE,
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 
