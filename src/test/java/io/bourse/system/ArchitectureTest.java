@@ -33,6 +33,7 @@ class ArchitectureTest
     private static final String CHANNEL = "io.bourse.engine.channel..";
     private static final String TIMESTAMPS = "io.bourse.engine.timestamps..";
     private static final String FILES = "io.bourse.engine.files..";
+    private static final String SECURITY = "io.bourse.engine.security..";
     private static final String TLS = "tlschannel..";
     private static final String[] CODECS =
         {"io.bourse.marketdata.simba..", "io.bourse.marketdata.fast..", "io.bourse.marketdata.pitch.."};
@@ -70,6 +71,12 @@ class ArchitectureTest
         .that().resideInAPackage(PROTOCOL)
         .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, CLIENT);
 
+    /** Who may do what is decided without knowing how it is done. */
+    @ArchTest
+    static final ArchRule SECURITY_KNOWS_NO_ENGINE = noClasses()
+        .that().resideInAPackage(SECURITY)
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, CLIENT);
+
     @ArchTest
     static final ArchRule ENGINE_KNOWS_NO_OTHER_MODULE = noClasses()
         .that().resideInAPackage("io.bourse.engine..")
@@ -91,7 +98,7 @@ class ArchitectureTest
     static final ArchRule ROOMS_SEE_ONLY_THE_ENGINES_CLIENT_SIDE = noClasses()
         .that().resideInAnyPackage("io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..")
         .should().dependOnClassesThat(resideInAnyPackage("io.bourse.deploy..", "io.bourse.jmh..", "io.bourse.engine..")
-            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, FILES, TIMESTAMPS)));
+            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, FILES, SECURITY, TIMESTAMPS)));
 
     @ArchTest
     static final ArchRule ROOMS_DO_NOT_KNOW_EACH_OTHER = slices()

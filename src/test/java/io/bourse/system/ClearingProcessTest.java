@@ -5,7 +5,9 @@ package io.bourse.system;
 
 import io.bourse.clearing.report.ReportType;
 import io.bourse.deploy.drill.StreamLedger;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
@@ -29,6 +31,7 @@ import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -110,7 +113,14 @@ class ClearingProcessTest
 
         startVenue();
         final long pid = venue.pid();
-        venue.kill();
+        // Whatever the death of an engine shows itself as to a run.
+        final VenueNotRunningException died = assertThrows(VenueNotRunningException.class,
+            () -> VenueClearing.connected(dataDir, connected ->
+            {
+                venue.kill();
+                throw new IllegalArgumentException("keepalive of the driver is too old");
+            }));
+        assertTrue(died.getMessage().contains("has died") && died.getMessage().contains("pid=" + pid), died::toString);
         final VenueProcess.Result dead = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
         assertEquals(PRECONDITION, dead.exitCode(), dead::toString);
         assertTrue(dead.err().contains("has died") && dead.err().contains("pid=" + pid), dead::toString);

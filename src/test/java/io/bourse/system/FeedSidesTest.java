@@ -83,6 +83,7 @@ class FeedSidesTest
         // The gateway follows a member that no feed is sent from: every answer would wait this long.
         options.put("venue.twime.public-first-timeout", "5 ms");
         options.put("venue.cluster.members", MEMBERS);
+        options.put("venue.credentials", dir.resolve("credentials"));
         options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS));
         final String config = config("venue.conf", options);
         options.put("venue.marketdata.sides", "A");

@@ -73,8 +73,19 @@ class OperatorCommandsTest
     }
 
     @Test
+    void shouldTellTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
+    {
+        assertDone("feature level 2  highest of this program 2", "feature-level");
+        assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
+            "nothing was done: featureLevel=2", "feature-level --raise --yes");
+    }
+
+    @Test
     void shouldRefuseOrdersByTheLimitsThatAnOperatorSets() throws IOException
     {
+        assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots 500000 -> off, orderNotional 1000000000.00 -> " +
+            "off\nlimits level=BROKERAGE_FIRM code=AA01 orderLots=off orderNotional=off position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --off");
         assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots off -> 10\n" +
             "limits level=BROKERAGE_FIRM code=AA01 orderLots=10 orderNotional=off position=off " +
             "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-lots 10");

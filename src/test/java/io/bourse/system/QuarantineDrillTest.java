@@ -16,7 +16,9 @@ import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.engine.testing.TestPorts;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.IdleStrategy;
@@ -122,7 +124,29 @@ class QuarantineDrillTest
         startAll();
         assertGoesOn(3);
         members[0].stop();
-        assertTrue(run("verify-journal", 0, DAMAGED).out().contains("DAMAGED CORE_FAILED"), "no directory");
+        assertTrue(run("verify-journal", 0, DAMAGED).out().contains("tells of a quarantine whose signed approval is" +
+            " not there: position=" + position), "no directory");
+    }
+
+    @Test
+    void shouldHoldByTheSignedFileAloneWhenTheHistoryIsAtTheFirstFeatureLevel() throws IOException
+    {
+        configure(VenueConfig.Host.SOLO, 1);
+        try (TestEngine engine = TestEngine.start(data(0)))
+        {
+            DemoReferenceData.define(engine.operator());
+        }
+        startAll();
+        quarantine(poison(), () -> { });
+        startAll();
+        assertEquals(List.of("rejected " + position + " INVALID_FIELD"), told());
+        members[0].stop();
+        final VenueProcess.Result verified = run("verify-journal", 0, OK);
+        assertTrue(verified.out().contains("quarantined: position=" + position), verified::toString);
+        assertTrue(verified.out().contains("(by the signed file alone: the feature level of this history knows"),
+            verified::toString);
+        IoUtil.delete(quarantineDir(0).toFile(), false);
+        run("verify-journal", 0, DAMAGED);
     }
 
     @ParameterizedTest
@@ -162,7 +186,7 @@ class QuarantineDrillTest
         return data(memberId).resolve("quarantine");
     }
 
-    private void found(final String host, final int memberCount) throws IOException
+    private void configure(final String host, final int memberCount) throws IOException
     {
         members = new VenueProcess[memberCount];
         poisoned = PoisonedClasses.options(dir.resolve("poisoned"));
@@ -171,7 +195,13 @@ class QuarantineDrillTest
         options.put("venue.cluster.members", memberCount);
         options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS_PER_MEMBER * memberCount));
         options.put("venue.snapshot.interval", "0");
+        options.put("venue.credentials", dir.resolve("credentials").toString());
         config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
+    }
+
+    private void found(final String host, final int memberCount) throws IOException
+    {
+        configure(host, memberCount);
         startAll();
         try (EngineClient client = VenueProcess.connect(data(0));
             OperatorClient operator = new OperatorClient(client, LIMIT_NS))
@@ -330,6 +360,12 @@ class QuarantineDrillTest
     /** The sender was answered in the place of the command, and the history says who has decided that. */
     private void assertHistory() throws IOException
     {
+        assertEquals(List.of("rejected " + position + " INVALID_FIELD",
+            "quarantined " + position + " anna boris brings-the-core-down"), told());
+    }
+
+    private List<String> told() throws IOException
+    {
         final List<String> told = new ArrayList<>();
         try (EngineClient client = VenueProcess.connect(data(0)))
         {
@@ -349,8 +385,7 @@ class QuarantineDrillTest
                 }
             });
         }
-        assertEquals(List.of("rejected " + position + " INVALID_FIELD",
-            "quarantined " + position + " anna boris brings-the-core-down"), told);
+        return told;
     }
 
     private void assertGoesOn(final int times) throws IOException

@@ -79,6 +79,7 @@ class RecoveryCommandsTest
 
         assertKilled();
         assertReplays(report, "replay");
+        assertTellsWhoSent();
         tearEvents();
         assertRecovers();
         assertReplays(report, "replay --to " + report.commandPosition());
@@ -125,6 +126,19 @@ class RecoveryCommandsTest
             assertTrue(result.err().contains("another engine runs on this data directory"), result::toString);
             assertTrue(result.err().contains("holderPid=" + venue.pid()), result::toString);
         }
+    }
+
+    private void assertTellsWhoSent() throws IOException
+    {
+        final VenueProcess.Result sent = run("replay --commands 100");
+        assertEquals(0, sent.exitCode(), sent::toString);
+        assertEquals(100, sent.out().lines().count(), sent::toString);
+        assertTrue(sent.out().contains("  gateway-1  NewOrder  session "), sent::toString);
+        assertTrue(sent.out().contains("  clearing  SuspendTrading  session "), sent::toString);
+        assertTrue(sent.out().lines().reduce((first, last) -> last).orElseThrow().contains("  operator  ReportState  "),
+            sent::toString);
+        final VenueProcess.Result verified = run("verify-journal");
+        assertTrue(verified.out().contains("\n  from          clearing  "), verified::toString);
     }
 
     private void assertKilled() throws IOException

@@ -31,7 +31,6 @@ class SnapshotCommandsTest
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int PRECONDITION = 3;
-    private static final int IO = 7;
 
     @TempDir
     private Path dir;
@@ -121,7 +120,7 @@ class SnapshotCommandsTest
     {
         dataDir = dir.resolve("nowhere");
         final VenueProcess.Result snapshot = run("snapshot");
-        assertEquals(IO, snapshot.exitCode(), snapshot::toString);
+        assertEquals(PRECONDITION, snapshot.exitCode(), snapshot::toString);
         assertTrue(snapshot.err().contains("no venue runs on this data directory"), snapshot::toString);
         final VenueProcess.Result retention = run("retention");
         assertEquals(PRECONDITION, retention.exitCode(), retention::toString);

@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.Principal;
 import io.bourse.marketdata.client.MarketTrade;
 import io.bourse.marketdata.client.MarketTransaction;
 import org.agrona.CloseHelper;
@@ -39,6 +40,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class StrategyVenue implements AutoCloseable
 {
+    private static final int OTHER_GATEWAY_ID = 3;
     static final int NEAR = 1001;
     static final int FAR = 1002;
     static final int SPREAD = 2001;
@@ -154,12 +156,12 @@ final class StrategyVenue implements AutoCloseable
         final NegotiatedOrderEncoder command = new NegotiatedOrderEncoder();
         clOrdId++;
         command.wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder())
-            .header().stampedNs(0).receivedNs(0).sequence(0).sessionId(loginId).gatewayId(OperatorClient.GATEWAY_ID)
+            .header().stampedNs(0).receivedNs(0).sequence(0).sessionId(loginId).gatewayId(OTHER_GATEWAY_ID)
             .partition(engine.partition());
         command.clOrdId(clOrdId).priceE5(92_390 * E5).qtyLots(7).accountCode(AccountCode.pack(account))
             .instrumentId(NEAR).linkId(0).side(side.value()).complianceId((byte)'D').clientFlags((short)0)
             .matchRef(77).counterparty(counterparty).clientRef("");
-        final CommandPublisher publisher = engine.newCommandPublisher();
+        final CommandPublisher publisher = engine.newCommandPublisher(Principal.gateway(OTHER_GATEWAY_ID));
         await(() ->
             publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + command.encodedLength()));
     }

@@ -103,7 +103,7 @@ class WrongDateTest
             "26704 days behind the last session of 20261120", "session open --date 20991231");
         assertRefused(PRECONDITION, "open one of a later date", "session open --date 20261120 --yes");
         assertRefused(PRECONDITION, "no session is open", "session move --date 20261123 --reason early");
-        assertRefused(PRECONDITION, "nobody has asked", "session approve --by second");
+        assertRefused(PRECONDITION, "there is no request to move a date", "session approve --by second");
         assertEquals(before, endCursor());
     }
 
@@ -113,9 +113,12 @@ class WrongDateTest
         assertRefused(PRECONDITION, "the date was cleared already", "session move --date 20261120 --reason typed");
         assertRefused(
             PRECONDITION, "20261122 is a Sunday, no trading day", "session move --date 20261122 --reason typed");
+        run("session move --date 20261123 --reason typed --by first");
+        assertEquals(0, run("session approve --by second --refuse").exitCode());
+        assertRefused(PRECONDITION, "the request was answered already", "session approve --by third");
         final VenueProcess.Result asked = run("session move --date 20261123 --reason typed --by first");
         assertEquals(0, asked.exitCode(), asked::toString);
-        assertTrue(asked.out().startsWith("asked for  session 2  date 20991231 -> 20261123  by first\n"),
+        assertTrue(asked.out().startsWith("asked for  request 2  session 2  date 20991231 -> 20261123  by first\n"),
             asked::toString);
         assertRefused(APPROVAL_MISSING, "somebody else has to approve", "session approve --by first");
         assertDone("session 2  date 20991231  open", "session show");

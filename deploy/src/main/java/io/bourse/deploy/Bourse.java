@@ -7,6 +7,7 @@ import io.bourse.deploy.cli.AccountsCommand;
 import io.bourse.deploy.cli.BackupCommand;
 import io.bourse.deploy.cli.CalendarCommand;
 import io.bourse.deploy.cli.ClearingCommand;
+import io.bourse.deploy.cli.CredentialsCommand;
 import io.bourse.deploy.cli.DayCommand;
 import io.bourse.deploy.cli.DecodeCommand;
 import io.bourse.deploy.cli.DissectorCommand;
@@ -14,6 +15,7 @@ import io.bourse.deploy.cli.DrillCommand;
 import io.bourse.deploy.cli.EngineCommand;
 import io.bourse.deploy.cli.ExitCode;
 import io.bourse.deploy.cli.ExerciseCommand;
+import io.bourse.deploy.cli.FeatureLevelCommand;
 import io.bourse.deploy.cli.FixPasswordCommand;
 import io.bourse.deploy.cli.GatewayCommand;
 import io.bourse.deploy.cli.KillCommand;
@@ -84,6 +86,7 @@ public final class Bourse implements Runnable
         SelfTradeCommand.class,
         KillCommand.class,
         FixPasswordCommand.class,
+        CredentialsCommand.class,
         NewsCommand.class,
         LegsCommand.class,
         AccountsCommand.class,
@@ -93,6 +96,7 @@ public final class Bourse implements Runnable
         ReportsCommand.class,
         SnapshotCommand.class,
         RetentionCommand.class,
+        FeatureLevelCommand.class,
         TimestampsCommand.class,
         WatchCommand.class,
         RecordCommand.class,

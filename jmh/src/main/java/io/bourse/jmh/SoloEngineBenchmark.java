@@ -15,6 +15,7 @@ import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.security.Principal;
 import io.bourse.jmh.ring.OrderCommand;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.YieldingIdleStrategy;
@@ -89,7 +90,7 @@ public class SoloEngineBenchmark
                 100_000, 100_000, 100_000, 10_000_000_000L, 5_000_000_000L, 1, 1, 20991231));
             operator.openSession(1, 20261121);
         }
-        publisher = client.newCommandPublisher();
+        publisher = client.newCommandPublisher(Principal.gateway(GATEWAY));
         follower = client.follow(client.endCursor(), new Counter());
     }
 

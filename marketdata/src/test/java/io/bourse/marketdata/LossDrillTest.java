@@ -125,7 +125,8 @@ class LossDrillTest
         }
         if (BOTH == feeds && weather.drop() >= 200)
         {
-            assertTrue(counters.recoveries() > 0, facts);
+            // One run in a thousand loses no packet on both feeds.
+            assertTrue(counters.recoveries() + counters.otherFeedRecoveries() > 0, facts);
         }
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.marketdata;
 
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
@@ -111,12 +112,13 @@ public final class PublisherProcess implements AutoCloseable
     }
 
     /**
-     * The process: aeronDirectoryName, markFile, and the four endpoints.
+     * The process: aeronDirectoryName, markFile beside the engine's data directory, and the four endpoints.
      */
     public static void main(final String... args)
     {
         final EngineClient client = AeronEngineClient.connect(new AeronEngineClient.Context()
-            .aeronDirectoryName(args[0]));
+            .aeronDirectoryName(args[0])
+            .credentials(CredentialStore.in(Path.of(args[1]).resolveSibling("engine"))));
         final MarketDataPublisher publisher = new MarketDataPublisher(new MarketDataPublisherContext()
             .engineClient(client)
             .feed(market -> new SimbaOrderLog(

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.security.Principal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -80,7 +81,7 @@ final class SyntheticVenue implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
         throw new UnsupportedOperationException("a made-up venue takes no commands");
     }

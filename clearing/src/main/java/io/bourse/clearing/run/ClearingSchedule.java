@@ -136,10 +136,11 @@ public final class ClearingSchedule
      * @param runs on disk.
      * @param nowMs milliseconds since 1970.
      * @return in the order of the schedule.
+     * @throws IllegalArgumentException when there is no such date.
      */
     public List<PlannedRun> plan(final int tradingDate, final List<RunStatus> runs, final long nowMs)
     {
-        final LocalDate date = LocalDate.parse(Integer.toString(tradingDate), DATE);
+        final LocalDate date = date(tradingDate);
         final LocalDateTime now = LocalDateTime.ofEpochSecond(Math.floorDiv(nowMs, 1_000L), 0, ZONE);
         final List<RunStatus> intraday = of(tradingDate, runs, "I");
         final List<RunStatus> evening = of(tradingDate, runs, "E");
@@ -157,6 +158,18 @@ public final class ClearingSchedule
                 null == run ? 0 : lastCorrection(run, runs)));
         }
         return planned;
+    }
+
+    private static LocalDate date(final int tradingDate)
+    {
+        try
+        {
+            return LocalDate.parse(Integer.toString(tradingDate), DATE);
+        }
+        catch (final DateTimeParseException ex)
+        {
+            throw new IllegalArgumentException("a trading date is YYYYMMDD: date=" + tradingDate, ex);
+        }
     }
 
     /** The correction whose results count; 0 for none. */
@@ -230,8 +243,8 @@ public final class ClearingSchedule
                 case BEGUN, DUE, LATER -> true;
                 case DONE, ABORTED, GIVEN_UP, SKIPPED -> false;
             };
-            final long timeMs = LocalDate.parse(Integer.toString(tradingDate), DATE)
-                .atTime(LocalTime.parse(planned.time())).toInstant(ZONE).toEpochMilli();
+            final long timeMs = date(tradingDate).atTime(LocalTime.parse(planned.time()))
+                .toInstant(ZONE).toEpochMilli();
             if (isOpen && kind.equals(planned.kind()) && timeMs > afterMs)
             {
                 return timeMs;

@@ -17,6 +17,7 @@ import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.security.Principal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -238,7 +239,8 @@ public final class DefaultControl
     private Blocked block(final Declaration declaration) throws IOException
     {
         int cancelled = 0;
-        try (OperatorClient operator = new OperatorClient(ctx.engineClient(), ctx.timeoutNs()))
+        try (OperatorClient operator =
+            new OperatorClient(ctx.engineClient(), ctx.timeoutNs(), Principal.CLEARING))
         {
             for (final String firm : declaration.firms())
             {

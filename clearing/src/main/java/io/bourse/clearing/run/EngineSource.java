@@ -20,6 +20,7 @@ import io.bourse.engine.client.PositionMove;
 import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.MovementKind;
+import io.bourse.engine.security.Principal;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class EngineSource implements RunSource
         });
         if (null == operator)
         {
-            operator = new OperatorClient(ctx.engineClient(), ctx.timeoutNs());
+            operator = new OperatorClient(ctx.engineClient(), ctx.timeoutNs(), Principal.CLEARING);
         }
     }
 

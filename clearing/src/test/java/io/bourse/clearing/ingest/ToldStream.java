@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OpenSessionDecoder;
+import io.bourse.engine.security.Principal;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,7 @@ final class ToldStream implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
         throw new UnsupportedOperationException("a told stream takes no commands");
     }

@@ -186,7 +186,7 @@ class ClearingRunTest
                 "session move --date YYYYMMDD --reason TEXT` and a second person's `bourse session approve`, then " +
                 "clear: tradingDate=20261131 sessionId=2", ex.getMessage());
         }
-        operator.setFeatureLevel(FeatureLevels.BOUNDED);
+        new SessionOperator(operator).setFeatureLevel(FeatureLevels.BOUNDED);
         new SessionOperator(operator).moveDate(2, 20_261_131, 20_261_130);
         final RunResult result = evening(venue.context());
         assertEquals(2_026_113_001L, result.header().runId());

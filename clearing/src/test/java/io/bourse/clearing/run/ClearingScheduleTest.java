@@ -89,6 +89,15 @@ class ClearingScheduleTest
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {20_261_399, 20_260_230, 1, -1})
+    void shouldRefuseWhatIsNoDate(final int date)
+    {
+        final IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException.class, () -> ClearingSchedule.DEFAULT.plan(date, List.of(), at(12)));
+        assertEquals("a trading date is YYYYMMDD: date=" + date, refused.getMessage());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {
         "",
         "time,kind\n18:50;E\n",

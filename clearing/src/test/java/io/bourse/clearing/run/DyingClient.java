@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 
 /** Dies instead of sending the n-th command of a kind. */
@@ -22,9 +23,9 @@ final class DyingClient extends ForwardingClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        final CommandPublisher publisher = super.newCommandPublisher();
+        final CommandPublisher publisher = super.newCommandPublisher(sender);
         return (buffer, offset, length) ->
         {
             dieIfDue(buffer, offset);

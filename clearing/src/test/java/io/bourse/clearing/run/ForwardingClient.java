@@ -8,6 +8,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.Principal;
 
 /** A real client of a real engine, to be disturbed by its subclasses. */
 class ForwardingClient implements EngineClient
@@ -26,9 +27,9 @@ class ForwardingClient implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        return client.newCommandPublisher();
+        return client.newCommandPublisher(sender);
     }
 
     @Override

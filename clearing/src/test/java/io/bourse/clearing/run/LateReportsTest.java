@@ -235,13 +235,15 @@ class LateReportsTest
     }
 
     @Test
-    void shouldCutTheNextRunWhenACertificateOfTheFirstCannotBeUsed() throws IOException
+    void shouldCutTheNextScheduledRunWhenACertificateOfTheFirstCannotBeUsed() throws IOException
     {
         final ClearingKeys keys = ClearingKeys.open(venue.keysDir);
         Files.copy(venue.keysDir.resolve(ClearingKeys.SIGNER_NAME), keys.members().directory().resolve("AA.crt"));
         for (int number = 1; number <= 2; number++)
         {
-            try (IntradayClearing intraday = IntradayClearing.launch(venue.context()))
+            final ClearingContext scheduled = venue.context();
+            scheduled.options().leavesPackages(true);
+            try (IntradayClearing intraday = IntradayClearing.launch(scheduled))
             {
                 assertThrows(ReportsFailedException.class, intraday::run);
             }

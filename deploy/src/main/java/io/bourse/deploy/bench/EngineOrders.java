@@ -17,6 +17,7 @@ import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -46,7 +47,7 @@ final class EngineOrders implements EventListener, AutoCloseable
     {
         this.timeoutNs = timeoutNs;
         partition = client.partition();
-        publisher = client.newCommandPublisher();
+        publisher = client.newCommandPublisher(Principal.gateway(GATEWAY_ID));
         follower = client.follow(client.endCursor(), this);
     }
 

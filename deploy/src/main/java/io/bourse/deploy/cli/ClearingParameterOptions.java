@@ -61,13 +61,22 @@ final class ClearingParameterOptions
         {
             context.margin(MarginParameters.read(Files.readAllBytes(margin)));
         }
-        tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(value)));
-        settlementPrices.forEach((instrumentId, price) -> context.settlementOverrideE5(instrumentId, scaled(price)));
+        tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(instrumentId, value)));
+        settlementPrices.forEach((instrumentId, price) ->
+            context.settlementOverrideE5(instrumentId, scaled(instrumentId, price)));
         return context;
     }
 
-    private static long scaled(final BigDecimal value)
+    private static long scaled(final int instrumentId, final BigDecimal value)
     {
-        return value.movePointRight(E5).longValueExact();
+        try
+        {
+            return value.movePointRight(E5).longValueExact();
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw new IllegalArgumentException("a price or tick value has at most " + E5 +
+                " decimals, and not too many digits: instrumentId=" + instrumentId + " value=" + value, ex);
+        }
     }
 }

@@ -25,7 +25,7 @@ final class Confirmation
      *
      * @param findings what should be known before; empty when there is nothing to ask.
      * @param alternatives what else may be done, for those who are refused; empty for nothing.
-     * @throws IllegalStateException when the answer is not yes, or there is nobody to ask.
+     * @throws IllegalStateException when the answer is not yes, or there is no terminal to ask on.
      */
     void require(final List<String> findings, final String alternatives)
     {

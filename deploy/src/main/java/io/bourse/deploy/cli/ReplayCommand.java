@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.deploy.recovery.SentCommandWriter;
 import io.bourse.deploy.recovery.StateWriter;
 import io.bourse.engine.host.OfflineVenue;
 import io.bourse.engine.host.ReplayTarget;
@@ -34,6 +35,7 @@ import java.util.concurrent.TimeUnit;
         "Examples:",
         "  bourse replay",
         "  bourse replay --to 4194304 --json",
+        "  bourse replay --commands 50            # the last commands and who sent them, instead of the state",
         "  bourse replay --to-time 2026-11-21T09:00:00Z"})
 public final class ReplayCommand implements Callable<Integer>
 {
@@ -49,6 +51,10 @@ public final class ReplayCommand implements Callable<Integer>
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", converter = PositiveConverter.OfInt.class,
         description = "Most orders, and most positions, in the text (default: ${DEFAULT-VALUE}).")
     private int limit;
+
+    @Option(names = "--commands", paramLabel = "N", converter = PositiveConverter.OfInt.class,
+        description = "Prints the last N commands up to the point and who sent them, instead of the state.")
+    private Integer commands;
 
     /** How far: one of three, or to the end. */
     private static final class Point
@@ -81,7 +87,13 @@ public final class ReplayCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         try (OfflineVenue venue = stopped.open())
         {
-            final VenueState state = venue.replay(null == point ? ReplayTarget.end() : point.target());
+            final ReplayTarget target = null == point ? ReplayTarget.end() : point.target();
+            if (null != commands)
+            {
+                SentCommandWriter.print(venue.commands(target, commands), stopped.isJson(), out);
+                return ExitCode.OK;
+            }
+            final VenueState state = venue.replay(target);
             if (stopped.isJson())
             {
                 StateWriter.printJson(state, out);

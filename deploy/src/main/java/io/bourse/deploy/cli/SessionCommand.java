@@ -112,7 +112,7 @@ public final class SessionCommand implements Runnable
         mixinStandardHelpOptions = true,
         description = {
             "Asks for the open session to have another date; before its first trade and its first clearing run only.",
-            "The date moves when somebody else has approved it, see `bourse session approve`."})
+            "The date moves when a second person has approved it, see `bourse session approve`."})
     int move(
         @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
             description = "Data directory of the venue (default: ${DEFAULT-VALUE}).") final Path dataDir,
@@ -149,15 +149,14 @@ public final class SessionCommand implements Runnable
                 print(SessionTracker.read(venue.client()), dataDir);
                 return ExitCode.OK;
             }
-            spec.commandLine().getOut().println("asked for  session " + move.sessionId() + "  date " +
-                move.tradingDate() + " -> " + move.newDate() + "  by " + move.requester());
+            spec.commandLine().getOut().println("asked for  " + move);
             if (dates.session().featureLevel() < move.featureLevel())
             {
                 spec.commandLine().getOut().println("raises     the feature level of the history to " +
                     move.featureLevel() + "; earlier programs cannot go on with the venue then");
             }
             spec.commandLine().getOut().println(
-                "approve    somebody else: bourse session approve --by NAME; look at " + moves.shown());
+                "approve    a second person: bourse session approve --by NAME; look at " + moves.shown());
             spec.commandLine().getOut().flush();
         }
         return ExitCode.OK;

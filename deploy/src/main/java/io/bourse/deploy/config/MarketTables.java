@@ -6,6 +6,7 @@ package io.bourse.deploy.config;
 import io.bourse.deploy.config.ReferenceData.Login;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.TradingDates;
 import io.bourse.marketdata.statistics.IndexMember;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
@@ -126,12 +127,22 @@ final class MarketTables
             indexId,
             row.get("symbol"),
             row.get("currency"),
-            Integer.parseInt(row.get("base_date")),
+            baseDate(row.get("base_date")),
             baseValue.movePointRight(E5).longValueExact(),
             divisor.isEmpty() ? divisorE6(basket, baseValue) : ReferenceDataReader.scaled(row, "divisor", E6),
             Integer.parseInt(row.get("decimals")),
             TimeUnit.MILLISECONDS.toNanos(Long.parseLong(row.get("interval_ms"))),
             basket.stream().map(BasketRow::member).toList());
+    }
+
+    private static int baseDate(final String text)
+    {
+        final int date = Integer.parseInt(text);
+        if (!TradingDates.isDate(date))
+        {
+            throw new IllegalArgumentException("base_date is YYYYMMDD: base_date=" + text);
+        }
+        return date;
     }
 
     /** The divisor with which the base prices give the base value, rounded to six decimals, half up. */

@@ -32,6 +32,7 @@ import java.util.Map;
  * @param marketData feeds and what else the market data room does.
  * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
+ * @param credentials secrets of those who connect to the engine.
  * @param timestamps time-stamp files.
  */
 public record VenueConfig(
@@ -50,6 +51,7 @@ public record VenueConfig(
     MarketDataConfig marketData,
     Snapshots snapshots,
     Clearing clearing,
+    Path credentials,
     Timestamps timestamps)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */

@@ -17,6 +17,7 @@ import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.deploy.config.VenueConfig.Twime;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.protocol.TradingDates;
+import io.bourse.engine.security.CredentialStore;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -136,6 +137,7 @@ public final class VenueConfigLoader
                 balance("clearing.opening-balance-kopecks"),
                 oneOf("clearing.approvals", "none", "exceptions", "all"),
                 text("clearing.margin")),
+            Path.of(text("credentials")),
             timestamps());
     }
 
@@ -172,6 +174,12 @@ public final class VenueConfigLoader
         if (0 == basePort && members > 1)
         {
             throw refused("cluster.base-port", "must be given: several members have to find each other");
+        }
+        final Path ownCredentials = Path.of(text("data-dir")).resolve(CredentialStore.DIRECTORY);
+        if (members > 1 && ownCredentials.equals(Path.of(text("credentials"))))
+        {
+            throw refused("credentials", "must be given outside of the data directory: all members, the backup and" +
+                " those who connect need the same ones");
         }
         final boolean hasBackup = read("cluster.backup", config::getBoolean);
         if (hasBackup && 0 == basePort)

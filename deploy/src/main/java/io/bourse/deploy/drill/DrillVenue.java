@@ -110,6 +110,7 @@ final class DrillVenue implements AutoCloseable
         if (isCluster)
         {
             options.put("venue.cluster.members", MEMBERS);
+            options.put("venue.credentials", out.resolve("credentials"));
             options.put("venue.cluster.base-port", MemberEndpoints.freeRow(MEMBERS * PORTS_PER_MEMBER));
         }
         return Files.writeString(out.resolve("venue.conf"), options.entrySet().stream()

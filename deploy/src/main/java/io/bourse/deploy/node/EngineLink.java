@@ -7,6 +7,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.CredentialStore;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,7 +99,7 @@ final class EngineLink
                 MemberEndpoints.loopback(config.host().members(), config.host().basePort()));
         return VenueEngine.connect(
             config.partition(), engineDirs.stream().map(EngineDirectories::aeronDirectoryName).toList(),
-            ingressEndpoints);
+            ingressEndpoints, CredentialStore.at(Path.of(venue.credentialsDir())));
     }
 
     /** Whether the process of the solo host, or the last member on this machine, has ended. */

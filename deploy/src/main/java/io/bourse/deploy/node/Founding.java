@@ -51,7 +51,7 @@ final class Founding
             {
                 for (int level = session.featureLevel() + 1; level <= FeatureLevels.HIGHEST; level++)
                 {
-                    operator.setFeatureLevel(level);
+                    new SessionOperator(operator).setFeatureLevel(level);
                 }
                 enter(data, operator);
             }

@@ -11,6 +11,7 @@ import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.security.Principal;
 import io.bourse.gateway.sbe.SbeGatewayContext;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -65,7 +66,7 @@ final class GatewayWatch implements Agent, EventListener
         this.dataDir = dataDir;
         this.client = client;
         partition = client.partition();
-        commands = client.newCommandPublisher();
+        commands = client.newCommandPublisher(Principal.OPERATOR);
         follower = client.follow(EngineClient.FROM_START, this);
     }
 

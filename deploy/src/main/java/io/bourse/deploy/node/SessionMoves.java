@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Dates of sessions that were wrong, put right by two people: one asks, somebody else looks at the request and
- * approves, which moves the date in the engine. Requests lie beside the clearing runs, as {@code
+ * Dates of sessions that were wrong, put right by two people: one asks, another looks at the request and approves,
+ * which moves the date in the engine. Requests lie beside the clearing runs, as {@code
  * session-moves/N/move.json}; every step is a line of the audit trail.
  */
 public final class SessionMoves
@@ -60,6 +60,13 @@ public final class SessionMoves
     public record Move(
         int number, int sessionId, long tradingDate, int newDate, int featureLevel, String reason, String requester)
     {
+        /** The request as people read it. */
+        @Override
+        public String toString()
+        {
+            return "request " + number + "  session " + sessionId + "  date " + tradingDate + " -> " + newDate +
+                "  by " + requester;
+        }
     }
 
     /**
@@ -82,7 +89,7 @@ public final class SessionMoves
      * @param newDate YYYYMMDD.
      * @param reason in words.
      * @param requester who asks.
-     * @return what was asked for; in force when somebody else has approved it.
+     * @return what was asked for; in force when a second person has approved it.
      * @throws IOException when files cannot be read or written.
      * @throws IllegalStateException when the session cannot have the date.
      */
@@ -128,21 +135,22 @@ public final class SessionMoves
         final int number = last();
         if (0 == number)
         {
-            throw new PreconditionException("nobody has asked for a date to be moved, see `bourse session move`: " +
+            throw new PreconditionException("there is no request to move a date, see `bourse session move`: " +
                 "directory=" + directory);
         }
         return path(number).resolve(FILE_NAME);
     }
 
     /**
-     * Answers the last request.
+     * Answers the last request. What was refused stays refused; the same answer again changes nothing.
      *
-     * @param approver who answers, somebody else than who asked.
+     * @param approver who answers; not the requester.
      * @param approved false to refuse.
      * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
      * @return the answer.
      * @throws IOException when files cannot be read or written.
      * @throws io.bourse.clearing.ApprovalException when the approver asked for it.
+     * @throws PreconditionException when there is none, or the opposite was answered before.
      */
     public Approval answer(final String approver, final boolean approved, final String sha256) throws IOException
     {
@@ -150,8 +158,16 @@ public final class SessionMoves
         final String command = approved ? "session approve" : "session refuse";
         try
         {
-            final Approval approval = new Approvals(path(move.number()))
-                .answer(ApprovalStep.SESSION, approver, approved, sha256, clockMs.getAsLong());
+            final Approvals approvals = new Approvals(path(move.number()));
+            final Approval before = approvals.answer(ApprovalStep.SESSION);
+            if (null != before && before.approved() != approved)
+            {
+                throw new PreconditionException("the request was answered already, ask again with `bourse session " +
+                    "move`: request=" + move.number() + " approved=" + before.approved() + " approver=" +
+                    before.approver());
+            }
+            final Approval approval =
+                approvals.answer(ApprovalStep.SESSION, approver, approved, sha256, clockMs.getAsLong());
             note(approver, command, move, OK);
             return approval;
         }
@@ -203,12 +219,13 @@ public final class SessionMoves
             {
                 throw new IllegalStateException("the session is another one than that of the request, or was moved " +
                     "already: sessionId=" + dates.session().sessionId() + " tradingDate=" +
-                    dates.session().tradingDate() + " request=" + move);
+                    dates.session().tradingDate() + " requestedSessionId=" + move.sessionId() +
+                    " requestedTradingDate=" + move.tradingDate());
             }
             requirePossible(dates, move.newDate());
             for (int level = dates.session().featureLevel() + 1; level <= move.featureLevel(); level++)
             {
-                operator.setFeatureLevel(level);
+                new SessionOperator(operator).setFeatureLevel(level);
             }
             new SessionOperator(operator).moveDate(move.sessionId(), move.tradingDate(), move.newDate());
             note(actor, "session moved", move, OK);

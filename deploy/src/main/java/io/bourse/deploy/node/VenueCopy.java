@@ -10,6 +10,7 @@ import io.bourse.engine.host.backup.BackupContext;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.CredentialStore;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.util.List;
@@ -42,6 +43,7 @@ public final class VenueCopy
         final VenueConfig config, final int port, final Supplier<IdleStrategy> idleStrategies)
     {
         final int ownPort = 0 == port ? config.host().backupPort() : port;
+        NetworkProtection.require(config, ownPort);
         return BackupSite.launch(context(config, idleStrategies).port(ownPort).archivePort(ownPort + 1));
     }
 
@@ -75,6 +77,7 @@ public final class VenueCopy
         final List<MemberEndpoints> members = MemberEndpoints.loopback(host.members(), host.basePort());
         return new BackupContext()
             .dataDir(config.dataDir())
+            .credentials(CredentialStore.at(config.credentials()))
             .partition(config.partition())
             .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
             .members(members)

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param partition it serves.
  * @param durability mode in force.
  * @param aeronDirectory of its media driver.
+ * @param credentialsDir where the secrets are of those who connect.
  * @param ingressEndpoints where the members of a cluster take commands; empty when the solo host runs.
  * @param twime address of binary order entry, host:port; empty when it has a process of its own.
  * @param twimeRecovery address where binary sessions ask for messages again; empty when it has a process of its own.
@@ -42,6 +43,7 @@ public record VenueDescriptor(
     int partition,
     String durability,
     String aeronDirectory,
+    String credentialsDir,
     String ingressEndpoints,
     String twime,
     String twimeRecovery,
@@ -116,6 +118,7 @@ public record VenueDescriptor(
             config.partition(),
             config.durability(),
             engine.aeronDirectoryName(),
+            config.credentials().toAbsolutePath().normalize().toString(),
             engine.ingressEndpoints(),
             twime,
             twimeRecovery,

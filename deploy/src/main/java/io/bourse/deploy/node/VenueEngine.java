@@ -15,10 +15,12 @@ import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.host.cluster.ClusterContext;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.CredentialStore;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,7 +74,8 @@ public final class VenueEngine implements AutoCloseable
             return new VenueEngine(
                 member,
                 () -> connect(
-                    config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints()),
+                    config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints(),
+                    member.credentials()),
                 () -> member.isLeader(),
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
@@ -86,6 +89,7 @@ public final class VenueEngine implements AutoCloseable
         final Map<String, Integer> cores = config.layout().cores();
         return new SoloContext()
             .dataDir(config.dataDir())
+            .credentials(CredentialStore.at(config.credentials()))
             .partition(config.partition())
             .durability(durability(config))
             .retention(config.snapshots().retention())
@@ -109,8 +113,10 @@ public final class VenueEngine implements AutoCloseable
     public static ClusterMember launchMember(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
     {
         final VenueConfig.Host host = config.host();
+        NetworkProtection.require(config, host.backupPort());
         return ClusterMember.launch(new ClusterContext()
             .dataDir(config.dataDir())
+            .credentials(CredentialStore.at(config.credentials()))
             .partition(config.partition())
             .durability(durability(config))
             .minFreeBytes(config.minFreeBytes())
@@ -134,19 +140,25 @@ public final class VenueEngine implements AutoCloseable
      */
     public static EngineClient connect(final VenueDescriptor venue)
     {
+        final CredentialStore credentials = CredentialStore.at(Path.of(venue.credentialsDir()));
         return venue.ingressEndpoints().isEmpty() ?
             AeronEngineClient.connect(new AeronEngineClient.Context()
                 .aeronDirectoryName(venue.aeronDirectory())
+                .credentials(credentials)
                 .partition(venue.partition())) :
-            connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints());
+            connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints(), credentials);
     }
 
     /** Connects to a cluster through those of its members that run on this machine. */
     static EngineClient connect(
-        final int partition, final List<String> aeronDirectoryNames, final String ingressEndpoints)
+        final int partition,
+        final List<String> aeronDirectoryNames,
+        final String ingressEndpoints,
+        final CredentialStore credentials)
     {
         return ClusterEngineClient.connect(new ClusterEngineClient.Context()
             .aeronDirectoryNames(aeronDirectoryNames)
+            .credentials(credentials)
             .ingressEndpoints(ingressEndpoints)
             .partition(partition)
             .connectTimeoutNs(LEADER_TIMEOUT_NS));

@@ -10,6 +10,7 @@ import io.bourse.engine.host.Finding;
 import io.bourse.engine.host.RecordingFacts;
 import io.bourse.engine.host.ReplayFacts;
 import io.bourse.engine.host.CheckedSnapshot;
+import io.bourse.engine.host.SenderFacts;
 import io.bourse.engine.host.Verdict;
 import io.bourse.engine.host.Verification;
 import io.bourse.engine.host.quarantine.Quarantines;
@@ -44,6 +45,7 @@ public final class DiagnosisWriter
         final Verification found = diagnosis.verification();
         out.println("data directory  " + found.dataDir() + "  partition " + found.partition());
         print(found.isMember() ? "log" : "journal", found.isMember() ? "messages" : "commands", found.journal(), out);
+        printSenders(found.senders(), out);
         print("event stream", "frames", found.eventStream(), out);
         final EventFacts events = found.events();
         if (null != events)
@@ -99,6 +101,15 @@ public final class DiagnosisWriter
             Texts.time(facts.firstTimeNs()) + "  last " + Texts.time(facts.lastTimeNs()));
     }
 
+    private static void printSenders(final List<SenderFacts> senders, final PrintWriter out)
+    {
+        for (final SenderFacts facts : senders)
+        {
+            out.println("  from          " + facts.sender().principal() + "  " + facts.commands() +
+                (facts.sender().isAuthenticated() ? "" : "  claimed, not authenticated"));
+        }
+    }
+
     private static void print(final List<CheckedSnapshot> snapshots, final PrintWriter out)
     {
         out.println(snapshots.isEmpty() ? "snapshots       none" : "snapshots");
@@ -116,7 +127,7 @@ public final class DiagnosisWriter
         if (null == replay)
         {
             out.println(found.isMember() && Verdict.DAMAGED != found.verdict() ?
-                "replay: not done, the log begins behind a snapshot of the cluster" :
+                "replay: not done, the beginning of the log is gone and no snapshot of the cluster stands for it" :
                 "replay: not done, see findings");
             return;
         }
@@ -148,6 +159,10 @@ public final class DiagnosisWriter
         json.put("verdict", diagnosis.verdict());
         json.put("member", found.isMember());
         json.put("journal", found.journal());
+        json.put("senders", found.senders().stream().map(facts -> Map.of(
+            "principal", facts.sender().principal(),
+            "authenticated", facts.sender().isAuthenticated(),
+            "commands", facts.commands())).toList());
         json.put("eventStream", found.eventStream());
         json.put("events", null == found.events() ? null : Map.of(
             "transactions", found.events().transactions(),

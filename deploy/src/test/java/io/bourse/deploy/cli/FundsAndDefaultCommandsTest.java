@@ -135,7 +135,7 @@ class FundsAndDefaultCommandsTest
         defaults(ExitCode.PRECONDITION, "withdrawn already", "withdraw --id 1 --plan 1 --by third");
         defaults(ExitCode.PRECONDITION, "there is no such plan", "withdraw --id 1 --plan 2 --by third");
         defaults(ExitCode.PRECONDITION, "there is no such default", "withdraw --id 2 --plan 1 --by third");
-        defaults(ExitCode.IO, "no venue runs", "declare --account BB --reason none");
+        defaults(ExitCode.PRECONDITION, "no venue runs", "declare --account BB --reason none");
         defaults(ExitCode.USAGE, "Usage: ", "sell-collateral --id 1 --asset SBER");
     }
 
@@ -149,8 +149,8 @@ class FundsAndDefaultCommandsTest
             defaults(ExitCode.USAGE, "price=" + bad, "close-out --id 1 --winner 1=CC01000@" + bad);
         }
         defaults(ExitCode.USAGE, "money is given in roubles", "declare --account BB --call 1.234 --reason none");
-        defaults(ExitCode.IO, "no venue runs", sale + "1.23456");
-        defaults(ExitCode.IO, "no venue runs", "close-out --id 1 --winner 1=CC01000@1.23456");
+        defaults(ExitCode.PRECONDITION, "no venue runs", sale + "1.23456");
+        defaults(ExitCode.PRECONDITION, "no venue runs", "close-out --id 1 --winner 1=CC01000@1.23456");
     }
 
     @Test

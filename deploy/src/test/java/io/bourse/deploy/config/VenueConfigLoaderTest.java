@@ -75,6 +75,7 @@ class VenueConfigLoaderTest
         "venue.host = trio                         | venue.host                    | trio          | solo, cluster",
         "venue.cluster.members = 2                 | venue.cluster.members         | 2             | odd number",
         "venue.cluster.members = 3                 | venue.cluster.base-port       | 0             | must be given",
+        "'venue.cluster { members = 3, base-port = 9100 }' | venue.credentials | data/credentials | same ones",
         "venue.cluster.member-id = 1               | venue.cluster.member-id       | 1             | 0 to 0",
         "venue.cluster.backup = true               | venue.cluster.backup          | true          | base-port",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",

@@ -7,9 +7,13 @@ import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import io.aeron.RethrowingErrorHandler;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.status.CountersReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,16 +81,18 @@ public final class AeronEngineClient implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
+        context.credentials().requireKey(sender);
+        final long nonce = nonce();
         final String channel = new ChannelUriStringBuilder(EngineStreams.CHANNEL)
             .termLength(context.commandTermLength())
             .build();
         final AeronCommandPublisher publisher = new AeronCommandPublisher(
-            aeron.addExclusivePublication(channel, EngineStreams.COMMANDS_STREAM_ID));
+            aeron.addExclusivePublication(channel, EngineStreams.COMMANDS_STREAM_ID), sender);
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
-        while (!publisher.isConnected())
+        while (!publisher.identify(context.credentials(), nonce))
         {
             if (System.nanoTime() - deadlineNs > 0 || Thread.currentThread().isInterrupted())
             {
@@ -98,6 +104,26 @@ public final class AeronEngineClient implements EngineClient
         }
         publishers.add(publisher);
         return publisher;
+    }
+
+    private long nonce()
+    {
+        final CountersReader counters = aeron.countersReader();
+        final int[] found = {CountersReader.NULL_COUNTER_ID};
+        counters.forEach((counterId, typeId, keyBuffer, label) ->
+        {
+            if (EngineStreams.INGRESS_NONCE_TYPE_ID == typeId &&
+                context.partition() == keyBuffer.getInt(EngineStreams.KEY_PARTITION_OFFSET))
+            {
+                found[0] = counterId;
+            }
+        });
+        if (CountersReader.NULL_COUNTER_ID == found[0])
+        {
+            throw new IllegalStateException("the engine asks no sender who it is, start it with this program:" +
+                " aeronDirectoryName=" + context.aeronDirectoryName() + " partition=" + context.partition());
+        }
+        return counters.getCounterValue(found[0]);
     }
 
     @Override
@@ -146,7 +172,8 @@ public final class AeronEngineClient implements EngineClient
         while (true)
         {
             final EventStreamAccess access =
-                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs());
+                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs(),
+                    ChallengedCredentials.toArchive(context.credentials(), Principal.READER));
             if (null != access)
             {
                 return access;
@@ -171,6 +198,7 @@ public final class AeronEngineClient implements EngineClient
         private long connectTimeoutNs = TimeUnit.SECONDS.toNanos(10);
         private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
         private int commandTermLength = COMMAND_TERM_LENGTH_DEFAULT;
+        private CredentialStore credentials;
 
         /** Checks the options. */
         void conclude()
@@ -189,6 +217,11 @@ public final class AeronEngineClient implements EngineClient
                 throw new IllegalArgumentException("timeouts must be positive: connectTimeoutNs=" + connectTimeoutNs +
                     " messageTimeoutNs=" + messageTimeoutNs);
             }
+            if (null == credentials)
+            {
+                throw new IllegalArgumentException("credentials must be set: credentials=" + credentials);
+            }
+            credentials.requireKey(Principal.READER);
         }
 
         /**
@@ -277,6 +310,28 @@ public final class AeronEngineClient implements EngineClient
         public long messageTimeoutNs()
         {
             return messageTimeoutNs;
+        }
+
+        /**
+         * Secrets of the principals that this process speaks for, and that of {@link Principal#READER}. Required.
+         *
+         * @param value store.
+         * @return this.
+         */
+        public Context credentials(final CredentialStore value)
+        {
+            credentials = value;
+            return this;
+        }
+
+        /**
+         * Secrets of the principals that this process speaks for.
+         *
+         * @return store.
+         */
+        public CredentialStore credentials()
+        {
+            return credentials;
         }
 
         /**

@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.security.CredentialsSupplier;
 
 /**
  * How this venue's archive is reached: shared memory only, never a socket.
@@ -20,11 +21,14 @@ public final class ArchiveAccess
      *
      * @param aeron client that is used and not owned.
      * @param messageTimeoutNs how long to wait for an answer, in nanoseconds.
+     * @param credentials of the principal that connects.
      * @return new context.
      */
-    public static AeronArchive.Context context(final Aeron aeron, final long messageTimeoutNs)
+    public static AeronArchive.Context context(
+        final Aeron aeron, final long messageTimeoutNs, final CredentialsSupplier credentials)
     {
         return new AeronArchive.Context()
+            .credentialsSupplier(credentials)
             .aeron(aeron)
             .ownsAeronClient(false)
             .messageTimeoutNs(messageTimeoutNs)

@@ -8,6 +8,7 @@ import io.aeron.ChannelUriStringBuilder;
 import io.aeron.archive.client.PersistentSubscription;
 import io.aeron.archive.client.PersistentSubscriptionListener;
 import io.aeron.logbuffer.FragmentHandler;
+import io.aeron.security.CredentialsSupplier;
 
 /**
  * The events recording and the live stream behind it. The live subscription is untethered: the engine drops it rather
@@ -26,6 +27,7 @@ final class ArchiveFrameSource implements FrameSource
      * @param aeron client of the engine's media driver; used, not owned.
      * @param recordingId of the event stream.
      * @param messageTimeoutNs how long to wait for one answer of the archive, in nanoseconds.
+     * @param credentials of the principal that reads.
      * @param position first byte wanted.
      * @param listener of the subscription.
      */
@@ -33,6 +35,7 @@ final class ArchiveFrameSource implements FrameSource
         final Aeron aeron,
         final long recordingId,
         final long messageTimeoutNs,
+        final CredentialsSupplier credentials,
         final long position,
         final PersistentSubscriptionListener listener)
     {
@@ -46,7 +49,7 @@ final class ArchiveFrameSource implements FrameSource
             .replayChannel(EngineStreams.CHANNEL)
             .replayStreamId(EngineStreams.REPLAY_STREAM_ID)
             .listener(listener)
-            .aeronArchiveContext(ArchiveAccess.context(aeron, messageTimeoutNs)));
+            .aeronArchiveContext(ArchiveAccess.context(aeron, messageTimeoutNs, credentials)));
     }
 
     @Override

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.security.Principal;
+
 /**
  * One room's connection to the engine of one partition. The host gives out in-process clients that publish straight
  * into the ring; {@code AeronEngineClient} connects from any other process of the machine.
@@ -20,11 +22,14 @@ public interface EngineClient extends AutoCloseable
     int partition();
 
     /**
-     * A publisher for the calling duty cycle; make one per thread.
+     * A publisher for the calling duty cycle; make one per thread. The engine takes from it what the principal may
+     * send, see {@link io.bourse.engine.security.CommandGate}.
      *
+     * @param sender whose commands they are.
      * @return new publisher.
+     * @throws io.bourse.engine.security.CredentialException when this process does not have the principal's secret.
      */
-    CommandPublisher newCommandPublisher();
+    CommandPublisher newCommandPublisher(Principal sender);
 
     /**
      * Follows the event stream.

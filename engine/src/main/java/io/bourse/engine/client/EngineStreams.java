@@ -37,6 +37,8 @@ public final class EngineStreams
     public static final int SNAPSHOT_RECORDS_TYPE_ID = 2_611_006;
     /** Counter: bytes in these records; 0 when the host does not count them. */
     public static final int SNAPSHOT_BYTES_TYPE_ID = 2_611_007;
+    /** Counter: nonce for the publications of commands, see {@code Identification}. Its key is as above. */
+    public static final int INGRESS_NONCE_TYPE_ID = 2_611_008;
     /** Offset of the partition, an int, in a counter key. */
     public static final int KEY_PARTITION_OFFSET = 0;
     /** Offset of the schema version of commands and events, an int, in a counter key. */

@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.aeron.Aeron;
 import io.aeron.archive.client.PersistentSubscriptionListener;
+import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.AtomicBuffer;
@@ -24,6 +25,7 @@ public final class EventStreamAccess implements AutoCloseable
     private final Aeron aeron;
     private final long recordingId;
     private final long messageTimeoutNs;
+    private final CredentialsSupplier credentials;
     private final AtomicCounter endCounter;
     private final PublishedWatermark watermark;
 
@@ -31,12 +33,14 @@ public final class EventStreamAccess implements AutoCloseable
         final Aeron aeron,
         final long recordingId,
         final long messageTimeoutNs,
+        final CredentialsSupplier credentials,
         final AtomicCounter endCounter,
         final PublishedWatermark watermark)
     {
         this.aeron = aeron;
         this.recordingId = recordingId;
         this.messageTimeoutNs = messageTimeoutNs;
+        this.credentials = credentials;
         this.endCounter = endCounter;
         this.watermark = watermark;
     }
@@ -47,10 +51,12 @@ public final class EventStreamAccess implements AutoCloseable
      * @param aeron client of the engine's media driver.
      * @param partition of the engine.
      * @param messageTimeoutNs how long a follower waits for the archive, in nanoseconds.
+     * @param credentials of the principal that follows.
      * @return access, or null when there is no such engine (yet).
      * @throws IllegalStateException when the engine is of an older version than this program.
      */
-    public static EventStreamAccess tryFind(final Aeron aeron, final int partition, final long messageTimeoutNs)
+    public static EventStreamAccess tryFind(
+        final Aeron aeron, final int partition, final long messageTimeoutNs, final CredentialsSupplier credentials)
     {
         final CountersReader counters = aeron.countersReader();
         final int[] ids = {CountersReader.NULL_COUNTER_ID, CountersReader.NULL_COUNTER_ID};
@@ -78,6 +84,7 @@ public final class EventStreamAccess implements AutoCloseable
             aeron,
             recording[0],
             messageTimeoutNs,
+            credentials,
             new AtomicCounter(values, ids[1]),
             new CounterWatermark(new AtomicCounter(values, ids[0])));
     }
@@ -120,7 +127,7 @@ public final class EventStreamAccess implements AutoCloseable
 
     private FrameSource openSource(final long position, final PersistentSubscriptionListener listener)
     {
-        return new ArchiveFrameSource(aeron, recordingId, messageTimeoutNs, position, listener);
+        return new ArchiveFrameSource(aeron, recordingId, messageTimeoutNs, credentials, position, listener);
     }
 
     /**

@@ -20,9 +20,9 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
-import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.protocol.TakeSnapshotEncoder;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -43,9 +43,6 @@ import java.util.function.LongFunction;
  */
 public final class OperatorClient implements AutoCloseable
 {
-    /** Gateway id of operator tools. */
-    public static final int GATEWAY_ID = 0;
-
     private static final int POLL_LIMIT = 64;
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
@@ -56,6 +53,7 @@ public final class OperatorClient implements AutoCloseable
     private final OutcomeListener outcomes;
     private final EventFollower follower;
     private final long timeoutNs;
+    private final int gatewayId;
     private final int sessionId;
     private long sequence;
     private long windowSequence;
@@ -68,16 +66,29 @@ public final class OperatorClient implements AutoCloseable
      */
     public OperatorClient(final EngineClient client, final long timeoutNs)
     {
+        this(client, timeoutNs, Principal.OPERATOR);
+    }
+
+    /**
+     * Another principal that sends operators' commands, as far as its role has them.
+     *
+     * @param client connection; used, not owned.
+     * @param timeoutNs how long to wait for one outcome, in nanoseconds.
+     * @param sender whose commands they are.
+     */
+    public OperatorClient(final EngineClient client, final long timeoutNs, final Principal sender)
+    {
         if (timeoutNs <= 0)
         {
             throw new IllegalArgumentException("timeout must be positive: timeoutNs=" + timeoutNs);
         }
         this.client = client;
+        gatewayId = sender.number();
         this.timeoutNs = timeoutNs;
         // A session of its own, so that outcomes are told apart from those of every other operator.
         sessionId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
-        publisher = client.newCommandPublisher();
-        outcomes = new OutcomeListener(sessionId);
+        publisher = client.newCommandPublisher(sender);
+        outcomes = new OutcomeListener(gatewayId, sessionId);
         follower = client.follow(client.endCursor(), outcomes);
     }
 
@@ -319,19 +330,6 @@ public final class OperatorClient implements AutoCloseable
         return execute(command.encodedLength(), "command=TakeSnapshot");
     }
 
-    /**
-     * Raises the feature level of the history by one. What follows is judged by its rules, for good.
-     *
-     * @param level next level, see {@link io.bourse.engine.protocol.FeatureLevels}.
-     */
-    public void setFeatureLevel(final int level)
-    {
-        final SetFeatureLevelEncoder command = new SetFeatureLevelEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.level(level);
-        execute(command.encodedLength(), "command=SetFeatureLevel level=" + level);
-    }
-
     @Override
     public void close()
     {
@@ -370,7 +368,7 @@ public final class OperatorClient implements AutoCloseable
             .receivedNs(0)
             .sequence(sequence)
             .sessionId(sessionId)
-            .gatewayId(GATEWAY_ID)
+            .gatewayId(gatewayId)
             .partition(client.partition());
     }
 

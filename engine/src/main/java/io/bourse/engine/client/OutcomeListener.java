@@ -21,6 +21,7 @@ final class OutcomeListener implements EventListener
 {
     private final List<StateReport.RestingOrder> orders = new ArrayList<>();
     private final List<StateReport.NetPosition> positions = new ArrayList<>();
+    private final int gatewayId;
     private final int sessionId;
 
     private boolean isOurs;
@@ -35,15 +36,16 @@ final class OutcomeListener implements EventListener
     private int killedOrders;
     private long stateHash;
 
-    OutcomeListener(final int sessionId)
+    OutcomeListener(final int gatewayId, final int sessionId)
     {
+        this.gatewayId = gatewayId;
         this.sessionId = sessionId;
     }
 
     @Override
     public void onGroupBegin(final EventGroup group)
     {
-        isOurs = OperatorClient.GATEWAY_ID == group.gatewayId() && sessionId == group.sessionId();
+        isOurs = gatewayId == group.gatewayId() && sessionId == group.sessionId();
         if (isOurs)
         {
             orders.clear();

@@ -4,6 +4,7 @@
 package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.MoveSessionDateEncoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SetTradingDaysEncoder;
 
 /**
@@ -13,6 +14,7 @@ import io.bourse.engine.protocol.SetTradingDaysEncoder;
 public final class SessionOperator
 {
     private final MoveSessionDateEncoder moveSessionDate = new MoveSessionDateEncoder();
+    private final SetFeatureLevelEncoder setFeatureLevel = new SetFeatureLevelEncoder();
     private final SetTradingDaysEncoder setTradingDays = new SetTradingDaysEncoder();
     private final OperatorClient operator;
 
@@ -39,6 +41,18 @@ public final class SessionOperator
         moveSessionDate.sessionId(sessionId).tradingDate(tradingDate).newDate(newDate);
         operator.execute(moveSessionDate.encodedLength(), "command=MoveSessionDate sessionId=" + sessionId +
             " tradingDate=" + tradingDate + " newDate=" + newDate);
+    }
+
+    /**
+     * Raises the feature level of the history by one. What follows is judged by its rules, for good.
+     *
+     * @param level next level, see {@link io.bourse.engine.protocol.FeatureLevels}.
+     */
+    public void setFeatureLevel(final int level)
+    {
+        operator.header(operator.begin(setFeatureLevel).header());
+        setFeatureLevel.level(level);
+        operator.execute(setFeatureLevel.encodedLength(), "command=SetFeatureLevel level=" + level);
     }
 
     /**

@@ -64,8 +64,7 @@ final class CoreRooms
         phaseRooms = new PhaseRooms(sessionState, writer);
         phases = phaseRooms.control();
         final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
-        final OrderExit exit =
-            new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
+        final OrderExit exit = new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
             ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
@@ -187,7 +186,7 @@ final class CoreRooms
         final MemberEventPublisher publisher = new MemberEventPublisher(writer);
         new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
         new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
-        new KillSwitchHandler(referenceData, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, featureLevel, loginOrders, publisher).register(commandTable);
         new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
         new NewsHandler(referenceData, writer).register(commandTable);
     }

@@ -16,25 +16,32 @@ import io.bourse.engine.protocol.RejectReason;
  * then every order goes, negotiated ones included, whatever session and phases say; new and changed orders and quotes
  * are refused until the same login or firm is lifted. Stops of a login and of its firm stand side by side.
  * <p>
- * Operators may move every switch; a login with the right those of its own firm, but it cannot lift what an operator
- * has stopped. A brokerage firm that is defined after its clearing firm was stopped is not stopped.
+ * Operators and clearing may move every switch; a login with the right those of its own firm, but it cannot lift what
+ * they have stopped. A brokerage firm that is defined after its clearing firm was stopped is not stopped.
  */
 final class KillSwitchHandler
 {
     /** Gateway of operator tools. */
     private static final int OPERATORS = 0;
+    /** Gateway of the clearing services, which stop a defaulter. */
+    private static final int CLEARING = 65_535;
     private static final long CLEARING_FIRM_MASK = 0xFFFFL;
     private static final long FIRM_MASK = 0xFFFF_FFFFL;
 
     private final KillSwitchDecoder killSwitch = new KillSwitchDecoder();
     private final ReferenceData referenceData;
+    private final FeatureLevel featureLevel;
     private final LoginOrders loginOrders;
     private final MemberEventPublisher publisher;
 
     KillSwitchHandler(
-        final ReferenceData referenceData, final LoginOrders loginOrders, final MemberEventPublisher publisher)
+        final ReferenceData referenceData,
+        final FeatureLevel featureLevel,
+        final LoginOrders loginOrders,
+        final MemberEventPublisher publisher)
     {
         this.referenceData = referenceData;
+        this.featureLevel = featureLevel;
         this.loginOrders = loginOrders;
         this.publisher = publisher;
     }
@@ -60,7 +67,10 @@ final class KillSwitchHandler
             return RejectReason.INVALID_FIELD;
         }
         Login sender = null;
-        if (OPERATORS != envelope.gatewayId && 0 != envelope.sessionId)
+        // Before that level a gateway could have this number; its commands are of logins that are known.
+        final boolean isOfVenue = OPERATORS == envelope.gatewayId || CLEARING == envelope.gatewayId &&
+            (featureLevel.isBounded() || null == referenceData.login(envelope.sessionId));
+        if (!isOfVenue && 0 != envelope.sessionId)
         {
             sender = referenceData.login(envelope.sessionId);
             final RejectReason reason = senderRefusal(sender);

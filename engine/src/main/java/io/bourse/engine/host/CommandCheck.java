@@ -7,7 +7,10 @@ import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 
 import java.nio.ByteOrder;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Checks that the frames of a journal are commands whose stamps do not go back. What they say is the core's business.
@@ -21,6 +24,8 @@ final class CommandCheck implements FrameCheck
     private final RecordedStream journal;
     private final List<Finding> findings;
     private final LoggedCommands commands;
+    private final CommandHeaderDecoder header = new CommandHeaderDecoder();
+    private final Map<CommandSender, Long> senders = new HashMap<>();
     private long firstTimeNs;
     private long lastTimeNs;
     private int firstPartition = NONE;
@@ -46,6 +51,7 @@ final class CommandCheck implements FrameCheck
             }
             return;
         }
+        senders.merge(SentCommand.senderOf(commands, header), 1L, Long::sum);
         final long stampedNs = commands.stampedNs();
         if (stampedNs < lastTimeNs && commands.isMonotonic())
         {
@@ -68,6 +74,17 @@ final class CommandCheck implements FrameCheck
             isBad = true;
             findings.add(new Finding(kind, journal.name(), walker.frameBegin(), walker.segmentFile(), facts));
         }
+    }
+
+    /** Who sent what the journal holds, by gateway id; what is only claimed first. */
+    List<SenderFacts> senders()
+    {
+        return senders.entrySet().stream()
+            .map(entry -> new SenderFacts(entry.getKey(), entry.getValue()))
+            .sorted(Comparator.comparing((SenderFacts facts) -> facts.sender().gatewayId())
+                .thenComparing(facts -> facts.sender().isHost())
+                .thenComparing(facts -> facts.sender().isAuthenticated()))
+            .toList();
     }
 
     /** Partition that the first command was sent to, which is the venue's own operator's. */

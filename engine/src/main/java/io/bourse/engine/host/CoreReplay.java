@@ -76,6 +76,45 @@ final class CoreReplay implements AutoCloseable
         execution = new CommandExecution(engine, quarantines, counters);
     }
 
+    /**
+     * A core of the snapshot of a member.
+     *
+     * @param partition it serves.
+     * @param events recording to compare with, or null.
+     * @param eventsEnd where the good part of the recording ends.
+     * @param base snapshot to begin with.
+     * @param quarantines of the history.
+     * @throws IllegalStateException when the events do not reach up to the snapshot.
+     */
+    CoreReplay(
+        final int partition,
+        final RecordedStream events,
+        final long eventsEnd,
+        final MemberSnapshot base,
+        final Quarantines quarantines)
+    {
+        this.partition = partition;
+        recorded = null == events ? null : CoreRecovery.walkerFrom(events, 0, eventsEnd);
+        gate = new EventFrameGate(recorded, this::onMissing, counters);
+        final SnapshotContents contents = new SnapshotContents();
+        engine = base.read(partition, this::onFrame, contents);
+        if (null == events)
+        {
+            gate.beginBehind(engine.frameSequence());
+        }
+        else
+        {
+            gate.continueBehind(engine.frameSequence());
+            collectBefore(events, recorded.position());
+        }
+        if (null == events || events.startPosition() > 0)
+        {
+            collector.restore(contents);
+        }
+        fromPosition = base.logPosition();
+        execution = new CommandExecution(engine, quarantines, counters);
+    }
+
     private MatchingEngine load(final CheckedSnapshot base, final RecordedStream events)
     {
         final SnapshotReader reader = new SnapshotReader(partition, this::onFrame);

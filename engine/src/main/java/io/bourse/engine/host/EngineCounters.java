@@ -26,6 +26,9 @@ public final class EngineCounters
     private final AtomicLong lastSnapshotPauseNs = new AtomicLong();
     private final AtomicLong formerLifeCommands = new AtomicLong();
     private final LongAdder ringFull = new LongAdder();
+    private final LongAdder connectionsRefused = new LongAdder();
+    private final AtomicLong unauthenticatedCommands = new AtomicLong();
+    private final AtomicLong forbiddenCommands = new AtomicLong();
     private volatile RecoveryTimes recoveryTimes;
 
     /** Counters at zero. */
@@ -114,6 +117,24 @@ public final class EngineCounters
     void formerLifeCommand()
     {
         formerLifeCommands.setRelease(formerLifeCommands.getPlain() + 1);
+    }
+
+    /** A connection has not proven who it is. Called by any thread. */
+    public void connectionRefused()
+    {
+        connectionsRefused.increment();
+    }
+
+    /** A command came from a sender that has not proven who it is. */
+    public void unauthenticatedCommand()
+    {
+        unauthenticatedCommands.setRelease(unauthenticatedCommands.getPlain() + 1);
+    }
+
+    /** A command came from a principal that may not send it. */
+    public void forbiddenCommand()
+    {
+        forbiddenCommands.setRelease(forbiddenCommands.getPlain() + 1);
     }
 
     void ringFull()
@@ -224,6 +245,37 @@ public final class EngineCounters
     public long formerLifeCommands()
     {
         return formerLifeCommands.get();
+    }
+
+    /**
+     * Connections to archive and ingress that did not prove who they are.
+     *
+     * @return count since this start.
+     */
+    public long connectionsRefused()
+    {
+        return connectionsRefused.sum();
+    }
+
+    /**
+     * Messages at the ingress of senders that have not proven who they are; dropped. In a cluster those are counted
+     * that the log holds.
+     *
+     * @return count since this start.
+     */
+    public long unauthenticatedCommands()
+    {
+        return unauthenticatedCommands.get();
+    }
+
+    /**
+     * Commands that named another sender, or were not of their sender's role; dropped.
+     *
+     * @return count since this start.
+     */
+    public long forbiddenCommands()
+    {
+        return forbiddenCommands.get();
     }
 
     /**

@@ -14,6 +14,8 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.security.ArchiveRights;
+import io.bourse.engine.security.ChallengeAuthenticator;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
@@ -73,7 +75,10 @@ final class EngineMedia
      * in the driver's directory or in the archive's mark file is dead.
      */
     static EngineMedia launch(
-        final SoloContext context, final FailStop failStop, final OpenResources resources)
+        final SoloContext context,
+        final FailStop failStop,
+        final EngineCounters counters,
+        final OpenResources resources)
     {
         resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
         final GapMeter gaps = null == context.gapFile() ? null : resources.add(GapMeter.open(context.gapFile()));
@@ -84,14 +89,14 @@ final class EngineMedia
         {
             dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, gaps, failStop);
             runner = resources.add(startThread(context, dutyCycle));
-            resources.add(Archive.launch(archiveContext(context)
+            resources.add(Archive.launch(archiveContext(context, counters)
                 .threadingMode(ArchiveThreadingMode.SHARED)
                 .threadFactory(context.archiveThreadFactory())
                 .idleStrategySupplier(context.idleStrategySupplier())));
         }
         else
         {
-            final Archive archive = Archive.launch(archiveContext(context)
+            final Archive archive = Archive.launch(archiveContext(context, counters)
                 .threadingMode(ArchiveThreadingMode.INVOKER)
                 .fileIoMaxLength(SHARED_THREAD_IO_LENGTH)
                 .mediaDriverAgentInvoker(driver.sharedAgentInvoker()));
@@ -107,7 +112,8 @@ final class EngineMedia
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
             .errorHandler(errorHandler("client"))));
         final AeronArchive archive =
-            resources.add(AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())));
+            resources.add(AeronArchive.connect(
+            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())));
         return new EngineMedia(context, dutyCycle, runner, aeron, archive);
     }
 
@@ -121,7 +127,7 @@ final class EngineMedia
             .errorHandler(errorHandler("driver"));
     }
 
-    private static Archive.Context archiveContext(final SoloContext context)
+    private static Archive.Context archiveContext(final SoloContext context, final EngineCounters counters)
     {
         final Path archiveDir = archiveDir(context.dataDir());
         try
@@ -142,7 +148,11 @@ final class EngineMedia
             .controlChannelEnabled(false)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .authenticatorSupplier(
+                () -> ChallengeAuthenticator.ofArchive(context.credentials(), counters::connectionRefused))
+            .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
+                .credentialsSupplier(context.ownerCredentials())
                 .controlRequestChannel(EngineStreams.CHANNEL)
                 .controlResponseChannel(EngineStreams.CHANNEL))
             .replicationChannel(EngineStreams.CHANNEL)

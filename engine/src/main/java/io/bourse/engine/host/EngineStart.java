@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -72,6 +73,7 @@ final class EngineStart
         new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
         final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
+        context.credentials().createMissing();
         mark = OpenMark.look(context.dataDir());
         final Path archiveDir = EngineMedia.archiveDir(context.dataDir());
         final long beginNs = System.nanoTime();
@@ -88,7 +90,7 @@ final class EngineStart
         checkAndRepair(oldJournal, oldEvents);
         mark.set();
 
-        media = EngineMedia.launch(context, this::onFailure, resources);
+        media = EngineMedia.launch(context, this::onFailure, counters, resources);
         journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.commandTermLength());
         events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, context.eventTermLength());
         media.closeArchiveClient();
@@ -113,7 +115,7 @@ final class EngineStart
         final DeadlineWatch deadlines = new DeadlineWatch(engine, image, context.partition());
         final CountersReader driverCounters = DriverCounters.map(aeron);
         live = new EngineDutyCycle.Live(
-            new IngressAdapter(commands, ring, counters),
+            new IngressAdapter(commands, ring, counters, context.credentials(), publishNonce()),
             new SequencerAgent(ring, journal.publication(), deadlines, clock, recovery.lastStampedNs(), counters),
             new MatcherAgent(engine, image, journal, driverCounters, publisher, eventsEnd, counters,
                 snapshotTaker(recovery.snapshot(), driverCounters), context.messageTimeoutNs()));
@@ -185,10 +187,19 @@ final class EngineStart
         return media.aeron().addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
     }
 
+    /** Nothing that was said to a former life of the engine is good for this one. */
+    private long publishNonce()
+    {
+        final long nonce = new SecureRandom().nextLong();
+        addCounter(EngineStreams.INGRESS_NONCE_TYPE_ID, "bourse-ingress-nonce").setRelease(nonce);
+        return nonce;
+    }
+
     private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom, final CountersReader driverCounters)
     {
         final HistoryPurge history = new HistoryPurge(
-            context.dataDir(), context.retention(), media.aeron(), context.messageTimeoutNs());
+            context.dataDir(), context.retention(), media.aeron(), context.messageTimeoutNs(),
+            context.ownerCredentials());
         purge = resources.add(new PurgeRunner(history::run, PurgeRunner.RETRY_NS_DEFAULT, counters));
         final RecordingSync recordings = new RecordingSync(EngineMedia.archiveDir(context.dataDir()),
             () -> driverCounters.getCounterValue(events.counterId()), context.messageTimeoutNs());

@@ -48,7 +48,7 @@ final class EventsCompletion
         final OpenResources resources = new OpenResources();
         try
         {
-            final EngineMedia media = EngineMedia.launch(context, failStop, resources);
+            final EngineMedia media = EngineMedia.launch(context, failStop, new EngineCounters(), resources);
             try
             {
                 record(context, media, journal, journalEnd, events, eventsEnd, base, quarantines);

@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ArchiveException;
+import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.SnapshotException;
@@ -57,14 +58,20 @@ final class HistoryPurge
     private final RetentionOptions options;
     private final Aeron aeron;
     private final long messageTimeoutNs;
+    private final CredentialsSupplier owner;
 
     HistoryPurge(
-        final Path dataDir, final RetentionOptions options, final Aeron aeron, final long messageTimeoutNs)
+        final Path dataDir,
+        final RetentionOptions options,
+        final Aeron aeron,
+        final long messageTimeoutNs,
+        final CredentialsSupplier owner)
     {
         this.dataDir = dataDir;
         this.options = options;
         this.aeron = aeron;
         this.messageTimeoutNs = messageTimeoutNs;
+        this.owner = owner;
     }
 
     /** What is there, as far as it is not known to be bad, and what may go. */
@@ -111,7 +118,7 @@ final class HistoryPurge
         boolean isDone = true;
         if (plan.journalStart() > look.journal().startPosition() || plan.eventsStart() > look.events().startPosition())
         {
-            try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs)))
+            try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs, owner)))
             {
                 isDone = purge(archive, JOURNAL, look.journal(), plan.journalStart());
                 isDone = purge(archive, EVENTS, look.events(), plan.eventsStart()) && isDone;

@@ -4,6 +4,9 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -38,6 +41,7 @@ public abstract class HostContext<C extends HostContext<C>>
     private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
     private FailStop failStop = FailStop.halting();
+    private CredentialStore credentials;
 
     /** Options with their defaults. */
     protected HostContext()
@@ -74,6 +78,10 @@ public abstract class HostContext<C extends HostContext<C>>
         if (null == aeronDirectoryName)
         {
             aeronDirectoryName = EngineDirectories.aeronDirectoryName(dataDir);
+        }
+        if (null == credentials)
+        {
+            credentials = CredentialStore.in(dataDir);
         }
     }
 
@@ -295,6 +303,35 @@ public abstract class HostContext<C extends HostContext<C>>
     public long minFreeBytes()
     {
         return minFreeBytes;
+    }
+
+    /**
+     * Secrets of those who connect, made at the first start; by default below the data directory. Members of one
+     * cluster, its backup and its clients need the same ones.
+     *
+     * @param value store.
+     * @return this.
+     */
+    public C credentials(final CredentialStore value)
+    {
+        credentials = value;
+        return self();
+    }
+
+    /** @return store; null before the launch when none was given. */
+    public CredentialStore credentials()
+    {
+        return credentials;
+    }
+
+    /**
+     * Credentials of the host itself, which owns its archive.
+     *
+     * @return for connections to that archive.
+     */
+    public ChallengedCredentials ownerCredentials()
+    {
+        return ChallengedCredentials.toArchive(credentials, Principal.ENGINE);
     }
 
     /**

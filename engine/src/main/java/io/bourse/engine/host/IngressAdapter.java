@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.Header;
@@ -12,8 +13,13 @@ import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.ConnectGatewayDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.security.CommandGate;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Identification;
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.Agent;
 
@@ -25,6 +31,9 @@ import org.agrona.concurrent.Agent;
  * {@code ConnectGateway}, what the former publication still holds is dropped: the successor has replayed the events up
  * to there, takes them for lost, and gives their sequences to commands of its own. That goes for {@code ConnectGateway}
  * too: one that comes late, or again, from a publication that was replaced would make the successor the former one.
+ *
+ * <p>The first message of a publication says who sends, see {@link Identification}. What a publication sends before it
+ * has proven that, and what its principal may not send, is counted and dropped.
  */
 final class IngressAdapter implements Agent, ControlledFragmentHandler
 {
@@ -42,12 +51,32 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
     private final CommandRing ring;
     private final CommandPublisher publisher;
     private final EngineCounters counters;
+    private final CredentialStore credentials;
+    private final long nonce;
+    /** Who sends, by the correlation id of the image: another publication may choose the same session id. */
+    private final Long2ObjectHashMap<Principal> senders = new Long2ObjectHashMap<>();
 
-    IngressAdapter(final Subscription subscription, final CommandRing ring, final EngineCounters counters)
+    /**
+     * An adapter that knows no sender yet.
+     *
+     * @param subscription to the commands.
+     * @param ring where they go.
+     * @param counters to count in.
+     * @param credentials of those who may send.
+     * @param nonce that they are given.
+     */
+    IngressAdapter(
+        final Subscription subscription,
+        final CommandRing ring,
+        final EngineCounters counters,
+        final CredentialStore credentials,
+        final long nonce)
     {
+        this.credentials = credentials;
+        this.nonce = nonce;
         this.subscription = subscription;
         this.ring = ring;
-        this.publisher = new RingCommandPublisher(ring, counters);
+        this.publisher = RingCommandPublisher.ofChecked(ring, counters);
         this.counters = counters;
     }
 
@@ -64,9 +93,21 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
         {
             return Action.ABORT;
         }
+        final Image image = (Image)header.context();
+        final Principal sender = senders.get(image.correlationId());
+        if (null == sender)
+        {
+            identify(image, buffer, offset, length);
+            return Action.CONTINUE;
+        }
         if (!CommandForm.isUnderstood(buffer, offset, length, FeatureLevels.HIGHEST))
         {
             counters.malformedCommand();
+            return Action.CONTINUE;
+        }
+        if (!CommandGate.admits(sender, buffer, offset))
+        {
+            counters.forbiddenCommand();
             return Action.CONTINUE;
         }
         if (isOfFormerLife(buffer, offset, header.sessionId()))
@@ -75,6 +116,32 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
             return Action.CONTINUE;
         }
         return publisher.offer(buffer, offset, length) ? Action.CONTINUE : Action.ABORT;
+    }
+
+    private void identify(final Image image, final DirectBuffer buffer, final int offset, final int length)
+    {
+        final Principal sender = !Identification.isIdentification(buffer, offset, length) ? null :
+            Identification.verify(credentials, nonce, image.sessionId(), buffer, offset, length);
+        if (null == sender)
+        {
+            counters.unauthenticatedCommand();
+            return;
+        }
+        // Those whose publications have gone; there is one for each start of a sender.
+        senders.keySet().removeIf(correlationId -> isGone(correlationId));
+        senders.put(image.correlationId(), sender);
+    }
+
+    private boolean isGone(final long correlationId)
+    {
+        for (int i = 0; i < subscription.imageCount(); i++)
+        {
+            if (correlationId == subscription.imageAtIndex(i).correlationId())
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isOfFormerLife(final DirectBuffer buffer, final int offset, final int publicationSessionId)

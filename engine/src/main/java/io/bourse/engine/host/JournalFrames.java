@@ -4,23 +4,37 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.protocol.CommandForm;
+import io.bourse.engine.protocol.SetFeatureLevelDecoder;
 import org.agrona.DirectBuffer;
 
 import java.nio.ByteOrder;
 
 /**
- * The journal of a solo engine: every frame is a command that carries its stamp.
+ * The journal of a solo engine: every frame is a command that carries its stamp. From the feature level on that a venue
+ * is founded with, only commands of proven senders were ever journalled.
  */
 final class JournalFrames implements LoggedCommands
 {
     private FrameWalk at;
+    private boolean isAuthenticated;
 
     @Override
     public Kind read(final FrameWalk walk)
     {
         at = walk;
-        return CommandForm.isCommand(walk.buffer(), walk.payloadOffset(), walk.payloadLength()) ?
-            Kind.COMMAND : Kind.UNKNOWN;
+        if (!CommandForm.isCommand(walk.buffer(), walk.payloadOffset(), walk.payloadLength()))
+        {
+            return Kind.UNKNOWN;
+        }
+        isAuthenticated |=
+            SetFeatureLevelDecoder.TEMPLATE_ID == CommandForm.templateId(walk.buffer(), walk.payloadOffset());
+        return Kind.COMMAND;
+    }
+
+    @Override
+    public boolean isAuthenticated()
+    {
+        return isAuthenticated;
     }
 
     @Override

@@ -46,6 +46,23 @@ final class JournalledQuarantines
         return directory.load(null == journal ? List.of() : scan(partition, journal, endPosition));
     }
 
+    /**
+     * Finds the quarantines that a journal tells of and whose approvals are not there. The journal may also tell of
+     * some that were refused, so this says something only when a replay fails.
+     *
+     * @param partition of the engine.
+     * @param journal or log.
+     * @param endPosition where its good part ends.
+     * @param quarantines that are there.
+     * @return the others.
+     */
+    static List<Quarantine> missing(
+        final int partition, final RecordedStream journal, final long endPosition, final Quarantines quarantines)
+    {
+        return scan(partition, journal, endPosition).stream()
+            .filter(quarantine -> !quarantines.isApproved(quarantine.position())).toList();
+    }
+
     private static List<Quarantine> scan(final int partition, final RecordedStream journal, final long endPosition)
     {
         final List<Quarantine> found = new ArrayList<>();

@@ -57,6 +57,9 @@ interface LoggedCommands
     /** Of a term: highest feature level that the program of its leader knows. */
     int offeredLevel();
 
+    /** Whether the log proves who sent the command; otherwise its header only claims it. */
+    boolean isAuthenticated();
+
     /** Whether times cannot go back. A new leader's clock may be behind the last one's. */
     boolean isMonotonic();
 }

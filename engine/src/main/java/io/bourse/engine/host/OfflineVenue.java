@@ -9,9 +9,11 @@ import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.QuarantineException;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +33,7 @@ public final class OfflineVenue implements AutoCloseable
     private final Path archiveDir;
     private final int expectedPartition;
     private final DataDirectoryLock lock;
-    private Survey lastSurvey;
+    private OfflineSurvey lastSurvey;
     private FailedCommand failed;
     private Verification lastVerification;
 
@@ -62,39 +64,6 @@ public final class OfflineVenue implements AutoCloseable
         return new OfflineVenue(directory, expectedPartition, DataDirectoryLock.acquire(directory));
     }
 
-    /** What was found, with what a repair needs. */
-    private record Survey(
-        RecordingSurvey journal,
-        RecordingSurvey events,
-        SnapshotSurvey snapshots,
-        int partition,
-        EventFacts facts,
-        Quarantines quarantines,
-        List<Finding> findings)
-    {
-        /** A member of a cluster starts from snapshots of its own kind, and what it lacks the others have. */
-        boolean isMember()
-        {
-            return null != journal && ClusterLogFrames.STREAM_ID == journal.recording().streamId();
-        }
-
-        RecordedStream eventRecording()
-        {
-            return null == events ? null : events.recording();
-        }
-
-        /** Where a whole replay begins: with nothing, or with a snapshot that stands for a beginning that is gone. */
-        CheckedSnapshot base()
-        {
-            return journal.recording().startPosition() > 0 ? snapshots.oldestUsable() : null;
-        }
-
-        long eventsEnd()
-        {
-            return null == events ? 0 : events.facts().endPosition();
-        }
-    }
-
     /**
      * Reads everything and changes nothing.
      *
@@ -102,27 +71,41 @@ public final class OfflineVenue implements AutoCloseable
      */
     public Verification verify()
     {
-        final Survey survey = survey();
+        final OfflineSurvey survey = survey();
         lastSurvey = survey;
         failed = null;
-        final ReplayFacts replay = Verdict.DAMAGED == Verification.worst(survey.findings) || null == survey.journal ?
-            null : replayAll(survey);
-        lastVerification = new Verification(dataDir, survey.partition, survey.isMember(),
-            null == survey.journal ? null : survey.journal.facts(),
-            null == survey.events ? null : survey.events.facts(),
-            survey.facts, null == survey.snapshots ? List.of() : survey.snapshots.good(), replay,
-            survey.quarantines, failed, List.copyOf(survey.findings));
+        final boolean isDamaged = Verdict.DAMAGED == Verification.worst(survey.findings());
+        final ReplayFacts replay = isDamaged || null == survey.journal() ? null : replayAll(survey);
+        if (survey.findings().stream().anyMatch(finding ->
+            FindingKind.CORE_FAILED == finding.kind() || FindingKind.DIVERGENCE == finding.kind()))
+        {
+            findMissingQuarantines(survey);
+        }
+        lastVerification = new Verification(dataDir, survey.partition(), survey.isMember(),
+            null == survey.journal() ? null : survey.journal().facts(),
+            survey.senders(),
+            null == survey.events() ? null : survey.events().facts(),
+            survey.facts(), null == survey.snapshots() ? List.of() : survey.snapshots().good(), replay,
+            survey.quarantines(), failed, List.copyOf(survey.findings()));
         return lastVerification;
     }
 
-    private Survey survey()
+    private void findMissingQuarantines(final OfflineSurvey survey)
+    {
+        JournalledQuarantines.missing(survey.partition(), survey.journal().recording(),
+            survey.journal().facts().endPosition(), survey.quarantines()).forEach(quarantine -> survey.findings().add(
+            unfit(new QuarantineException("the history tells of a quarantine whose signed approval is not there: " +
+            Quarantines.describe(quarantine)))));
+    }
+
+    private OfflineSurvey survey()
     {
         final List<Finding> findings = new ArrayList<>();
         final boolean isReadable = CatalogCheck.isReadable(archiveDir, findings);
         if (!isReadable || findings.stream().anyMatch(finding -> finding.facts().startsWith("there is another")))
         {
-            return new Survey(
-                null, null, null, Math.max(0, expectedPartition), null, Quarantines.NONE, findings);
+            return new OfflineSurvey(
+                null, null, null, Math.max(0, expectedPartition), null, Quarantines.NONE, List.of(), findings);
         }
         final RecordedStream journal = findCommands();
         final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
@@ -139,8 +122,9 @@ public final class OfflineVenue implements AutoCloseable
 
         final SnapshotSurvey snapshots =
             SnapshotSurvey.of(dataDir, partition, journalSurvey, eventSurvey, findings);
-        final Survey survey = new Survey(journalSurvey, eventSurvey, snapshots, partition,
-            null == eventCheck ? null : eventCheck.facts(), quarantines, findings);
+        final OfflineSurvey survey = new OfflineSurvey(journalSurvey, eventSurvey, snapshots, partition,
+            null == eventCheck ? null : eventCheck.facts(), quarantines,
+            null == commandCheck ? List.of() : commandCheck.senders(), findings);
         checkTogether(survey);
         checkBeginning(survey);
         if (ANY_PARTITION != expectedPartition && expectedPartition != partition)
@@ -179,40 +163,40 @@ public final class OfflineVenue implements AutoCloseable
         return null == journal ? RecordedStream.find(archiveDir, LOG, ClusterLogFrames.STREAM_ID) : journal;
     }
 
-    private void checkTogether(final Survey survey)
+    private void checkTogether(final OfflineSurvey survey)
     {
-        final long journalEnd = null == survey.journal ? 0 : survey.journal.facts().endPosition();
-        final long told = null == survey.facts ? 0 : survey.facts.lastCommandPosition();
+        final long journalEnd = null == survey.journal() ? 0 : survey.journal().facts().endPosition();
+        final long told = null == survey.facts() ? 0 : survey.facts().lastCommandPosition();
         if (told > journalEnd)
         {
-            final Path file = null == survey.journal ? null : fileAt(survey.journal.recording(), journalEnd);
-            survey.findings.add(new Finding(
+            final Path file = null == survey.journal() ? null : fileAt(survey.journal().recording(), journalEnd);
+            survey.findings().add(new Finding(
                 null != file && !Files.exists(file) ? FindingKind.MISSING_SEGMENT : FindingKind.JOURNAL_SHORT,
                 JOURNAL, journalEnd, null == file ? archiveDir : file,
                 "events are recorded of commands up to commandPosition=" + told + " endPosition=" + journalEnd));
         }
-        requireFiles(survey.journal, survey.findings);
-        requireFiles(survey.events, survey.findings);
+        requireFiles(survey.journal(), survey.findings());
+        requireFiles(survey.events(), survey.findings());
     }
 
     /** Of a recording whose beginning is gone the rest is good for something only behind a snapshot. */
-    private static void checkBeginning(final Survey survey)
+    private static void checkBeginning(final OfflineSurvey survey)
     {
         if (survey.isMember())
         {
             return;
         }
-        final CheckedSnapshot newest = survey.snapshots.newestUpTo(Long.MAX_VALUE);
-        final long journalStart = null == survey.journal ? 0 : survey.journal.recording().startPosition();
+        final CheckedSnapshot newest = survey.snapshots().newestUpTo(Long.MAX_VALUE);
+        final long journalStart = null == survey.journal() ? 0 : survey.journal().recording().startPosition();
         if (journalStart > 0 && null == newest)
         {
-            survey.findings.add(missingBeginning(survey.journal.recording()));
+            survey.findings().add(missingBeginning(survey.journal().recording()));
         }
         final RecordedStream events = survey.eventRecording();
         if (null != events && events.startPosition() > 0 &&
             (null == newest || newest.header().eventCursor() < events.startPosition()))
         {
-            survey.findings.add(missingBeginning(events));
+            survey.findings().add(missingBeginning(events));
         }
     }
 
@@ -240,18 +224,17 @@ public final class OfflineVenue implements AutoCloseable
         return recording.segmentFile(recording.segmentBase(position));
     }
 
-    private ReplayFacts replayAll(final Survey survey)
+    private ReplayFacts replayAll(final OfflineSurvey survey)
     {
-        final RecordedStream journal = survey.journal.recording();
-        if (survey.isMember() && journal.startPosition() > 0)
+        final RecordedStream journal = survey.journal().recording();
+        final MemberSnapshot memberSnapshot = memberBase(survey);
+        if (survey.isMember() && journal.startPosition() > 0 && null == memberSnapshot)
         {
             return null;
         }
-        try (CoreReplay replay =
-            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), survey.base(),
-                survey.quarantines))
+        try (CoreReplay replay = coreReplay(survey, memberSnapshot, survey.base()))
         {
-            replay.run(journal, survey.journal.facts().endPosition()).finish();
+            replay.run(journal, survey.journal().facts().endPosition()).finish();
             if (!survey.isMember())
             {
                 replay.requireAllReached();
@@ -260,7 +243,7 @@ public final class OfflineVenue implements AutoCloseable
             // The end of a member's log may not be agreed yet.
             if (replay.missingFrames() > 0 && !survey.isMember())
             {
-                survey.findings.add(new Finding(FindingKind.EVENTS_BEHIND, EVENTS, survey.eventsEnd(), null,
+                survey.findings().add(new Finding(FindingKind.EVENTS_BEHIND, EVENTS, survey.eventsEnd(), null,
                     "framesMissing=" + replay.missingFrames() + " lastFrameSequence=" +
                     replay.collector().frameSequence()));
             }
@@ -272,38 +255,54 @@ public final class OfflineVenue implements AutoCloseable
         }
         catch (final DivergenceException ex)
         {
-            survey.findings.add(new Finding(FindingKind.DIVERGENCE, EVENTS, ex.position(),
+            survey.findings().add(new Finding(FindingKind.DIVERGENCE, EVENTS, ex.position(),
                 fileAt(survey.eventRecording(), Math.max(0, ex.position() - 1)), ex.getMessage()));
         }
         catch (final QuarantineException ex)
         {
-            survey.findings.add(unfit(ex));
+            survey.findings().add(unfit(ex));
         }
         catch (final CoreFailedException ex)
         {
             failed = ex.command();
-            survey.findings.add(new Finding(FindingKind.CORE_FAILED, JOURNAL, failed.position(),
+            survey.findings().add(new Finding(FindingKind.CORE_FAILED, JOURNAL, failed.position(),
                 fileAt(journal, Math.max(0, failed.position() - 1)), failed.toString()));
         }
         catch (final RuntimeException ex)
         {
-            survey.findings.add(new Finding(FindingKind.CORE_FAILED, JOURNAL, Finding.NOWHERE, null,
+            survey.findings().add(new Finding(FindingKind.CORE_FAILED, JOURNAL, Finding.NOWHERE, null,
                 ex.getClass().getSimpleName() + ": " + ex.getMessage()));
         }
         return null;
     }
 
-    /** Every snapshot was due at a command that tells the state hash there. */
-    private static void compareSnapshots(final Survey survey, final CoreReplay replay)
+    /** What stands for the beginning of a member's log when that is gone; else null. */
+    private MemberSnapshot memberBase(final OfflineSurvey survey)
     {
-        for (final CheckedSnapshot snapshot : survey.snapshots.good())
+        return survey.isMember() && survey.journal().recording().startPosition() > 0 ?
+            MemberSnapshot.newest(dataDir, archiveDir) : null;
+    }
+
+    private static CoreReplay coreReplay(
+        final OfflineSurvey survey, final MemberSnapshot memberSnapshot, final CheckedSnapshot base)
+    {
+        return null != memberSnapshot ?
+            new CoreReplay(survey.partition(), survey.eventRecording(), survey.eventsEnd(), memberSnapshot,
+                survey.quarantines()) :
+            new CoreReplay(survey.partition(), survey.eventRecording(), survey.eventsEnd(), base, survey.quarantines());
+    }
+
+    /** Every snapshot was due at a command that tells the state hash there. */
+    private static void compareSnapshots(final OfflineSurvey survey, final CoreReplay replay)
+    {
+        for (final CheckedSnapshot snapshot : survey.snapshots().good())
         {
             final long position = snapshot.header().journalPosition();
             final Long expected = replay.collector().dueHashes().get(position);
             final boolean isReplayed = position > replay.fromPosition();
             if (isReplayed && null == expected || null != expected && expected != snapshot.header().stateHash())
             {
-                survey.findings.add(new Finding(FindingKind.SNAPSHOT_DIVERGENCE, SnapshotSurvey.SNAPSHOTS, position,
+                survey.findings().add(new Finding(FindingKind.SNAPSHOT_DIVERGENCE, SnapshotSurvey.SNAPSHOTS, position,
                     snapshot.file(), "stateHash=" + Long.toHexString(snapshot.header().stateHash()) +
                     " replayedStateHash=" + (null == expected ? "none, no snapshot was due there" :
                     Long.toHexString(expected))));
@@ -364,41 +363,42 @@ public final class OfflineVenue implements AutoCloseable
             throw new IllegalStateException("nothing here can be repaired by rule: dataDir=" + dataDir + " verdict=" +
                 before.verdict() + " findings=" + before.findings());
         }
-        final Survey survey = lastSurvey;
+        final OfflineSurvey survey = lastSurvey;
         if (survey.isMember())
         {
             throw new IllegalStateException("a member of a cluster repairs itself when it is started: dataDir=" +
                 dataDir + " findings=" + before.findings());
         }
-        if (null != survey.journal)
+        if (null != survey.journal())
         {
             // When this fails nothing has been changed.
-            KeptBytes.keep(keepDir, archiveDir, survey.journal.inspection(),
-                null == survey.events ? null : survey.events.inspection());
+            KeptBytes.keep(keepDir, archiveDir, survey.journal().inspection(),
+                null == survey.events() ? null : survey.events().inspection());
         }
-        survey.findings.stream().filter(finding -> FindingKind.SNAPSHOT_DAMAGED == finding.kind())
+        survey.findings().stream().filter(finding -> FindingKind.SNAPSHOT_DAMAGED == finding.kind())
             .forEach(finding -> new SnapshotDirectory(dataDir).setAside(finding.file()));
-        if (null != survey.journal)
+        if (null != survey.journal())
         {
             repairRecordings(survey, before);
         }
         return verify();
     }
 
-    private void repairRecordings(final Survey survey, final Verification before)
+    private void repairRecordings(final OfflineSurvey survey, final Verification before)
     {
-        JournalInspector.repair(survey.journal.inspection());
-        if (null != survey.events)
+        JournalInspector.repair(survey.journal().inspection());
+        if (null != survey.events())
         {
-            JournalInspector.repair(survey.events.inspection());
+            JournalInspector.repair(survey.events().inspection());
         }
         if (before.replay().framesMissing() > 0)
         {
             final RecordedStream events =
                 RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
             EventsCompletion.complete(
-                dataDir, survey.partition, survey.journal.recording(), survey.journal.facts().endPosition(), events,
-                survey.base(), survey.quarantines);
+                dataDir, survey.partition(), survey.journal().recording(), survey.journal().facts().endPosition(),
+                events,
+                survey.base(), survey.quarantines());
         }
     }
 
@@ -412,29 +412,69 @@ public final class OfflineVenue implements AutoCloseable
      */
     public VenueState replay(final ReplayTarget target)
     {
-        final Survey survey = null == lastSurvey ? survey() : lastSurvey;
-        if (null == survey.journal)
-        {
-            throw new IllegalStateException("there is no journal to replay: dataDir=" + dataDir + " findings=" +
-                survey.findings);
-        }
-        final RecordedStream journal = survey.journal.recording();
+        final OfflineSurvey survey = surveyWithJournal();
+        final RecordedStream journal = survey.journal().recording();
         final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
         final CheckedSnapshot base =
-            0 == journal.startPosition() ? null : survey.snapshots.newestUpTo(endPosition);
-        try (CoreReplay replay =
-            new CoreReplay(survey.partition, survey.eventRecording(), survey.eventsEnd(), base, survey.quarantines))
+            0 == journal.startPosition() ? null : survey.snapshots().newestUpTo(endPosition);
+        final MemberSnapshot memberSnapshot = memberBase(survey);
+        try (CoreReplay replay = coreReplay(survey,
+            null != memberSnapshot && memberSnapshot.logPosition() <= endPosition ? memberSnapshot : null, base))
         {
             replay.run(journal, endPosition);
             final VenueState.Point point = new VenueState.Point(endPosition, replay.cursor(), replay.commands(),
                 replay.collector().frameSequence(), replay.missingFrames(), replay.lastStampedNs(),
                 replay.rollingHash());
             final StateReport report = replay.report();
-            return new VenueState(survey.partition, point, replay.collector().session(),
+            return new VenueState(survey.partition(), point, replay.collector().session(),
                 replay.collector().instruments(), replay.collector().gateways(), report,
-                survey.quarantines.approved().stream()
+                survey.quarantines().approved().stream()
                     .filter(quarantine -> quarantine.position() <= endPosition).toList());
         }
+    }
+
+    /**
+     * Tells the last commands before a point and who sent them. Nothing is executed.
+     *
+     * @param target how far.
+     * @param limit most of them.
+     * @return in the order of the journal; for a cluster without what had no effect.
+     * @throws IllegalStateException when the journal cannot be read so far.
+     */
+    public List<SentCommand> commands(final ReplayTarget target, final int limit)
+    {
+        final OfflineSurvey survey = surveyWithJournal();
+        final RecordedStream journal = survey.journal().recording();
+        final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
+        final LoggedCommands commands = LoggedCommands.of(journal, survey.partition());
+        final CommandHeaderDecoder header = new CommandHeaderDecoder();
+        final ArrayDeque<SentCommand> last = new ArrayDeque<>();
+        try (RecordingWalker walker = new RecordingWalker(journal, endPosition))
+        {
+            while (walker.nextData())
+            {
+                if (LoggedCommands.Kind.COMMAND == commands.read(walker))
+                {
+                    last.addLast(SentCommand.of(commands, walker.position(), header));
+                    if (last.size() > limit)
+                    {
+                        last.removeFirst();
+                    }
+                }
+            }
+        }
+        return List.copyOf(last);
+    }
+
+    private OfflineSurvey surveyWithJournal()
+    {
+        final OfflineSurvey survey = null == lastSurvey ? survey() : lastSurvey;
+        if (null == survey.journal())
+        {
+            throw new IllegalStateException("there is no journal to replay: dataDir=" + dataDir + " findings=" +
+                survey.findings());
+        }
+        return survey;
     }
 
     @Override

@@ -318,6 +318,13 @@ final class RecordingWalker implements FrameWalk
         return frameBegin;
     }
 
+    /** Flags of the last frame: whether a message begins or ends in it. */
+    byte flags()
+    {
+        return segment.getByte(
+            payloadOffset - DataHeaderFlyweight.HEADER_LENGTH + HeaderFlyweight.FLAGS_FIELD_OFFSET);
+    }
+
     /** True when the last frame only filled its term. */
     boolean isPadding()
     {

@@ -7,6 +7,8 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.security.CommandGate;
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 
 /**
@@ -17,18 +19,38 @@ final class RingCommandPublisher implements CommandPublisher
     private final CommandRing commands;
     private final RingBuffer<CommandRing.Slot> ring;
     private final EngineCounters counters;
+    private final Principal sender;
 
-    RingCommandPublisher(final CommandRing commands, final EngineCounters counters)
+    private RingCommandPublisher(
+        final CommandRing commands, final EngineCounters counters, final Principal sender)
     {
+        this.sender = sender;
         this.commands = commands;
         this.ring = commands.ring();
         this.counters = counters;
+    }
+
+    /** A publisher of one principal. */
+    static RingCommandPublisher of(
+        final CommandRing commands, final EngineCounters counters, final Principal sender)
+    {
+        return new RingCommandPublisher(commands, counters, sender);
+    }
+
+    /** A publisher of commands whose senders were checked before. */
+    static RingCommandPublisher ofChecked(final CommandRing commands, final EngineCounters counters)
+    {
+        return new RingCommandPublisher(commands, counters, null);
     }
 
     @Override
     public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
         CommandForm.check(buffer, offset, length);
+        if (null != sender)
+        {
+            CommandGate.check(sender, buffer, offset);
+        }
         if (commands.isClosed())
         {
             throw new IllegalStateException("the engine is closed and takes no commands");

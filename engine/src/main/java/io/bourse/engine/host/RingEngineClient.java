@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.EventStreamAccess;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
 
 import java.util.function.Consumer;
@@ -48,9 +49,9 @@ final class RingEngineClient implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        return new RingCommandPublisher(ring, counters);
+        return RingCommandPublisher.of(ring, counters, sender);
     }
 
     @Override

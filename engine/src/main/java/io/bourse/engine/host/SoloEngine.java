@@ -6,6 +6,9 @@ package io.bourse.engine.host;
 import io.aeron.Aeron;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventStreamAccess;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
@@ -99,7 +102,8 @@ public final class SoloEngine implements AutoCloseable
             throw new IllegalStateException("the engine is closed: dataDir=" + context.dataDir());
         }
         final EventStreamAccess events =
-            EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs());
+            EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs(),
+                ChallengedCredentials.toArchive(context.credentials(), Principal.READER));
         if (null == events)
         {
             throw new IllegalStateException("the engine has failed: dataDir=" + context.dataDir());
@@ -159,6 +163,16 @@ public final class SoloEngine implements AutoCloseable
     public String aeronDirectoryName()
     {
         return context.aeronDirectoryName();
+    }
+
+    /**
+     * Secrets of those who connect.
+     *
+     * @return store.
+     */
+    public CredentialStore credentials()
+    {
+        return context.credentials();
     }
 
     /**

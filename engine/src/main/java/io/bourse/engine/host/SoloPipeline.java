@@ -92,13 +92,13 @@ public final class SoloPipeline
     }
 
     /**
-     * A publisher into the ring.
+     * A publisher into the ring, of commands whose senders need no check.
      *
      * @return publisher for one thread.
      */
     public CommandPublisher newCommandPublisher()
     {
-        return new RingCommandPublisher(ring, counters);
+        return RingCommandPublisher.ofChecked(ring, counters);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.List;
  * @param partition that its frames are of.
  * @param isMember whether it is that of a member of a cluster, which has a log in place of a journal.
  * @param journal what the journal or log holds, or null when there is none.
+ * @param senders who sent the commands of the journal or log.
  * @param eventStream what the recording of the event stream holds, or null when there is none.
  * @param events what its frames tell, or null when there are none.
  * @param snapshots that are good, the newest first.
@@ -29,6 +30,7 @@ public record Verification(
     int partition,
     boolean isMember,
     RecordingFacts journal,
+    List<SenderFacts> senders,
     RecordingFacts eventStream,
     EventFacts events,
     List<CheckedSnapshot> snapshots,

@@ -7,7 +7,10 @@ import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.client.PersistentSubscriptionListener;
 import io.aeron.logbuffer.FragmentHandler;
+import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -126,7 +129,7 @@ class ArchiveEventFollowerTest
             (final long position, final PersistentSubscriptionListener sourceListener) ->
             {
                 opened.increment();
-                return new ArchiveFrameSource(aeron, recordingId, MESSAGE_TIMEOUT_NS, 0, sourceListener);
+                return new ArchiveFrameSource(aeron, recordingId, MESSAGE_TIMEOUT_NS, reader(), 0, sourceListener);
             },
             engine.collectToEnd(0).cursor(), new RecordingListener(), (closed) -> { }))
         {
@@ -186,7 +189,7 @@ class ArchiveEventFollowerTest
         return new ArchiveEventFollower(
             aeron::isClosed,
             (final long position, final PersistentSubscriptionListener sourceListener) -> tampering.on(
-                new ArchiveFrameSource(aeron, recordingId, MESSAGE_TIMEOUT_NS, position, sourceListener)),
+                new ArchiveFrameSource(aeron, recordingId, MESSAGE_TIMEOUT_NS, reader(), position, sourceListener)),
             0,
             listener,
             (follower) ->
@@ -287,5 +290,10 @@ class ArchiveEventFollowerTest
         {
             source.close();
         }
+    }
+
+    private CredentialsSupplier reader()
+    {
+        return ChallengedCredentials.toArchive(engine.engine().credentials(), Principal.READER);
     }
 }

@@ -8,7 +8,9 @@ import io.aeron.ExclusivePublication;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.IngressSenders;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -110,7 +112,7 @@ class EngineClientsTest
     void shouldSeeSameStreamWhenClientIsOutsideOfTheProcess()
     {
         try (EngineClient remote = AeronEngineClient.connect(
-            new AeronEngineClient.Context().aeronDirectoryName(engine.engine().aeronDirectoryName())))
+            engine.remoteContext()))
         {
             try (OperatorClient operator = new OperatorClient(remote, TestEngine.TIMEOUT_NS))
             {
@@ -137,7 +139,7 @@ class EngineClientsTest
     {
         engine.withDemoReferenceData();
         try (EngineClient remote = AeronEngineClient.connect(
-            new AeronEngineClient.Context().aeronDirectoryName(engine.engine().aeronDirectoryName())))
+            engine.remoteContext()))
         {
             final OrderSender former = new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001");
             former.connectGateway(1);
@@ -164,7 +166,7 @@ class EngineClientsTest
     {
         engine.withDemoReferenceData();
         try (EngineClient remote = AeronEngineClient.connect(
-            new AeronEngineClient.Context().aeronDirectoryName(engine.engine().aeronDirectoryName())))
+            engine.remoteContext()))
         {
             final OrderSender former = new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001");
             former.connectGateway(1);
@@ -197,6 +199,9 @@ class EngineClientsTest
         {
             TestEngine.await("connected", publication::isConnected);
             assertTrue(publication.offer(new UnsafeBuffer(new byte[100])) > 0);
+            TestEngine.await("counted", () -> 1 == engine.engine().counters().unauthenticatedCommands());
+            IngressSenders.identify(aeron, publication, engine.engine().credentials(), Principal.OPERATOR);
+            assertTrue(publication.offer(new UnsafeBuffer(new byte[100])) > 0);
             TestEngine.await("counted", () -> 1 == engine.engine().counters().malformedCommands());
             engine.withDemoReferenceData();
         }
@@ -219,14 +224,13 @@ class EngineClientsTest
     @Test
     void shouldTellWhereItLookedWhenNoEngineAnswers()
     {
-        final AeronEngineClient.Context context = new AeronEngineClient.Context()
-            .aeronDirectoryName(engine.engine().aeronDirectoryName())
+        final AeronEngineClient.Context context = engine.remoteContext()
             .partition(5)
             .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200));
         final IllegalStateException refusal =
             assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(context));
         assertTrue(refusal.getMessage().contains("partition=5"), refusal.getMessage());
-        assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(new AeronEngineClient.Context()
+        assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(engine.remoteContext()
             .aeronDirectoryName(dir.resolve("nothing").toString())
             .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200))));
     }

@@ -8,6 +8,9 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,10 +38,12 @@ class EngineVersionTest
     private Path dir;
     private MediaDriver driver;
     private Aeron aeron;
+    private CredentialStore credentials;
 
     @BeforeEach
     void start()
     {
+        credentials = CredentialStore.in(dir).createMissing();
         driver = MediaDriver.launch(new MediaDriver.Context()
             .aeronDirectoryName(dir.resolve("driver").toString())
             .dirDeleteOnStart(true)
@@ -61,6 +66,7 @@ class EngineVersionTest
         final IllegalStateException solo = assertThrows(IllegalStateException.class,
             () -> AeronEngineClient.connect(new AeronEngineClient.Context()
                 .aeronDirectoryName(driver.aeronDirectoryName())
+                .credentials(credentials)
                 .connectTimeoutNs(TIMEOUT_NS)));
         assertTrue(solo.getMessage().contains(REFUSAL), solo.getMessage());
 
@@ -68,6 +74,7 @@ class EngineVersionTest
             () -> ClusterEngineClient.connect(new ClusterEngineClient.Context()
                 .aeronDirectoryNames(List.of(driver.aeronDirectoryName()))
                 .ingressEndpoints("0=127.0.0.1:1")
+                .credentials(credentials)
                 .connectTimeoutNs(TIMEOUT_NS)));
         assertTrue(cluster.getMessage().contains(REFUSAL), cluster.getMessage());
     }
@@ -76,7 +83,8 @@ class EngineVersionTest
     void shouldTakeEngineWhenItIsNewer()
     {
         counters(MessageHeaderDecoder.SCHEMA_VERSION + 1);
-        assertNotNull(EventStreamAccess.tryFind(aeron, 0, TIMEOUT_NS));
+        assertNotNull(EventStreamAccess.tryFind(aeron, 0, TIMEOUT_NS,
+            ChallengedCredentials.toArchive(credentials, Principal.READER)));
     }
 
     private void counters(final int schemaVersion)

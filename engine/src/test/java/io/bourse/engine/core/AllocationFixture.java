@@ -15,6 +15,7 @@ import com.sun.management.ThreadMXBean;
 
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
@@ -47,6 +48,7 @@ final class AllocationFixture
 
     AllocationFixture()
     {
+        feed(commands.featureLevel(FeatureLevels.HIGHEST));
         feed(commands.clearingFirm("AA"));
         feed(commands.clearingFirm("BB"));
         feed(commands.brokerageFirm("AA01"));

@@ -126,23 +126,23 @@ class ClearingRangeTest
     {
         bound();
         trade(1, 2, ALL);
-        evening(20_261_122);
+        evening(2);
         assertEquals(REFUSED, order(1, Side.BUY, 1));
         assertEquals(REFUSED, order(1, Side.SELL, ALL + 1));
         assertEquals(REFUSED, order(2, Side.SELL, 1));
         trade(2, 1, ALL);
         assertEquals(List.of(), held());
         assertEquals(REFUSED, order(1, Side.BUY, 1));
-        evening(20_261_123);
+        evening(3);
         trade(1, 2, ALL);
     }
 
-    private void evening(final int nextDate)
+    private void evening(final int nextSessionId)
     {
-        final long runId = nextDate * 100L;
+        final long runId = nextSessionId * 100L;
         core.send(core.commands.suspend(runId, ClearingKind.EVENING));
         core.send(core.commands.complete(runId, ClearingKind.EVENING));
-        core.send(core.commands.openSession(nextDate - 20_261_120, nextDate));
+        core.send(core.commands.openSession(nextSessionId, RandomCommands.dateOf(nextSessionId)));
     }
 
     @Test
@@ -151,7 +151,7 @@ class ClearingRangeTest
         bound();
         core.order(1, encoder -> encoder.qtyLots(ALL - 5).priceE5(500).instrumentId(ONE_UNIT)
             .timeInForce(TimeInForce.GTC.value()));
-        evening(20_261_122);
+        evening(2);
         assertEquals(REFUSED, order(1, Side.BUY, 6));
         assertEquals("taken", order(1, Side.BUY, 5));
     }
@@ -249,7 +249,7 @@ class ClearingRangeTest
         final Random random = new Random(seed);
         final Map<String, Integer> outcomes = new TreeMap<>();
         EventRecorder restored = null;
-        int day = 20_261_121;
+        int sessionId = 1;
         for (int i = 0; i < 5_000; i++)
         {
             if (0 == i % 50)
@@ -258,8 +258,8 @@ class ClearingRangeTest
             }
             if (0 == random.nextInt(40))
             {
-                day++;
-                evening(day);
+                sessionId++;
+                evening(sessionId);
             }
             else
             {

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OpenSessionDecoder;
@@ -64,6 +65,10 @@ class MangledCommandTest
         for (int round = 0; round < ROUNDS; round++)
         {
             final CoreFixture core = new CoreFixture().withMembers().open();
+            if (0 != round % 2)
+            {
+                core.send(core.commands.featureLevel(FeatureLevels.HIGHEST));
+            }
             final RandomVenueCommands commands = new RandomVenueCommands(seed + round, core);
             final SplittableRandom random = new SplittableRandom(seed - round);
             for (int i = 0; i < COMMANDS; i++)

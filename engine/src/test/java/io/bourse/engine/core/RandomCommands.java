@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -174,7 +176,8 @@ final class RandomCommands
     /** Later ones have later dates. */
     static int dateOf(final int sessionId)
     {
-        return 20261120 + sessionId;
+        return Integer.parseInt(
+            LocalDate.of(2026, 11, 20).plusDays(sessionId).format(DateTimeFormatter.BASIC_ISO_DATE));
     }
 
     int loginOf(final int index)

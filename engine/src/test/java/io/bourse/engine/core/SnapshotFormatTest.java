@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 
@@ -35,7 +36,7 @@ class SnapshotFormatTest
     private static final int ENOUGH = 100;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
+    @ValueSource(ints = {1, 2, 3})
     void shouldReadWhatVersionHasWritten(final int version) throws IOException
     {
         final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");
@@ -89,7 +90,9 @@ class SnapshotFormatTest
 
     private static void save(final Path file) throws IOException
     {
-        final CoreFixture core = new CoreFixture().withMembers().open();
+        final CoreFixture core = new CoreFixture();
+        core.send(core.commands.featureLevel(FeatureLevels.HIGHEST));
+        core.withMembers().open();
         core.isTelling = false;
         final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
         SnapshotRecords snapshot = SnapshotRecords.of(core.engine);

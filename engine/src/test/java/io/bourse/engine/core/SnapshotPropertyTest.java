@@ -23,7 +23,7 @@ import io.bourse.engine.protocol.snapshot.DeadlinesDecoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueKind;
-import io.bourse.engine.protocol.snapshot.QuotesDecoder;
+import io.bourse.engine.protocol.snapshot.FeatureLevelDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 
 import org.agrona.concurrent.UnsafeBuffer;
@@ -50,7 +50,7 @@ class SnapshotPropertyTest
         OrderQueueKind.AUCTION,
         OrderQueueKind.DELAY_WAITING,
         OrderQueueKind.NEGOTIATED);
-    private static final int LAST_TEMPLATE_ID = QuotesDecoder.TEMPLATE_ID;
+    private static final int LAST_TEMPLATE_ID = FeatureLevelDecoder.TEMPLATE_ID;
     private static final long MINUTE_NS = 60_000_000_000L;
 
     private final EnumSet<OrderQueueKind> queuesSeen = EnumSet.noneOf(OrderQueueKind.class);

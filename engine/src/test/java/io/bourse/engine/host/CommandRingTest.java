@@ -25,7 +25,7 @@ class CommandRingTest
     private static final int SIZE = 8;
 
     private final CommandRing ring = new CommandRing(SIZE, null);
-    private final CommandPublisher publisher = new RingCommandPublisher(ring, new EngineCounters());
+    private final CommandPublisher publisher = RingCommandPublisher.ofChecked(ring, new EngineCounters());
     private final CommandHeaderDecoder header = new CommandHeaderDecoder();
     private final List<Long> taken = new ArrayList<>();
     private long offered;

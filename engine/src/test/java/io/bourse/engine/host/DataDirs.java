@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ final class DataDirs
                 throws IOException
             {
                 Files.createDirectories(target(found));
+                Files.setPosixFilePermissions(target(found), Files.getPosixFilePermissions(found));
                 return FileVisitResult.CONTINUE;
             }
 
@@ -52,7 +54,7 @@ final class DataDirs
             {
                 try
                 {
-                    Files.copy(found, target(found));
+                    Files.copy(found, target(found), StandardCopyOption.COPY_ATTRIBUTES);
                     return FileVisitResult.CONTINUE;
                 }
                 catch (final NoSuchFileException ex)

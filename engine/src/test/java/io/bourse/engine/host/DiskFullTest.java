@@ -8,6 +8,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -46,6 +47,9 @@ class DiskFullTest
 
     @TempDir
     private Path dir;
+    /** The disk is seen by the engine's process only. */
+    @TempDir
+    private Path keys;
 
     @BeforeEach
     void requireMounts()
@@ -60,7 +64,7 @@ class DiskFullTest
     {
         final List<String> answered;
         try (SmallDisk disk = SmallDisk.mount(dir, SMALL_MIB, LARGE_MIB,
-            SmallEngine.class, dir.toString(), Integer.toString(minFreeBytes)))
+            SmallEngine.class, dir.toString(), Integer.toString(minFreeBytes), keys.toString()))
         {
             answered = fill(disk.awaitLine("READY "));
             assertEquals(FailStop.EXIT_STATUS, disk.awaitExit());
@@ -104,7 +108,7 @@ class DiskFullTest
     }
 
     /** Orders until there is no engine any more; returns the transactions that were seen. */
-    private static List<String> fill(final String aeronDirectoryName)
+    private List<String> fill(final String aeronDirectoryName)
     {
         final RecordingListener seen = new RecordingListener();
         try (AeronEngineClient client = connect(aeronDirectoryName))
@@ -130,10 +134,11 @@ class DiskFullTest
         }
     }
 
-    private static AeronEngineClient connect(final String aeronDirectoryName)
+    private AeronEngineClient connect(final String aeronDirectoryName)
     {
         return AeronEngineClient.connect(new AeronEngineClient.Context()
             .aeronDirectoryName(aeronDirectoryName)
+            .credentials(CredentialStore.in(keys))
             .connectTimeoutNs(TestEngine.TIMEOUT_NS));
     }
 
@@ -149,7 +154,8 @@ class DiskFullTest
         public static void main(final String[] args) throws Exception
         {
             try (TestEngine engine = TestEngine.start(
-                EngineProcess.context(Path.of(args[0])).minFreeBytes(Long.parseLong(args[1]))))
+                EngineProcess.context(Path.of(args[0])).minFreeBytes(Long.parseLong(args[1]))
+                    .credentials(CredentialStore.in(Path.of(args[2])))))
             {
                 System.out.println("READY " + engine.engine().aeronDirectoryName());
                 while (System.in.read() >= 0)

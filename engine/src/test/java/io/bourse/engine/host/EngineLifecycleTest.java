@@ -11,6 +11,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -119,7 +120,7 @@ class EngineLifecycleTest
         final Set<String> threads = threadNames();
         final TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
         final EngineClient client = engine.connect();
-        final CommandPublisher publisher = client.newCommandPublisher();
+        final CommandPublisher publisher = client.newCommandPublisher(Principal.OPERATOR);
         final EventFollower follower = client.follow(0, new RecordingListener());
         final Path driver = Path.of(engine.engine().aeronDirectoryName());
         assertTrue(Files.isDirectory(driver));
@@ -193,7 +194,8 @@ class EngineLifecycleTest
             try (Aeron aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(engine.engine().aeronDirectoryName()));
                 AeronArchive archive =
-                    AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+                    AeronArchive.connect(ArchiveAccess.context(
+                        aeron, TestEngine.TIMEOUT_NS, TestEngine.owner(engine.engine().credentials()))))
             {
                 archive.stopRecording(EngineStreams.CHANNEL, EngineStreams.JOURNAL_STREAM_ID);
             }
@@ -221,7 +223,8 @@ class EngineLifecycleTest
             try (Aeron aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(engine.engine().aeronDirectoryName()));
                 AeronArchive archive =
-                    AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+                    AeronArchive.connect(ArchiveAccess.context(
+                        aeron, TestEngine.TIMEOUT_NS, TestEngine.owner(engine.engine().credentials()))))
             {
                 archive.stopRecording(EngineStreams.CHANNEL, EngineStreams.EVENTS_STREAM_ID);
             }
@@ -238,7 +241,7 @@ class EngineLifecycleTest
     {
         try (TestEngine engine = TestEngine.start(dir))
         {
-            final CommandPublisher publisher = engine.connect().newCommandPublisher();
+            final CommandPublisher publisher = engine.connect().newCommandPublisher(Principal.gateway(1));
             final UnsafeBuffer bytes = new UnsafeBuffer(new byte[1024]);
             assertThrows(IllegalArgumentException.class, () -> publisher.offer(bytes, 0, 39));
             assertThrows(IllegalArgumentException.class, () -> publisher.offer(bytes, 0, 513));

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -70,11 +71,12 @@ class KilledEngineTest
         }
     }
 
-    private static void driveAndKill(
+    private void driveAndKill(
         final EngineProcess process, final RecordingListener seen, final int transactionsSeen) throws Exception
     {
         final AeronEngineClient.Context context =
-            new AeronEngineClient.Context().aeronDirectoryName(process.aeronDirectoryName());
+            new AeronEngineClient.Context().aeronDirectoryName(process.aeronDirectoryName())
+                .credentials(CredentialStore.in(dir));
         try (EngineClient client = AeronEngineClient.connect(context))
         {
             try (OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS))

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -68,7 +69,8 @@ class KilledWhileSnapshottingTest
         final RecordingListener seen = new RecordingListener();
         try (EngineProcess process = EngineProcess.start(dir);
             EngineClient client = AeronEngineClient.connect(
-                new AeronEngineClient.Context().aeronDirectoryName(process.aeronDirectoryName())))
+                new AeronEngineClient.Context().aeronDirectoryName(process.aeronDirectoryName())
+                .credentials(CredentialStore.in(dir))))
         {
             try (OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS))
             {

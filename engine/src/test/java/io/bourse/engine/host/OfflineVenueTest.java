@@ -7,7 +7,9 @@ import io.aeron.archive.codecs.CatalogHeaderDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.Quarantine;
 import io.bourse.engine.client.StateReport;
+import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -21,6 +23,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -154,6 +157,51 @@ class OfflineVenueTest
             ".tail"));
         assertEquals(List.of(), differences(torn, kept));
         assertRecovers();
+    }
+
+    /** As when the core fails in the middle of a long transaction: it has no end. */
+    @Test
+    void shouldCutOffEventsOfQuarantinedCommandThatWasNotFinished() throws IOException
+    {
+        final long lastFrame = eventFrames.get(eventFrames.size() - 2);
+        DataDirs.write(events, lastFrame, new byte[(int)(last(eventFrames) - lastFrame)]);
+        quarantineLastCommand();
+
+        final Verification found = verify(crashed);
+        assertEquals(List.of(FindingKind.NOT_CLOSED, FindingKind.NOT_CLOSED, FindingKind.TORN_TAIL,
+            FindingKind.EVENTS_BEHIND), kinds(found));
+        assertEquals(1, found.replay().framesMissing());
+        assertTrue(found.eventStream().endPosition() < lastFrame);
+        final Path started = DataDirs.crashCopy(crashed, dir.resolve("started"));
+
+        assertEquals(List.of(), repair().findings());
+        try (TestEngine engine = TestEngine.start(EngineProcess.context(started)))
+        {
+            assertEquals(1, engine.engine().counters().commandsQuarantined());
+            assertEquals(1, engine.engine().counters().eventFramesPublished());
+            final List<String> told = engine.collectToEnd(0).transactions();
+            assertEquals(before.transactions().size(), told.size());
+            assertTrue(told.getLast().contains("INVALID_FIELD"), told.getLast());
+        }
+        assertEquals(verify(crashed).replay().rollingHash(), verify(started).replay().rollingHash());
+    }
+
+    private void quarantineLastCommand()
+    {
+        final JournalFrames command = new JournalFrames();
+        try (RecordingWalker walker =
+            new RecordingWalker(journal, journalFrames.get(journalFrames.size() - 2), last(journalFrames)))
+        {
+            assertTrue(walker.nextData());
+            command.read(walker);
+            final String sha256 = HexFormat.of().formatHex(
+                FailedCommand.sha256(command.buffer(), command.offset(), command.length()));
+            final QuarantineDirectory directory = new QuarantineDirectory(crashed, 0);
+            final Quarantine request =
+                new Quarantine(0, last(journalFrames), 30, sha256, "anna", 1, "why", null, 0, null);
+            directory.write(request);
+            directory.write(directory.approve(request, "boris", 2));
+        }
     }
 
     @Test

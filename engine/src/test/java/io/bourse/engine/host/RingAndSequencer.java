@@ -66,7 +66,7 @@ public final class RingAndSequencer
      */
     public CommandPublisher newPublisher()
     {
-        return new RingCommandPublisher(ring, counters);
+        return RingCommandPublisher.ofChecked(ring, counters);
     }
 
     /**

@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
@@ -42,7 +43,7 @@ public final class OrderSender
 
     public OrderSender(final EngineClient client, final int gatewayId, final int loginId, final String account)
     {
-        publisher = client.newCommandPublisher();
+        publisher = client.newCommandPublisher(Principal.gateway(gatewayId));
         partition = client.partition();
         this.gatewayId = gatewayId;
         this.loginId = loginId;

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.testing;
 
+import io.aeron.security.CredentialsSupplier;
+import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
@@ -10,6 +12,9 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingIdleStrategy;
@@ -27,7 +32,7 @@ import java.util.function.Predicate;
  * <pre>{@code
  * try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
  * {
- *     final CommandPublisher publisher = engine.connect().newCommandPublisher();
+ *     final CommandPublisher publisher = engine.connect().newCommandPublisher(Principal.gateway(1));
  *     ...
  *     final List<String> lines = engine.collect(0, (listener) -> listener.contains("TRADE")).lines();
  * }
@@ -74,6 +79,12 @@ public final class TestEngine implements AutoCloseable
             .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 200_000));
     }
 
+    /** Credentials of the process that owns an archive: those of a host in this one. */
+    public static CredentialsSupplier owner(final CredentialStore credentials)
+    {
+        return ChallengedCredentials.toArchive(credentials, Principal.ENGINE);
+    }
+
     public SoloEngine engine()
     {
         return engine;
@@ -83,6 +94,14 @@ public final class TestEngine implements AutoCloseable
     public EngineClient connect()
     {
         return engine.connect();
+    }
+
+    /** Options of a client in another process. */
+    public AeronEngineClient.Context remoteContext()
+    {
+        return new AeronEngineClient.Context()
+            .aeronDirectoryName(engine.aeronDirectoryName())
+            .credentials(engine.credentials());
     }
 
     /** The operator of this engine. */

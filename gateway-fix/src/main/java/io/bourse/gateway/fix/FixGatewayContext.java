@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.security.Principal;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.TransportOptions;
 import java.io.IOException;
@@ -25,7 +26,6 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
 {
-    private static final int MAX_GATEWAY_ID = 65_534;
     private boolean isConcluded;
     private EngineClient engineClient;
     private InetSocketAddress bindAddress = new InetSocketAddress("127.0.0.1", 0);
@@ -384,7 +384,7 @@ public abstract class FixGatewayContext<T extends FixGatewayContext<T>>
         require(null != engineClient, "engineClient", null);
         require(null != storeDirectory, "storeDirectory", null);
         require(null != bindAddress && !bindAddress.isUnresolved(), "bindAddress", bindAddress);
-        require(gatewayId > 0 && gatewayId <= MAX_GATEWAY_ID, "gatewayId", gatewayId);
+        require(gatewayId > 0 && gatewayId <= Principal.MAX_GATEWAY_ID, "gatewayId", gatewayId);
         require(null != targetCompId && targetCompId.matches("[A-Za-z0-9_.-]+"), "targetCompId", targetCompId);
         require(minHeartbeatSeconds >= 1, "minHeartbeatSeconds", minHeartbeatSeconds);
         if (maxHeartbeatSeconds < minHeartbeatSeconds)

@@ -24,6 +24,7 @@ import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import java.util.concurrent.TimeUnit;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -52,7 +53,7 @@ final class Operator implements AutoCloseable
     Operator(final EngineClient client)
     {
         this.client = client;
-        this.publisher = client.newCommandPublisher();
+        this.publisher = client.newCommandPublisher(Principal.OPERATOR);
     }
 
     /** Two firms with an account each, three logins (2 FIX, 1 TWIME), two instruments, an open session. */

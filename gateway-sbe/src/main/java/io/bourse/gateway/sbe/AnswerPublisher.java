@@ -6,7 +6,6 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.GatewayBarrier;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.CancelReason;
@@ -43,6 +42,7 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
+import io.bourse.engine.security.Principal;
 import io.bourse.gateway.sbe.twime.TradSesEventEnum;
 import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
@@ -365,7 +365,13 @@ final class AnswerPublisher implements EventListener
     public void onKillSwitchMoved(final EventGroup group, final KillSwitchMovedDecoder event)
     {
         bans.onMoved(
-            event.loginId(), event.brokerageFirm(), event.action(), OperatorClient.GATEWAY_ID == group.gatewayId());
+            event.loginId(), event.brokerageFirm(), event.action(), isVenue(group.gatewayId()));
+    }
+
+    /** Operators and clearing stop others; a gateway sends what its members ask for. */
+    private static boolean isVenue(final int gatewayId)
+    {
+        return Principal.OPERATOR.number() == gatewayId || Principal.CLEARING.number() == gatewayId;
     }
 
     /** What the gateway itself tells the engine about a session is nobody's request. */

@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.timestamps.StampKind;
 import io.bourse.engine.timestamps.TimestampLog;
 import org.agrona.CloseHelper;
@@ -67,7 +68,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         this.ctx = ctx;
         final EngineClient client = ctx.engineClient();
         // What fails when the engine has just gone comes before what would have to be given back.
-        final CommandPublisher commands = client.newCommandPublisher();
+        final CommandPublisher commands = client.newCommandPublisher(Principal.gateway(ctx.gatewayId()));
         watermark = client.publishedWatermark();
         answerLog = new AnswerLog(ctx.answerLogDirectory(), ctx.answerSegmentLength(), epoch);
         logins = new LoginTable(answerLog);

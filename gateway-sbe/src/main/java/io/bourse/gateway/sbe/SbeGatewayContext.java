@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.timestamps.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.agrona.concurrent.EpochNanoClock;
@@ -25,7 +26,6 @@ public final class SbeGatewayContext
     /** Default {@link #gatewayId(int)}. */
     public static final int DEFAULT_GATEWAY_ID = 1;
     private static final int PARTITION_OF_CLIENT = -1;
-    private static final int MAX_GATEWAY_ID = 0xFFFF;
     private static final int MIN_BUFFER_LENGTH = 1024;
     private static final int MAX_ANSWER_SEGMENT_LENGTH = 1 << 30;
 
@@ -356,7 +356,7 @@ public final class SbeGatewayContext
             partition = engineClient.partition();
         }
         checkRange("partition", partition, engineClient.partition(), engineClient.partition());
-        checkRange("gatewayId", gatewayId, 1, MAX_GATEWAY_ID);
+        checkRange("gatewayId", gatewayId, 1, Principal.MAX_GATEWAY_ID);
         checkRange("maxSessions", maxSessions, 1, Integer.MAX_VALUE);
         checkRange("establishTimeoutNs", establishTimeoutNs, 1, Long.MAX_VALUE);
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);

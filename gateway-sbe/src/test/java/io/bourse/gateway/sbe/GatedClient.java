@@ -8,6 +8,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.Principal;
 
 /**
  * A real engine whose ring takes as many commands as a test lets through, so that a test decides who gets the room that
@@ -36,9 +37,9 @@ final class GatedClient implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        final CommandPublisher publisher = client.newCommandPublisher();
+        final CommandPublisher publisher = client.newCommandPublisher(sender);
         return (buffer, offset, length) ->
         {
             final boolean isTaken = room > 0 && publisher.offer(buffer, offset, length);

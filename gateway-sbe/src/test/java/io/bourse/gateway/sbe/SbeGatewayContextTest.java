@@ -29,7 +29,7 @@ class SbeGatewayContextTest
     {
         try (TestEngine engine = TestEngine.start(dir))
         {
-            assertRefused(engine, "gatewayId=0 least=1 most=65535", (ctx) -> ctx.gatewayId(0));
+            assertRefused(engine, "gatewayId=0 least=1 most=65000", (ctx) -> ctx.gatewayId(0));
             assertRefused(engine, "partition=3 least=0 most=0", (ctx) -> ctx.partition(3));
             assertRefused(engine, "maxSessions=0 least=1", (ctx) -> ctx.maxSessions(0));
             assertRefused(engine, "establishTimeoutNs=0 least=1", (ctx) -> ctx.establishTimeoutNs(0));

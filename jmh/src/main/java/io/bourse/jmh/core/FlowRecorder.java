@@ -27,7 +27,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class FlowRecorder
 {
     private static final int MAX_RECORD_LENGTH = 128;
-    private static final int GATEWAY_ID = 1;
+    static final int GATEWAY_ID = 1;
     private static final int NEW_PERCENT = 45;
     private static final int CANCEL_PERCENT = 40;
     private static final int REPLACE_PERCENT = 10;

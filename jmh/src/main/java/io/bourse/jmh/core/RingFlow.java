@@ -9,10 +9,12 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.CancelOrderEncoder;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.ByteOrder;
@@ -24,11 +26,14 @@ import java.nio.ByteOrder;
 public final class RingFlow implements CommandTarget, AutoCloseable
 {
     private static final int FLOW_COMMANDS = 1_000_000;
+    private static final int GATEWAY_ID_OFFSET =
+        MessageHeaderEncoder.ENCODED_LENGTH + CommandHeaderEncoder.gatewayIdEncodingOffset();
     private static final int POLL_EVERY = 64;
     private static final int POLL_LIMIT = 256;
     private static final long SEED = 20_261_121;
 
     private final Answers answers = new Answers();
+    private final CommandPublisher operator;
     private final CommandPublisher publisher;
     private final EventFollower follower;
     private RecordedFlow flow;
@@ -43,7 +48,8 @@ public final class RingFlow implements CommandTarget, AutoCloseable
      */
     public RingFlow(final EngineClient client)
     {
-        publisher = client.newCommandPublisher();
+        operator = client.newCommandPublisher(Principal.OPERATOR);
+        publisher = client.newCommandPublisher(Principal.gateway(FlowRecorder.GATEWAY_ID));
         follower = client.follow(EngineClient.FROM_START, answers);
     }
 
@@ -139,7 +145,9 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     @Override
     public void send(final UnsafeBuffer buffer, final int offset, final int length)
     {
-        while (!publisher.offer(buffer, offset, length))
+        final int gatewayId = buffer.getShort(offset + GATEWAY_ID_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
+        final CommandPublisher sender = Principal.OPERATOR.number() == gatewayId ? operator : publisher;
+        while (!sender.offer(buffer, offset, length))
         {
             pollOrYield();
         }

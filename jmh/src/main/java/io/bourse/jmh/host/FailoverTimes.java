@@ -8,6 +8,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.Principal;
 import io.bourse.jmh.process.HiccupMeter;
 import io.bourse.jmh.process.Options;
 import org.agrona.IoUtil;
@@ -147,7 +148,8 @@ public final class FailoverTimes
                 .memberTimeoutNs(TimeUnit.MILLISECONDS.toNanos(options.number("memberTimeoutMs"))));
             EventFollower follower = client.follow(begin(client), answers);
             SteadySender sender =
-                new SteadySender(client.newCommandPublisher(), lastSequence, options.number("rate")))
+                new SteadySender(client.newCommandPublisher(Principal.gateway(OrderPairs.GATEWAY)), lastSequence,
+                    options.number("rate")))
         {
             times = drive(follower, answers, sender, leader);
             resent = client.resentCommands();

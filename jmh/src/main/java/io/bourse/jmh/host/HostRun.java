@@ -6,6 +6,7 @@ package io.bourse.jmh.host;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.security.Principal;
 import io.bourse.jmh.process.Figures;
 import io.bourse.jmh.process.HiccupMeter;
 import org.HdrHistogram.Histogram;
@@ -35,7 +36,7 @@ final class HostRun
 
     private HostRun(final RunningHost host)
     {
-        publisher = host.client().newCommandPublisher();
+        publisher = host.client().newCommandPublisher(Principal.gateway(OrderPairs.GATEWAY));
         follower = host.client().follow(host.client().endCursor(), answers);
     }
 

@@ -8,6 +8,7 @@ import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.cluster.ClusterContext;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.jmh.process.JavaProcess;
 
 import java.io.BufferedReader;
@@ -50,6 +51,12 @@ final class MemberProcess implements AutoCloseable
         int heartbeatMs,
         int electionMs)
     {
+        /** The same for all members and their client. */
+        CredentialStore credentials()
+        {
+            return CredentialStore.in(dir);
+        }
+
         List<MemberEndpoints> endpoints()
         {
             return MemberEndpoints.loopback(memberCount, basePort);
@@ -59,6 +66,7 @@ final class MemberProcess implements AutoCloseable
         {
             return new ClusterContext()
                 .dataDir(dir.resolve("member" + memberId))
+                .credentials(credentials())
                 .memberId(memberId)
                 .members(endpoints())
                 .durability(durability)

@@ -143,6 +143,7 @@ final class MemberProcesses implements AutoCloseable
         }
         return new ClusterEngineClient.Context()
             .aeronDirectoryNames(directories)
+            .credentials(settings.credentials())
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()));
     }
 

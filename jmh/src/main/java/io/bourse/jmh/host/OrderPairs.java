@@ -25,7 +25,7 @@ import java.util.List;
 final class OrderPairs
 {
     /** Gateway that the orders come from. */
-    static final int GATEWAY = 9;
+    static final int GATEWAY = 1;
     /** Login that they come from. */
     static final int LOGIN = 1;
 

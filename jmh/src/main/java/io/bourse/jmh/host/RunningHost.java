@@ -66,6 +66,7 @@ final class RunningHost implements AutoCloseable
                     awaitLive(member);
                     return new RunningHost(member, ClusterEngineClient.connect(new ClusterEngineClient.Context()
                         .aeronDirectoryNames(List.of(member.aeronDirectoryName()))
+                        .credentials(settings.credentials())
                         .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))));
                 }
                 catch (final RuntimeException ex)

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.Principal;
 import io.bourse.jmh.core.RecordedEvents;
 
 /**
@@ -31,7 +32,7 @@ final class RecordedEngine implements EngineClient, PublishedWatermark
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
         throw new IllegalStateException("a recording takes no commands");
     }

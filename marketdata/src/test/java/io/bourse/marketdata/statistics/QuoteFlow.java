@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.marketdata.OrderFlow;
 import java.util.Random;
@@ -36,7 +37,7 @@ final class QuoteFlow
 
     QuoteFlow(final EngineClient client, final Random random)
     {
-        publisher = client.newCommandPublisher();
+        publisher = client.newCommandPublisher(Principal.gateway(GATEWAY_ID));
         this.random = random;
     }
 

@@ -8,6 +8,8 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.BitUtil;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -21,10 +23,8 @@ import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntSupplier;
 
 /**
  * Talks to an engine that runs as a cluster, through the members that run on this machine. Publishers and followers
@@ -36,10 +36,9 @@ public final class ClusterEngineClient implements EngineClient
     private static final int FRAME_LIMIT = 64;
 
     private final List<LinkedFollower> followers = new CopyOnWriteArrayList<>();
-    private final PublishedWatermark watermark = new LinkedWatermark();
+    private final PublishedWatermark watermark = new LinkedWatermark(this::link);
     private final Context context;
-    private final ClusterSession session;
-    private final CommandChannel commands;
+    private final ClusterSenders senders;
     private final AgentRunner runner;
     private final AtomicBoolean isClosing = new AtomicBoolean();
     private volatile MemberLink link;
@@ -49,9 +48,7 @@ public final class ClusterEngineClient implements EngineClient
     private ClusterEngineClient(final Context context)
     {
         this.context = context;
-        session = new ClusterSession(context);
-        commands = new CommandChannel(context, session, System::nanoTime,
-            ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE));
+        senders = new ClusterSenders(context, this::link);
         runner = new AgentRunner(new BackoffIdleStrategy(10, 10, 10_000, 1_000_000), ClusterEngineClient::onError, null,
             new Duty());
     }
@@ -69,28 +66,22 @@ public final class ClusterEngineClient implements EngineClient
         context.conclude();
         final ClusterEngineClient client = new ClusterEngineClient(context);
         AgentRunner.startOnThread(client.runner);
-        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
-        while (!client.commands.isConnected())
+        try
         {
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                final MemberLink linked = client.link;
-                client.close();
-                throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
-                    context.aeronDirectoryNames() + " linkedTo=" + linked + " ingressEndpoints=" +
-                    context.ingressEndpoints() + " partition=" + context.partition() + " connectTimeoutNs=" +
-                    context.connectTimeoutNs() + " reason=" + client.reason());
-            }
-            idle.idle();
+            client.senders.await(Principal.READER, client::linkReason);
+        }
+        catch (final RuntimeException ex)
+        {
+            client.close();
+            throw ex;
         }
         return client;
     }
 
-    private String reason()
+    private String linkReason()
     {
         final RuntimeException failure = linkFailure;
-        return null == link && null != failure ? failure.getMessage() : commands.reason();
+        return null == link && null != failure ? failure.getMessage() : null;
     }
 
     private static void onError(final Throwable ex)
@@ -108,9 +99,10 @@ public final class ClusterEngineClient implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal principal)
     {
-        return commands::offer;
+        openLink();
+        return senders.await(principal, this::linkReason);
     }
 
     /**
@@ -167,7 +159,12 @@ public final class ClusterEngineClient implements EngineClient
      */
     public long resentCommands()
     {
-        return commands.resentCount();
+        return senders.resentCount();
+    }
+
+    private MemberLink link()
+    {
+        return link;
     }
 
     private MemberLink openLink()
@@ -187,27 +184,20 @@ public final class ClusterEngineClient implements EngineClient
             // The client's own thread first: it must not find everything closed and complain.
             CloseHelper.quietClose(runner);
             isClosed = true;
-            commands.close();
+            senders.close();
             followers.forEach(LinkedFollower::close);
             CloseHelper.quietClose(link);
         }
     }
 
     /**
-     * The client's own thread: keeps the link and the session, and sees which commands were executed.
+     * The client's own thread: keeps the link and the sessions, and sees which commands were executed.
      */
     private final class Duty implements Agent
     {
         private LinkedFollower confirmations;
-        private final IntSupplier pollSession = this::pollSession;
         private int nextMember;
         private MemberLink abandoned;
-
-        private int pollSession()
-        {
-            final MemberLink current = link;
-            return null == current ? 0 : session.poll(current.aeron());
-        }
 
         @Override
         public int doWork()
@@ -217,17 +207,17 @@ public final class ClusterEngineClient implements EngineClient
             {
                 LOGGER.info("the member is gone: aeronDirectoryName={}", current);
                 link = null;
-                commands.onLinkLost();
+                senders.onLinkLost();
                 current.close();
                 current = null;
             }
-            else if (null != current && null == abandoned && commands.isUnanswered() &&
+            else if (null != current && null == abandoned && senders.isUnanswered() &&
                 context.aeronDirectoryNames().size() > 1)
             {
                 // It lives but stands still, or no leader hears it; followers leave it one by one.
                 LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
                 link = null;
-                commands.onLinkLost();
+                senders.onLinkLost();
                 abandoned = current;
                 current = null;
             }
@@ -236,7 +226,7 @@ public final class ClusterEngineClient implements EngineClient
                 current = relink();
             }
             closeAbandoned();
-            int workCount = commands.poll(pollSession);
+            int workCount = senders.poll();
             if (null != current)
             {
                 workCount += confirmations.poll(FRAME_LIMIT);
@@ -266,7 +256,7 @@ public final class ClusterEngineClient implements EngineClient
                 {
                     // Nothing was sent before the first link, so nothing before its end is waited for.
                     confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.events().endCursor(),
-                        commands, Long.MAX_VALUE, (follower) -> { });
+                        senders, Long.MAX_VALUE, (follower) -> { });
                 }
                 link = found;
             }
@@ -288,29 +278,6 @@ public final class ClusterEngineClient implements EngineClient
     }
 
     /**
-     * The watermark of the member that the client is linked to.
-     */
-    private final class LinkedWatermark implements PublishedWatermark
-    {
-        @Override
-        public long get()
-        {
-            final MemberLink current = link;
-            return null == current ? 0 : current.events().publishedWatermark().get();
-        }
-
-        @Override
-        public void advance(final long cursor)
-        {
-            final MemberLink current = link;
-            if (null != current)
-            {
-                current.events().publishedWatermark().advance(cursor);
-            }
-        }
-    }
-
-    /**
      * Options of a client.
      */
     public static final class Context
@@ -326,6 +293,7 @@ public final class ClusterEngineClient implements EngineClient
         private long connectTimeoutNs = TimeUnit.SECONDS.toNanos(30);
         private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(5);
         private long memberTimeoutNs = TimeUnit.SECONDS.toNanos(3);
+        private CredentialStore credentials;
 
         /** Checks the options. */
         void conclude()
@@ -348,6 +316,11 @@ public final class ClusterEngineClient implements EngineClient
                     " connectTimeoutNs=" + connectTimeoutNs + " messageTimeoutNs=" + messageTimeoutNs +
                     " memberTimeoutNs=" + memberTimeoutNs);
             }
+            if (null == credentials)
+            {
+                throw new IllegalArgumentException("credentials must be set: credentials=" + credentials);
+            }
+            credentials.requireKey(Principal.READER);
             aeronDirectoryNames = List.copyOf(aeronDirectoryNames);
         }
 
@@ -475,6 +448,24 @@ public final class ClusterEngineClient implements EngineClient
         public long messageTimeoutNs()
         {
             return messageTimeoutNs;
+        }
+
+        /**
+         * Secrets of the principals that this process speaks for, and that of {@link Principal#READER}. Required.
+         *
+         * @param value store.
+         * @return this.
+         */
+        public Context credentials(final CredentialStore value)
+        {
+            credentials = value;
+            return this;
+        }
+
+        /** @return store. */
+        public CredentialStore credentials()
+        {
+            return credentials;
         }
 
         /**

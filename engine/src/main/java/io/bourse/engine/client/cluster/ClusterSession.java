@@ -7,17 +7,27 @@ import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import io.aeron.cluster.client.AeronCluster;
+import io.aeron.security.AuthenticationException;
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.security.SealKey;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.ByteOrder;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The way in to the cluster: one session with its leader, opened again whenever it has come to an end. Every change of
  * session or leader is a change of {@link #epoch()}: what was offered before it may or may not have arrived. Not
  * thread-safe.
+ *
+ * <p>Every command carries the seal of the session, see {@link SealKey}.
  */
 final class ClusterSession implements LeaderSession
 {
@@ -25,8 +35,15 @@ final class ClusterSession implements LeaderSession
     private static final long KEEP_ALIVE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int TERM_LENGTH = 1024 * 1024;
+    /** A refusal may be for want of time; so many in a row are for want of a key. */
+    private static final int MOST_REFUSALS = 3;
 
+    private final UnsafeBuffer sealed =
+        new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH + SealKey.SEAL_LENGTH]);
     private final ClusterEngineClient.Context context;
+    private final Principal sender;
+    private ChallengedCredentials credentials;
+    private SealKey sealKey;
     private AeronCluster.AsyncConnect connect;
     private AeronCluster cluster;
     private long leadershipTermId;
@@ -34,9 +51,11 @@ final class ClusterSession implements LeaderSession
     private long retryNs = System.nanoTime();
     private long epoch;
     private volatile RuntimeException lastFailure;
+    private volatile int refusals;
 
-    ClusterSession(final ClusterEngineClient.Context context)
+    ClusterSession(final ClusterEngineClient.Context context, final Principal sender)
     {
+        this.sender = sender;
         this.context = context;
     }
 
@@ -56,6 +75,7 @@ final class ClusterSession implements LeaderSession
         {
             LOGGER.debug("no session with the cluster", ex);
             lastFailure = ex;
+            refusals = ex instanceof AuthenticationException ? refusals + 1 : refusals;
             disconnect();
             return 1;
         }
@@ -69,6 +89,7 @@ final class ClusterSession implements LeaderSession
             {
                 return 0;
             }
+            credentials = ChallengedCredentials.toCluster(context.credentials(), sender);
             connect = AeronCluster.asyncConnect(clusterContext(aeron));
         }
         cluster = connect.poll();
@@ -78,6 +99,8 @@ final class ClusterSession implements LeaderSession
         }
         connect = null;
         lastFailure = null;
+        refusals = 0;
+        sealKey = Objects.requireNonNull(credentials.sealKey(), "the cluster did not ask who connects");
         leadershipTermId = cluster.leadershipTermId();
         keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
         epoch++;
@@ -113,6 +136,7 @@ final class ClusterSession implements LeaderSession
         return new AeronCluster.Context()
             .aeron(aeron)
             .ownsAeronClient(false)
+            .credentialsSupplier(credentials)
             .clientName("bourse-" + context.partition())
             .ingressEndpoints(context.ingressEndpoints())
             .ingressChannel(new ChannelUriStringBuilder()
@@ -147,7 +171,19 @@ final class ClusterSession implements LeaderSession
     @Override
     public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
-        return isConnected() && cluster.offer(buffer, offset, length) > 0;
+        if (!isConnected())
+        {
+            return false;
+        }
+        sealed.putBytes(0, buffer, offset, length);
+        sealed.putLong(length, sealKey.seal(sealed, 0, length), ByteOrder.LITTLE_ENDIAN);
+        return cluster.offer(sealed, 0, length + SealKey.SEAL_LENGTH) > 0;
+    }
+
+    /** Whether the cluster refuses the principal, for any thread. */
+    boolean isRefused()
+    {
+        return refusals >= MOST_REFUSALS;
     }
 
     /** The session has come to an end, or its media driver has: another one is opened. */

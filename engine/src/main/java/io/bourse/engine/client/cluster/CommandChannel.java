@@ -9,6 +9,8 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.security.CommandGate;
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -33,7 +35,6 @@ import java.util.function.IntSupplier;
 public final class CommandChannel implements EventListener
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(CommandChannel.class);
-    private static final int OPERATOR_GATEWAY_ID = 0;
     private static final int MOST_UNANSWERED = 2;
 
     /** What is being done about commands on their way. */
@@ -54,6 +55,7 @@ public final class CommandChannel implements EventListener
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
     private final AdvanceTimeEncoder questionEncoder = new AdvanceTimeEncoder();
     private final ClusterEngineClient.Context context;
+    private final Principal sender;
     private final LeaderSession session;
     private final NanoClock clock;
     private final int clientId;
@@ -63,6 +65,7 @@ public final class CommandChannel implements EventListener
     private long epoch;
     private long questionSequence;
     private volatile int unanswered;
+    private volatile boolean isUnderWay;
     private long resendNumber;
     private long resendEnd;
     private long progressNs;
@@ -74,17 +77,21 @@ public final class CommandChannel implements EventListener
      * A channel over a session of choice.
      *
      * @param context for partition, window and timeouts.
+     * @param sender whose commands they are, its questions included.
      * @param session to send through; whoever drives the channel opens it and keeps it open.
      * @param clock for timeouts.
-     * @param clientId identity of the channel's own questions, above 0; no other channel may ever have had it.
+     * @param clientId session of the channel's own questions, below 0, where no login has its session; no other channel
+     *     may ever have had it.
      */
     public CommandChannel(
         final ClusterEngineClient.Context context,
+        final Principal sender,
         final LeaderSession session,
         final NanoClock clock,
         final int clientId)
     {
         this.context = context;
+        this.sender = sender;
         this.session = session;
         this.clock = clock;
         this.clientId = clientId;
@@ -105,6 +112,7 @@ public final class CommandChannel implements EventListener
     public boolean offer(final DirectBuffer buffer, final int offset, final int length)
     {
         CommandForm.check(buffer, offset, length);
+        CommandGate.check(sender, buffer, offset);
         lock.lock();
         try
         {
@@ -121,6 +129,7 @@ public final class CommandChannel implements EventListener
                 progressNs = clock.nanoTime();
             }
             retention.add(buffer, offset, length);
+            isUnderWay = !retention.isEmpty();
             return true;
         }
         finally
@@ -208,7 +217,7 @@ public final class CommandChannel implements EventListener
             .receivedNs(0)
             .sequence(questionSequence + 1)
             .sessionId(clientId)
-            .gatewayId(OPERATOR_GATEWAY_ID)
+            .gatewayId(sender.number())
             .partition(context.partition());
         if (!session.offer(question, 0, question.capacity()))
         {
@@ -253,7 +262,7 @@ public final class CommandChannel implements EventListener
         lock.lock();
         try
         {
-            if (clientId == group.sessionId() && OPERATOR_GATEWAY_ID == group.gatewayId())
+            if (clientId == group.sessionId() && sender.number() == group.gatewayId())
             {
                 onAnswer(sequence);
             }
@@ -263,6 +272,7 @@ public final class CommandChannel implements EventListener
                 final long head = retention.head();
                 retention.confirm(group.gatewayId(), group.sessionId(), sequence);
                 progressNs = head == retention.head() ? progressNs : clock.nanoTime();
+                isUnderWay = !retention.isEmpty();
             }
         }
         finally
@@ -291,6 +301,12 @@ public final class CommandChannel implements EventListener
     public boolean isUnanswered()
     {
         return unanswered >= MOST_UNANSWERED;
+    }
+
+    /** Whether commands were taken whose events have not been seen; for any thread. */
+    boolean isUnderWay()
+    {
+        return isUnderWay;
     }
 
     /** The media driver of the link is gone, or given up, and the session with it. */
@@ -330,6 +346,11 @@ public final class CommandChannel implements EventListener
     String reason()
     {
         return session.reason();
+    }
+
+    Principal sender()
+    {
+        return sender;
     }
 
     /**

@@ -7,6 +7,8 @@ import io.aeron.Aeron;
 import io.aeron.CommonContext;
 import io.aeron.RethrowingErrorHandler;
 import io.bourse.engine.client.EventStreamAccess;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +66,8 @@ final class MemberLink implements AutoCloseable
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
                 .errorHandler((ex) -> LOGGER.info("link to {}: {}", aeronDirectoryName, ex.toString())));
             final EventStreamAccess events =
-                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs());
+                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs(),
+                    ChallengedCredentials.toArchive(context.credentials(), Principal.READER));
             if (null != events)
             {
                 return new MemberLink(aeronDirectoryName, aeron, events);

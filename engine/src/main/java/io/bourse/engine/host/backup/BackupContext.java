@@ -8,6 +8,9 @@ import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -43,6 +46,7 @@ public final class BackupContext
     private long sourceTimeoutNs = TimeUnit.SECONDS.toNanos(5);
     private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private FailStop failStop = FailStop.halting();
+    private CredentialStore credentials;
 
     /** Checks the options and completes them. */
     void conclude()
@@ -74,6 +78,10 @@ public final class BackupContext
         {
             aeronDirectoryName = EngineDirectories.aeronDirectoryName(dataDir);
         }
+        if (null == credentials)
+        {
+            credentials = CredentialStore.in(dataDir);
+        }
         if (0 == port)
         {
             port = MemberEndpoints.ephemeral(1).getFirst().consensusPort();
@@ -86,6 +94,37 @@ public final class BackupContext
         {
             throw new IllegalArgumentException(message);
         }
+    }
+
+    /**
+     * Secrets of the venue that is copied: that of {@link Principal#BACKUP} is needed, and that of
+     * {@link Principal#MEMBER} when the members ask the copy's archive; by default below the data directory.
+     *
+     * @param value store.
+     * @return this.
+     */
+    public BackupContext credentials(final CredentialStore value)
+    {
+        credentials = value;
+        return this;
+    }
+
+    /** @return store; null before the launch when none was given. */
+    public CredentialStore credentials()
+    {
+        return credentials;
+    }
+
+    /** Credentials for the archives of the members. */
+    ChallengedCredentials backupCredentials()
+    {
+        return ChallengedCredentials.toArchive(credentials, Principal.BACKUP);
+    }
+
+    /** Credentials for the copy's own archive. */
+    ChallengedCredentials ownerCredentials()
+    {
+        return ChallengedCredentials.toArchive(credentials, Principal.ENGINE);
     }
 
     /**

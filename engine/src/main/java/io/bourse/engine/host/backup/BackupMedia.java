@@ -17,6 +17,10 @@ import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.security.ArchiveRights;
+import io.bourse.engine.security.ChallengeAuthenticator;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.Principal;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
@@ -85,7 +89,12 @@ final class BackupMedia
             .archiveId(NO_MEMBER)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
+            .authenticatorSupplier(
+                () -> ChallengeAuthenticator.ofArchive(context.credentials(), () -> LOGGER.info(
+                    "copy in {}: a connection to the archive has not proven who it is", context.dataDir())))
+            .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
+                .credentialsSupplier(context.backupCredentials())
                 .controlResponseChannel(udp(0))
                 .messageTimeoutNs(context.sourceTimeoutNs()))
             .replicationChannel(udp(0))
@@ -113,6 +122,7 @@ final class BackupMedia
             .aeron(aeron)
             .ownsAeronClient(false)
             .messageTimeoutNs(context.sourceTimeoutNs())
+            .credentialsSupplier(context.backupCredentials())
             .controlRequestChannel(udp(host, archivePort))
             .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .controlResponseChannel(udp(0))
@@ -125,6 +135,7 @@ final class BackupMedia
             .aeronDirectoryName(context.aeronDirectoryName())
             .clusterDir(clusterDir(context.dataDir()).toFile())
             .clusterId(context.partition())
+            .credentialsSupplier(ChallengedCredentials.toCluster(context.credentials(), Principal.BACKUP))
             .clusterConsensusEndpoints(IntStream.range(0, context.members().size())
                 .filter((i) -> i != context.ownMember())
                 .mapToObj((i) -> context.members().get(i))
@@ -139,12 +150,14 @@ final class BackupMedia
             .catchupChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
             .archiveContext(new AeronArchive.Context()
                 .messageTimeoutNs(context.messageTimeoutNs())
+                .credentialsSupplier(context.ownerCredentials())
                 .controlRequestChannel(EngineStreams.CHANNEL)
                 .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
                 .controlResponseChannel(EngineStreams.CHANNEL)
                 .controlResponseStreamId(RESPONSE_STREAM_ID))
             .clusterArchiveContext(new AeronArchive.Context()
                 .messageTimeoutNs(context.sourceTimeoutNs())
+                .credentialsSupplier(context.backupCredentials())
                 .controlRequestChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
                 .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
                 .controlResponseChannel(udp(0)))

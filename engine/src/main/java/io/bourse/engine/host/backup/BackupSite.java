@@ -20,6 +20,7 @@ import io.bourse.engine.host.RecordedEvents;
 import io.bourse.engine.host.cluster.DutyErrors;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -121,6 +122,7 @@ public final class BackupSite implements AutoCloseable
     private void start(final ClusterBackup.SourceType sourceType)
     {
         DescriptorTable.grow();
+        context.credentials().requireKey(Principal.BACKUP);
         final Path dataDir = context.dataDir();
         ProcessMarks.remove(dataDir);
         RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
@@ -144,7 +146,8 @@ public final class BackupSite implements AutoCloseable
 
     private void readFormer()
     {
-        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
+        try (AeronArchive archive = AeronArchive.connect(
+            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())))
         {
             final CopiedLog former = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), archive);
             if (null != former)

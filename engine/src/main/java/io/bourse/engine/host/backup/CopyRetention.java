@@ -60,7 +60,8 @@ final class CopyRetention implements Agent
             return 0;
         }
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false);
-            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
+            AeronArchive archive = AeronArchive.connect(
+                ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())))
         {
             final long position = LogPurge.oldestKept(recordingLog, SNAPSHOTS_KEPT);
             // Snapshots may be copied before the log that leads to them, and before the events.

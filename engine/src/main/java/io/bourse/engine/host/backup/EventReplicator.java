@@ -63,7 +63,8 @@ final class EventReplicator implements Agent, AutoCloseable
         this.aeron = aeron;
         nextMember = firstMember;
         checkIntervalNs = Math.min(context.coolDownNs(), context.sourceTimeoutNs() / 4);
-        archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs()));
+        archive = AeronArchive.connect(
+            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials()));
         findRecording();
         position = Aeron.NULL_VALUE == recordingId ? 0 : archive.getStopPosition(recordingId);
         nextCheckNs = System.nanoTime();

@@ -30,8 +30,8 @@ final class OfflineArchive implements AutoCloseable
             resources.add(MediaDriver.launch(media.driver()));
             resources.add(Archive.launch(media.archive()));
             aeron = resources.add(Aeron.connect(media.client()));
-            archive = resources.add(
-                AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())));
+            archive = resources.add(AeronArchive.connect(
+                ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())));
         }
         catch (final Throwable ex)
         {

@@ -7,6 +7,8 @@ import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
 import io.bourse.engine.host.HostContext;
 import io.bourse.engine.host.ProgramVersion;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.Principal;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +75,12 @@ public final class ClusterContext extends HostContext<ClusterContext>
             "sessionTimeoutNs must outlast an election: sessionTimeoutNs=" + sessionTimeoutNs +
             " leaderHeartbeatTimeoutNs=" + leaderHeartbeatTimeoutNs);
         require(livenessTimeoutNs > 0, "livenessTimeoutNs must be positive: livenessTimeoutNs=" + livenessTimeoutNs);
+    }
+
+    /** Credentials for the archives of the other members and of the backup. */
+    ChallengedCredentials memberCredentials()
+    {
+        return ChallengedCredentials.toArchive(credentials(), Principal.MEMBER);
     }
 
     /**

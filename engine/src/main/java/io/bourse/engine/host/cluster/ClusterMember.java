@@ -28,6 +28,7 @@ import io.bourse.engine.host.StorageRoom;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.security.CredentialStore;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
@@ -124,6 +125,7 @@ public final class ClusterMember implements AutoCloseable
             .claim(context.dataDir());
         final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
+        context.credentials().createMissing();
         context.members().get(context.memberId()).requireFree();
         removeMarks();
         final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
@@ -132,7 +134,7 @@ public final class ClusterMember implements AutoCloseable
             context.partition(), context.eventTermLength(), context.messageTimeoutNs()), quarantines));
         LogInspection.inspect(archiveDir, MemberMedia.clusterDir(context.dataDir()), events.wasClosed());
 
-        final MemberMedia media = new MemberMedia(context, this::onFailure);
+        final MemberMedia media = new MemberMedia(context, this::onFailure, counters);
         final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(context.idleStrategySupplier().get());
         resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
         resources.add(MediaDriver.launch(media.driver()));
@@ -157,7 +159,8 @@ public final class ClusterMember implements AutoCloseable
 
     private void openEvents()
     {
-        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, context.messageTimeoutNs())))
+        try (AeronArchive archive = AeronArchive.connect(
+            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())))
         {
             events.open(aeron, archive, () -> !isClosed.get() && service.awaitEvents(), counters);
         }
@@ -353,6 +356,16 @@ public final class ClusterMember implements AutoCloseable
     public EngineCounters counters()
     {
         return counters;
+    }
+
+    /**
+     * Secrets of those who connect.
+     *
+     * @return store.
+     */
+    public CredentialStore credentials()
+    {
+        return context.credentials();
     }
 
     /**

@@ -21,7 +21,9 @@ import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.SnapshotProgress;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.security.SessionIdentity;
 import org.agrona.DirectBuffer;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.slf4j.Logger;
@@ -49,6 +51,8 @@ public final class EngineService implements ClusteredService
     private final Quarantines quarantines;
     private final FailStop failStop;
 
+    /** Of the sessions that have sent something. */
+    private final Long2ObjectHashMap<SessionIdentity> identities = new Long2ObjectHashMap<>();
     private Cluster cluster;
     private MatchingEngine engine;
     private CommandExecution execution;
@@ -162,11 +166,47 @@ public final class EngineService implements ClusteredService
         final int length,
         final Header header)
     {
-        if (!CommandForm.isCommand(buffer, offset, length))
+        final SessionIdentity identity = identity(session);
+        final int commandLength = identity.commandLength(length);
+        if (!CommandForm.isCommand(buffer, offset, commandLength))
         {
             counters.malformedCommand();
-            return;
         }
+        else if (!identity.isSealed(buffer, offset, commandLength))
+        {
+            counters.unauthenticatedCommand();
+        }
+        else if (!identity.admits(buffer, offset))
+        {
+            counters.forbiddenCommand();
+        }
+        else
+        {
+            onCommand(timestamp, buffer, offset, commandLength);
+        }
+    }
+
+    private SessionIdentity identity(final ClientSession session)
+    {
+        SessionIdentity identity = identities.get(session.id());
+        if (null == identity)
+        {
+            identity = SessionIdentity.of(session.encodedPrincipal());
+            identities.put(session.id(), identity);
+        }
+        return identity;
+    }
+
+    /**
+     * A command of the log whose sender may send it.
+     *
+     * @param timestamp of its entry, in nanoseconds since the Unix epoch.
+     * @param buffer that holds it.
+     * @param offset of its message header.
+     * @param length of it.
+     */
+    public void onCommand(final long timestamp, final DirectBuffer buffer, final int offset, final int length)
+    {
         try
         {
             execute(timestamp, buffer, offset, length);
@@ -328,6 +368,7 @@ public final class EngineService implements ClusteredService
     public void onSessionClose(final ClientSession session, final long timestamp, final CloseReason closeReason)
     {
         // A lost client is reported by a command of whoever watches it; see onSessionOpen.
+        identities.remove(session.id());
     }
 
     @Override

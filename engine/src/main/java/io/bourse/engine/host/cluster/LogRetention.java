@@ -7,6 +7,7 @@ import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
+import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ final class LogRetention implements Agent
     private final List<AeronArchive.Context> others;
     private final LongSupplier snapshotCount;
     private final long messageTimeoutNs;
+    private final CredentialsSupplier owner;
     private long snapshotsSeen = -1;
     private String lastReason = "";
     private volatile long postponed;
@@ -58,6 +60,7 @@ final class LogRetention implements Agent
         memberId = context.memberId();
         snapshotsKept = context.snapshotsKept();
         messageTimeoutNs = context.messageTimeoutNs();
+        owner = context.ownerCredentials();
     }
 
     @Override
@@ -124,7 +127,7 @@ final class LogRetention implements Agent
 
     private void purge(final RecordingLog recordingLog, final long position)
     {
-        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs)))
+        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs, owner)))
         {
             new LogPurge(archive).before(recordingLog, position);
         }

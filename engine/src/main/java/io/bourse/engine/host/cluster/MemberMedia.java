@@ -19,8 +19,12 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.security.ArchiveRights;
+import io.bourse.engine.security.ChallengeAuthenticator;
+import io.bourse.engine.security.ClusterRights;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
@@ -52,6 +56,7 @@ final class MemberMedia
     private final ClusterContext context;
     private final MemberEndpoints endpoints;
     private final FailStop failStop;
+    private final EngineCounters counters;
     private final Map<String, Throwable> lastErrors = new ConcurrentHashMap<>();
 
     /**
@@ -59,9 +64,11 @@ final class MemberMedia
      *
      * @param context concluded.
      * @param failStop called when a part has died.
+     * @param counters to count in.
      */
-    MemberMedia(final ClusterContext context, final FailStop failStop)
+    MemberMedia(final ClusterContext context, final FailStop failStop, final EngineCounters counters)
     {
+        this.counters = counters;
         this.context = context;
         this.failStop = failStop;
         endpoints = context.members().get(context.memberId());
@@ -98,7 +105,12 @@ final class MemberMedia
             .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .archiveClientContext(new AeronArchive.Context().controlResponseChannel(udp(0)))
+            .authenticatorSupplier(
+                () -> ChallengeAuthenticator.ofArchive(context.credentials(), counters::connectionRefused))
+            .authorisationServiceSupplier(ArchiveRights::new)
+            .archiveClientContext(new AeronArchive.Context()
+                .controlResponseChannel(udp(0))
+                .credentialsSupplier(context.memberCredentials()))
             .replicationChannel(udp(0))
             .segmentFileLength(context.segmentFileLength())
             .lowStorageSpaceThreshold(context.minFreeBytes())
@@ -129,6 +141,9 @@ final class MemberMedia
             .clusterMemberId(context.memberId())
             .clusterMembers(MemberEndpoints.clusterMembers(context.members()))
             .appVersion(context.appVersion())
+            .authenticatorSupplier(
+                () -> ChallengeAuthenticator.ofCluster(context.credentials(), counters::connectionRefused))
+            .authorisationServiceSupplier(ClusterRights::new)
             .ingressChannel(sessionChannel())
             .logChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
@@ -193,6 +208,7 @@ final class MemberMedia
     {
         return new AeronArchive.Context()
             .messageTimeoutNs(OTHER_TIMEOUT_NS)
+            .credentialsSupplier(context.memberCredentials())
             .controlRequestChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
                 .endpoint(endpoint)
@@ -201,13 +217,14 @@ final class MemberMedia
             .controlResponseChannel(udp(0));
     }
 
-    private static AeronArchive.Context archiveClient(final int responseStreamId)
+    private AeronArchive.Context archiveClient(final int responseStreamId)
     {
         return new AeronArchive.Context()
             .controlRequestChannel(EngineStreams.CHANNEL)
             .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .controlResponseChannel(EngineStreams.CHANNEL)
-            .controlResponseStreamId(responseStreamId);
+            .controlResponseStreamId(responseStreamId)
+            .credentialsSupplier(context.ownerCredentials());
     }
 
     private static String sessionChannel()

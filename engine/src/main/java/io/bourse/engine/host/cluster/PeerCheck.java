@@ -131,6 +131,7 @@ final class PeerCheck implements Agent
             .aeron(aeron)
             .ownsAeronClient(false)
             .messageTimeoutNs(TimeUnit.SECONDS.toNanos(1))
+            .credentialsSupplier(context.memberCredentials())
             .controlRequestChannel(udp(peer.host(), peer.archivePort()))
             .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .controlResponseChannel(udp(context.members().get(context.memberId()).host(), 0))

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host.quarantine;
 
+import io.bourse.engine.files.SecretFile;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -11,14 +13,12 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -29,8 +29,6 @@ final class StoredKey implements QuarantineKey
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_LENGTH = 32;
     private static final Set<PosixFilePermission> OWNER_FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
-        PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
 
     private final byte[] key;
 
@@ -72,14 +70,7 @@ final class StoredKey implements QuarantineKey
      */
     static StoredKey open(final Path file) throws IOException
     {
-        final Set<PosixFilePermission> permissions =
-            Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
-        if (permissions.stream().anyMatch(OTHERS::contains))
-        {
-            throw new QuarantineException("the quarantine key must be for its owner only, take the rights of others" +
-                " away: file=" + file + " permissions=" + PosixFilePermissions.toString(permissions));
-        }
-        final byte[] key = Files.readAllBytes(file);
+        final byte[] key = SecretFile.read(file);
         if (KEY_LENGTH != key.length)
         {
             throw new QuarantineException("the quarantine key is not whole, restore it from a copy: file=" + file +

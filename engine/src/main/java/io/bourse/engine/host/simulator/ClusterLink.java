@@ -7,6 +7,7 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.cluster.CommandChannel;
 import io.bourse.engine.client.cluster.LeaderSession;
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -50,17 +51,23 @@ final class ClusterLink implements LeaderSession
      *
      * @param schedule it is part of.
      * @param consensus with the leader.
+     * @param sender whose commands go this way.
      * @param clientId never used before.
      * @param cursor end of the event stream of the first member it is linked to.
      */
-    ClusterLink(final Schedule schedule, final SimulatedConsensus consensus, final int clientId, final long cursor)
+    ClusterLink(
+        final Schedule schedule,
+        final SimulatedConsensus consensus,
+        final Principal sender,
+        final int clientId,
+        final long cursor)
     {
         this.schedule = schedule;
         this.consensus = consensus;
         channel = new CommandChannel(
             new ClusterEngineClient.Context()
                 .windowSize(WINDOW).messageTimeoutNs(TIMEOUT_NS).connectTimeoutNs(Long.MAX_VALUE),
-            this, schedule.clock(), clientId);
+            sender, this, schedule.clock(), -clientId);
         confirmations = new SimulatedReader("channel-" + clientId)
         {
             @Override

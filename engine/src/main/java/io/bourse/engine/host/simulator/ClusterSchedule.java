@@ -6,6 +6,7 @@ package io.bourse.engine.host.simulator;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
+import io.bourse.engine.security.Principal;
 
 import java.util.List;
 
@@ -231,7 +232,8 @@ final class ClusterSchedule extends Schedule
         final SimulatedMember member = members.get(chance().below(members.size()));
         if (member.isAlive())
         {
-            final ClusterLink link = new ClusterLink(this, consensus, nextClientId++, member.events().position());
+            final ClusterLink link = new ClusterLink(this, consensus,
+                Principal.ofGatewayId(gateway.gatewayId()), nextClientId++, member.events().position());
             links[gateway.gatewayId()] = link;
             gateway.connect(link::send);
         }

@@ -205,7 +205,7 @@ final class SimulatedMember
             case COMMAND ->
             {
                 command.wrap(entry.command());
-                service.onSessionMessage(null, timestampNs, command, 0, entry.command().length, null);
+                service.onCommand(timestampNs, command, 0, entry.command().length);
             }
             case TIMER -> service.onTimerEvent(entry.correlationId(), timestampNs);
             case TERM -> service.onNewLeadershipTermEvent(entry.term(), entry.position(), timestampNs,

@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CommandChannelTest
 {
     private static final long TIMEOUT_NS = 1_000;
-    private static final int CLIENT_ID = 77;
+    private static final int CLIENT_ID = -77;
     private static final int GATEWAY_ID = 1;
     private static final int LOGIN_ID = 5;
 
@@ -33,7 +34,7 @@ class CommandChannelTest
     private long nowNs;
     private final CommandChannel channel = new CommandChannel(
         new ClusterEngineClient.Context().messageTimeoutNs(TIMEOUT_NS).connectTimeoutNs(Long.MAX_VALUE),
-        session, () -> nowNs, CLIENT_ID);
+        Principal.gateway(GATEWAY_ID), session, () -> nowNs, CLIENT_ID);
 
     @Test
     void shouldSendOnceMoreInAnotherSessionWhenNoQuestionIsAnswered()
@@ -49,7 +50,7 @@ class CommandChannelTest
         poll();
         assertEquals(List.of("s1 question 2", "s2 question 3"), session.takeSent());
 
-        channel.onGroupEnd(group(3, CLIENT_ID, 0));
+        channel.onGroupEnd(group(3, CLIENT_ID, GATEWAY_ID));
         poll();
         assertEquals(List.of("s2 command 1"), session.takeSent());
         channel.onGroupEnd(group(1, LOGIN_ID, GATEWAY_ID));
@@ -80,7 +81,7 @@ class CommandChannelTest
         poll();
         timeOut();
         poll();
-        channel.onGroupEnd(group(2, CLIENT_ID, 0));
+        channel.onGroupEnd(group(2, CLIENT_ID, GATEWAY_ID));
         poll();
         assertEquals(
             List.of("s1 command 1", "s1 question 1", "s1 question 2", "s1 command 1"), session.takeSent());

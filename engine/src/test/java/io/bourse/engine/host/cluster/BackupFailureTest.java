@@ -11,6 +11,7 @@ import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -209,6 +210,7 @@ class BackupFailureTest
         }
         return ClusterEngineClient.connect(new ClusterEngineClient.Context()
             .aeronDirectoryNames(directories)
+            .credentials(CredentialStore.in(dir))
             .windowSize(TestCluster.WINDOW_SIZE)
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
     }

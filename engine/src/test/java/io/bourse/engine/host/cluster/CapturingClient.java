@@ -8,9 +8,14 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -38,9 +43,9 @@ final class CapturingClient implements EngineClient
     }
 
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        final CommandPublisher publisher = client.newCommandPublisher();
+        final CommandPublisher publisher = client.newCommandPublisher(sender);
         return (buffer, offset, length) ->
         {
             if (!publisher.offer(buffer, offset, length))
@@ -57,10 +62,14 @@ final class CapturingClient implements EngineClient
     /** Gives captured commands to another engine. */
     static void replay(final List<byte[]> commands, final EngineClient other)
     {
-        final CommandPublisher publisher = other.newCommandPublisher();
+        final Map<Integer, CommandPublisher> publishers = new HashMap<>();
+        final CommandHeaderDecoder header = new CommandHeaderDecoder();
         for (final byte[] command : commands)
         {
             final UnsafeBuffer buffer = new UnsafeBuffer(command);
+            final CommandPublisher publisher = publishers.computeIfAbsent(
+                header.wrap(buffer, MessageHeaderDecoder.ENCODED_LENGTH).gatewayId(),
+                gatewayId -> other.newCommandPublisher(Principal.ofGatewayId(gatewayId)));
             while (!publisher.offer(buffer, 0, command.length))
             {
                 Thread.onSpinWait();

@@ -5,6 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.client.AeronCluster;
 import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.OfflineVenue;
@@ -13,9 +14,15 @@ import io.bourse.engine.host.Verification;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.ReportStateEncoder;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CommandGate;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.security.SealKey;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -52,12 +59,13 @@ class ClusterIngressFuzzTest
             final OperatorClient operator = TestCluster.operator(client);
             DemoReferenceData.define(operator);
             before = operator.reportState();
-            try (AeronCluster session = cluster.rawSession(0))
+            final ChallengedCredentials credentials = credentials();
+            try (AeronCluster session = cluster.rawSession(0, credentials))
             {
-                final UnsafeBuffer message = new UnsafeBuffer(new byte[48]);
-                new MessageHeaderEncoder().wrap(message, 0)
-                    .blockLength(40).templateId(10).schemaId(MessageHeaderEncoder.SCHEMA_ID).version(999);
-                offer(session, message, message.capacity());
+                final UnsafeBuffer message = new UnsafeBuffer(new byte[48 + SealKey.SEAL_LENGTH]);
+                new MessageHeaderEncoder().wrap(message, 0).blockLength(40).templateId(ReportStateEncoder.TEMPLATE_ID)
+                    .schemaId(MessageHeaderEncoder.SCHEMA_ID).version(999);
+                offer(session, message, 48, credentials.sealKey());
             }
             TestEngine.await("counted", () -> 1 == cluster.member(0).counters().malformedCommands());
             requireUnchanged(before, operator.reportState());
@@ -76,24 +84,32 @@ class ClusterIngressFuzzTest
         try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
         {
             final OperatorClient operator = TestCluster.operator(client);
-            operator.setFeatureLevel(FeatureLevels.BOUNDED);
+            new SessionOperator(operator).setFeatureLevel(FeatureLevels.BOUNDED);
             DemoReferenceData.define(operator);
-            long notUnderstood = 0;
-            try (AeronCluster session = cluster.rawSession(0))
+            long malformed = 0;
+            long forbidden = 0;
+            final ChallengedCredentials credentials = credentials();
+            try (AeronCluster session = cluster.rawSession(0, credentials))
             {
-                final UnsafeBuffer message = new UnsafeBuffer(new byte[LONGEST]);
+                final UnsafeBuffer message = new UnsafeBuffer(new byte[LONGEST + SealKey.SEAL_LENGTH]);
                 for (int i = 0; i < MESSAGES; i++)
                 {
                     final int length = next(message, random);
-                    notUnderstood +=
-                        CommandForm.isUnderstood(message, 0, length, FeatureLevels.BOUNDED) ? 0 : 1;
-                    offer(session, message, length);
+                    final boolean isCommand = CommandForm.isCommand(message, 0, length);
+                    final boolean isAdmitted = isCommand && CommandGate.admits(Principal.OPERATOR, message, 0);
+                    forbidden += isCommand && !isAdmitted ? 1 : 0;
+                    malformed += !isCommand || isAdmitted &&
+                        !CommandForm.isUnderstood(message, 0, length, FeatureLevels.BOUNDED) ? 1 : 0;
+                    offer(session, message, length, credentials.sealKey());
                 }
             }
-            final long expected = notUnderstood;
-            assertTrue(expected > MESSAGES / 4 && expected < MESSAGES, () -> "expected=" + expected + " seed=" + seed);
-            TestEngine.await("all are counted, seed=" + seed,
-                () -> expected == cluster.member(0).counters().malformedCommands());
+            final long expected = malformed;
+            final long expectedForbidden = forbidden;
+            assertTrue(expected > MESSAGES / 4 && expectedForbidden > 0 && expected + expectedForbidden < MESSAGES,
+                () -> "expected=" + expected + " expectedForbidden=" + expectedForbidden + " seed=" + seed);
+            TestEngine.await("all are counted, seed=" + seed, () ->
+                expected == cluster.member(0).counters().malformedCommands() &&
+                expectedForbidden == cluster.member(0).counters().forbiddenCommands());
             after = operator.reportState();
             assertEquals(List.of(), cluster.failures(), () -> "seed=" + seed);
         }
@@ -153,12 +169,19 @@ class ClusterIngressFuzzTest
         }
     }
 
-    private static void offer(final AeronCluster session, final UnsafeBuffer message, final int length)
+    private ChallengedCredentials credentials()
     {
+        return ChallengedCredentials.toCluster(CredentialStore.in(dir), Principal.OPERATOR);
+    }
+
+    private static void offer(
+        final AeronCluster session, final UnsafeBuffer message, final int length, final SealKey key)
+    {
+        message.putLong(length, key.seal(message, 0, length), ByteOrder.LITTLE_ENDIAN);
         TestEngine.await("offered", () ->
         {
             session.pollEgress();
-            return session.offer(message, 0, length) > 0;
+            return session.offer(message, 0, length + SealKey.SEAL_LENGTH) > 0;
         });
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.SmallDisk;
@@ -117,10 +118,11 @@ class FullMemberTest
         return seen;
     }
 
-    private static ClusterEngineClient connect(final int basePort, final List<String> directories)
+    private ClusterEngineClient connect(final int basePort, final List<String> directories)
     {
         return ClusterEngineClient.connect(new ClusterEngineClient.Context()
             .aeronDirectoryNames(directories)
+            .credentials(CredentialStore.in(dir))
             .windowSize(TestCluster.WINDOW_SIZE)
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
     }

@@ -11,7 +11,11 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.OfflineVenue;
+import io.bourse.engine.host.ReplayTarget;
 import io.bourse.engine.host.StoredFrames;
+import io.bourse.engine.host.VenueState;
+import io.bourse.engine.host.Verification;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
@@ -69,7 +73,7 @@ class LogRetentionTest
                 {
                     final int member = i;
                     TestEngine.await("the log is purged", () -> startOf(cluster, member, PeerLog.STREAM_ID) > 0);
-                    purgeEvents(cluster.member(i).aeronDirectoryName());
+                    purgeEvents(cluster.member(i));
                 }
                 cluster.stopMember(replaced);
                 IoUtil.delete(TestCluster.memberDir(dir, replaced).toFile(), false);
@@ -130,17 +134,51 @@ class LogRetentionTest
         }
     }
 
+    @Test
+    void shouldReplayWhatIsLeftOfTheLogWhenItsMemberHasStopped()
+    {
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, 1, (context) -> SMALL.apply(context).snapshotsKept(1)))
+        {
+            try (ClusterEngineClient client = cluster.connect(0);
+                OperatorClient operator = TestCluster.operator(client))
+            {
+                DemoReferenceData.define(operator);
+                ClusterOrders.send(client, ORDERS);
+                operator.reportState();
+                TestBackups.snapshot(cluster, 0);
+                TestEngine.await("the log is purged", () -> startOf(cluster, 0, PeerLog.STREAM_ID) > 0);
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                last = operator.reportState();
+            }
+            assertEquals(List.of(), cluster.failures());
+        }
+        try (OfflineVenue venue = OfflineVenue.open(TestCluster.memberDir(dir, 0), OfflineVenue.ANY_PARTITION))
+        {
+            final Verification found = venue.verify();
+            assertEquals(List.of(), found.findings());
+            assertTrue(found.replay().fromPosition() > 0);
+            assertTrue(found.replay().framesIdentical() >= ORDERS / 2, () -> found.replay().toString());
+            assertEquals(0, found.replay().framesMissing());
+            assertEquals(last.stateHash(), found.replay().stateHash());
+            final VenueState state = venue.replay(ReplayTarget.end());
+            assertEquals(last.orders(), state.report().orders());
+            assertEquals(found.events().rollingHash(), state.point().rollingHash());
+        }
+    }
+
     private static long startOf(final TestCluster cluster, final int memberId, final int streamId)
     {
-        return recording(cluster.member(memberId).aeronDirectoryName(), streamId)[1];
+        return recording(cluster.member(memberId), streamId)[1];
     }
 
     /** Id and start of the last recording of a stream. */
-    private static long[] recording(final String aeronDirectoryName, final int streamId)
+    private static long[] recording(final ClusterMember member, final int streamId)
     {
         final long[] found = new long[2];
-        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(aeronDirectoryName));
-            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(member.aeronDirectoryName()));
+            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS,
+                TestEngine.owner(member.credentials()))))
         {
             archive.listRecordings(0, 1_000,
                 (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
@@ -172,14 +210,15 @@ class LogRetentionTest
     }
 
     /** As a rule for the events would, once nobody needs their beginning. */
-    private static void purgeEvents(final String aeronDirectoryName)
+    private static void purgeEvents(final ClusterMember member)
     {
-        final long recordingId = recording(aeronDirectoryName, EngineStreams.EVENTS_STREAM_ID)[0];
-        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(aeronDirectoryName));
-            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+        final long recordingId = recording(member, EngineStreams.EVENTS_STREAM_ID)[0];
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(member.aeronDirectoryName()));
+            AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS,
+                TestEngine.owner(member.credentials()))))
         {
             TestEngine.await("nobody reads them from the recording", () -> isPurged(archive, recordingId));
         }
-        assertEquals(TERM_LENGTH, recording(aeronDirectoryName, EngineStreams.EVENTS_STREAM_ID)[1]);
+        assertEquals(TERM_LENGTH, recording(member, EngineStreams.EVENTS_STREAM_ID)[1]);
     }
 }

@@ -33,14 +33,15 @@ class LostClusterTest
     {
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
-            cluster.startMember(0, cluster.context(0).maxSessions(1));
+            cluster.startMember(0, cluster.context(0).maxSessions(2));
             cluster.awaitLeader();
             try (ClusterEngineClient client = cluster.connect(0))
             {
+                // One to look for the leader, and one of the operator.
+                DemoReferenceData.define(TestCluster.operator(client));
                 final IllegalStateException refusal = assertThrows(IllegalStateException.class,
                     () -> ClusterEngineClient.connect(cluster.clientContext(0).connectTimeoutNs(SHORT_NS)));
                 assertTrue(refusal.getMessage().contains("concurrent session limit"), refusal.getMessage());
-                DemoReferenceData.define(TestCluster.operator(client));
             }
             // The place of a client that has left is free again.
             cluster.connect(0).close();

@@ -49,7 +49,8 @@ class MemberFailureTest
             DemoReferenceData.define(TestCluster.operator(client));
             try (Aeron aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(cluster.member(0).aeronDirectoryName()));
-                AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS)))
+                AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(
+                    aeron, TestEngine.TIMEOUT_NS, TestEngine.owner(cluster.member(0).credentials()))))
             {
                 archive.stopRecording(EngineStreams.CHANNEL, EngineStreams.EVENTS_STREAM_ID);
             }

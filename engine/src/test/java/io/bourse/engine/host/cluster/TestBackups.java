@@ -9,6 +9,7 @@ import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupContext;
 import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -43,7 +44,9 @@ final class TestBackups
     /** Options that suit a test. */
     static BackupContext context(final TestCluster cluster, final Path dataDir, final List<Throwable> failures)
     {
-        return context(cluster.endpoints(), dataDir).failStop((where, cause) -> failures.add(cause));
+        return context(cluster.endpoints(), dataDir)
+            .credentials(cluster.credentials())
+            .failStop((where, cause) -> failures.add(cause));
     }
 
     /** Options that suit a test. */
@@ -51,6 +54,7 @@ final class TestBackups
     {
         return new BackupContext()
             .dataDir(dataDir)
+            .credentials(CredentialStore.in(dataDir.getParent()).createMissing())
             .members(members)
             .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
             .queryIntervalNs(TimeUnit.MILLISECONDS.toNanos(300))

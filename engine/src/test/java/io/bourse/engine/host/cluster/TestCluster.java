@@ -7,6 +7,8 @@ import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.service.Cluster;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -81,6 +83,7 @@ final class TestCluster implements AutoCloseable
     {
         return new ClusterContext()
             .dataDir(memberDir(dir, memberId))
+            .credentials(CredentialStore.in(dir))
             .memberId(memberId)
             .members(endpoints)
             .eventTermLength(TestEngine.TERM_LENGTH)
@@ -112,6 +115,12 @@ final class TestCluster implements AutoCloseable
     ClusterContext context(final int memberId)
     {
         return context(dir, endpoints, memberId);
+    }
+
+    /** Secrets of all members, made when they are not there yet. */
+    CredentialStore credentials()
+    {
+        return CredentialStore.in(dir).createMissing();
     }
 
     List<MemberEndpoints> endpoints()
@@ -173,6 +182,7 @@ final class TestCluster implements AutoCloseable
         }
         return new ClusterEngineClient.Context()
             .aeronDirectoryNames(directories)
+            .credentials(CredentialStore.in(dir))
             .windowSize(WINDOW_SIZE)
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(endpoints));
     }
@@ -184,9 +194,10 @@ final class TestCluster implements AutoCloseable
     }
 
     /** A session with the leader that takes any bytes, by the driver of a member; to be closed by the caller. */
-    AeronCluster rawSession(final int memberId)
+    AeronCluster rawSession(final int memberId, final ChallengedCredentials credentials)
     {
         return AeronCluster.connect(new AeronCluster.Context()
+            .credentialsSupplier(credentials)
             .aeronDirectoryName(members[memberId].aeronDirectoryName())
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(endpoints))
             .ingressChannel("aeron:udp")

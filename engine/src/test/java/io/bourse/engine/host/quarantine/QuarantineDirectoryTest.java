@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -99,7 +100,7 @@ class QuarantineDirectoryTest
     {
         final Path key = dataDir.resolve(QuarantineDirectory.NAME).resolve(QuarantineDirectory.KEY_NAME);
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
-        assertThrows(QuarantineException.class, () -> directory.load(List.of()));
+        assertThrows(UncheckedIOException.class, () -> directory.load(List.of()));
         Files.delete(key);
         assertThrows(QuarantineException.class, () -> directory.load(List.of()));
     }

@@ -331,8 +331,12 @@ final class PublicBooks extends MarketEvents
         for (final PublicInstrument instrument : market.instruments())
         {
             final int maturityDate = instrument.terms().maturityDate();
-            instrument.values().openInterest(openInterest.onDate(
-                instrument.terms().instrumentId(), 0 != maturityDate && maturityDate < market.tradingDate()));
+            final boolean isExpired = 0 != maturityDate && maturityDate < market.tradingDate();
+            final long lots = openInterest.onDate(instrument.terms().instrumentId(), isExpired);
+            if (isExpired || 0 != lots)
+            {
+                instrument.values().openInterest(lots);
+            }
         }
     }
 

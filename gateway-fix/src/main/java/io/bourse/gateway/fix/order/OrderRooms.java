@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.security.Principal;
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
@@ -46,7 +47,8 @@ final class OrderRooms
         this.sessions = sessions;
         desk = new OrderDesk(
             new OrderTable(options.endedOrdersPerLogin()),
-            new CommandEncoder(client.newCommandPublisher(), options.gatewayId(), client.partition()),
+            new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
+                options.gatewayId(), client.partition()),
             requests);
         publisher = new ReportPublisher(outbox, counters);
         settlements = new Settlements(desk, new ParkedRefusals(publisher, counters));

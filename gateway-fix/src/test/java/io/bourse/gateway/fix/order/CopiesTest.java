@@ -6,8 +6,10 @@ package io.bourse.gateway.fix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.session.FixSessionOptions;
@@ -144,6 +146,19 @@ class CopiesTest
         rig.settle();
         rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a2|41=a1");
         rig.expect("LATE", "4/4 a2<a1 B20 10@100 leaves=0 cum=0 avg=0 797=Y");
+    }
+
+    @Test
+    void shouldCaptureTradesUnderTheDateThatTheSessionWasMovedTo()
+    {
+        watch(List.of("CF01"), Role.TRADE_CAPTURE);
+        new SessionOperator(rig.operator).setFeatureLevel(FeatureLevels.BOUNDED);
+        new SessionOperator(rig.operator).moveDate(7, 20_261_122, 20_261_120);
+        rig.settle();
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("BETA", SELL.replace("38=10", "38=3") + "|11=b1");
+        rig.settle();
+        assertTrade("570=N 55=CHEAP 48=11 32=3 31=100 75=20261120 552=1 54=1 1=CF01ABC 336=7");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.security.Principal;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -16,9 +17,9 @@ import java.util.function.BooleanSupplier;
 public record NarrowClient(EngineClient client, BooleanSupplier isFull) implements EngineClient
 {
     @Override
-    public CommandPublisher newCommandPublisher()
+    public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        final CommandPublisher publisher = client.newCommandPublisher();
+        final CommandPublisher publisher = client.newCommandPublisher(sender);
         return (buffer, offset, length) -> !isFull.getAsBoolean() && publisher.offer(buffer, offset, length);
     }
 

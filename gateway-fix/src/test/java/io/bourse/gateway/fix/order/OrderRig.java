@@ -23,6 +23,7 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;
@@ -155,7 +156,7 @@ final class OrderRig implements AutoCloseable
         until(room::isConnected);
         room.accept();
         sessions.values().forEach((session) -> room.handler().onLogon(session));
-        otherProtocol = new CommandEncoder(client.newCommandPublisher(), 1, client.partition());
+        otherProtocol = new CommandEncoder(client.newCommandPublisher(Principal.gateway(1)), 1, client.partition());
         otherLogin = new FixLogin(3, null, null);
         settle();
         return this;
@@ -213,7 +214,7 @@ final class OrderRig implements AutoCloseable
         order.clOrdId(1).matchRef(77).priceE5(10_000_000).qtyLots(10).accountCode(AccountCode.pack(account))
             .instrumentId(CHEAP).linkId(0).side(side.value()).complianceId((byte)0).clientFlags((short)0)
             .counterparty(counterparty).clientRef("");
-        final CommandPublisher publisher = client.newCommandPublisher();
+        final CommandPublisher publisher = client.newCommandPublisher(Principal.gateway(1));
         until(() -> publisher.offer(
             buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength()));
         settle();

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.Venue;
@@ -78,7 +79,7 @@ final class FastVenue implements AutoCloseable
         this.indices = indices;
         venue = new Venue(dir, random);
         phases = new PhaseOperator(venue.engine.operator());
-        commands = venue.client.newCommandPublisher();
+        commands = venue.client.newCommandPublisher(Principal.gateway(7));
         for (final String feed : List.of("ORDERS-LOG", "FO-TRADES", "FUT-INFO", "OPT-INFO", "INDEX"))
         {
             lines.put(feed, newLines());

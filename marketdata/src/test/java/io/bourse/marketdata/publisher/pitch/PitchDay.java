@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.OrderFlow;
@@ -51,7 +52,7 @@ final class PitchDay implements AutoCloseable
         engine = TestEngine.start(dir).withDemoReferenceData();
         client = engine.connect();
         flow = new OrderFlow(client, random);
-        publisher = client.newCommandPublisher();
+        publisher = client.newCommandPublisher(Principal.gateway(GATEWAY_ID));
         phases = new PhaseOperator(engine.operator());
     }
 

@@ -1,0 +1,89 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.recovery;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.engine.host.SentCommand;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells the commands of a journal, one a line, and who sent them.
+ */
+public final class SentCommandWriter
+{
+    private static final String SCHEMA = "/io/bourse/engine/protocol/bourse-engine.xml";
+
+    private SentCommandWriter()
+    {
+    }
+
+    /**
+     * Prints them.
+     *
+     * @param commands to print.
+     * @param isJson whether each line is a JSON object.
+     * @param out to print to.
+     * @throws IOException when they cannot be written.
+     */
+    public static void print(final List<SentCommand> commands, final boolean isJson, final PrintWriter out)
+        throws IOException
+    {
+        final Map<Integer, String> names = names();
+        final ObjectMapper mapper = new ObjectMapper();
+        for (final SentCommand command : commands)
+        {
+            final String name = names.getOrDefault(command.templateId(), "template " + command.templateId());
+            out.println(isJson ? mapper.writeValueAsString(json(command, name)) :
+                command.position() + "  " + Texts.time(command.stampedNs()) + "  " + command.sender().principal() +
+                "  " + name + "  session " + command.sessionId() + "  sequence " + command.sequence() +
+                (command.sender().isAuthenticated() ? "" : "  claimed, not authenticated"));
+        }
+        out.flush();
+    }
+
+    private static Map<String, Object> json(final SentCommand command, final String name)
+    {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("position", command.position());
+        json.put("time", Texts.time(command.stampedNs()));
+        json.put("principal", command.sender().principal());
+        json.put("authenticated", command.sender().isAuthenticated());
+        json.put("command", name);
+        json.put("sessionId", command.sessionId());
+        json.put("sequence", command.sequence());
+        return json;
+    }
+
+    private static Map<Integer, String> names() throws IOException
+    {
+        final Map<Integer, String> names = new HashMap<>();
+        try (InputStream in = SentCommand.class.getResourceAsStream(SCHEMA))
+        {
+            final NodeList messages = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in)
+                .getElementsByTagName("sbe:message");
+            for (int i = 0; i < messages.getLength(); i++)
+            {
+                final Element message = (Element)messages.item(i);
+                names.put(Integer.valueOf(message.getAttribute("id")), message.getAttribute("name"));
+            }
+            return names;
+        }
+        catch (final ParserConfigurationException | SAXException ex)
+        {
+            throw new IOException("the schema of the commands cannot be read: resource=" + SCHEMA, ex);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.StateReport;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * A live venue on either host: another user of the machine tries its memory, its ports and its files, a member sends
+ * orders that clearing could not hold. The venue goes on as it was, its day can be cleared, its history is whole.
+ */
+class StrangerTest
+{
+    private static final long LIMIT_S = 90;
+    private static final String FOREIGN_UID = "65534";
+    private static final long MOST_LOTS = Integer.MAX_VALUE;
+    private static final long PRICE_E5 = 9_234_500_000L;
+
+    private Path dir;
+    private Path dataDir;
+
+    @BeforeEach
+    void requireRoot() throws IOException
+    {
+        assumeTrue(Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")),
+            "only root can become another user");
+        dir = Files.createTempDirectory("bourse-stranger");
+        Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwx--x--x"));
+        dataDir = dir.resolve("data");
+    }
+
+    @AfterEach
+    void remove()
+    {
+        if (null != dir)
+        {
+            VenueProcess.clean(dataDir);
+            IoUtil.delete(dir.toFile(), true);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"solo", "cluster"})
+    void shouldGoOnWhateverAStrangerTries(final String host) throws Exception
+    {
+        final Map<String, Object> options = TestVenue.options(dataDir);
+        options.put("venue.host", host);
+        final Path configFile = VenueProcess.writeConfig(dir.resolve("venue.conf"), options);
+        try (VenueProcess venue = VenueProcess.start(configFile))
+        {
+            final StateReport before = state();
+            final List<String> done = attack();
+            assertTrue(done.contains("memory closed"), done::toString);
+            assertTrue(done.stream().noneMatch(line -> line.contains("TAKEN")), done::toString);
+            assertEquals("solo".equals(host) ? 1 : 7, done.stream().filter(line -> line.contains(" refused ")).count(),
+                done::toString);
+            sendTooMuch();
+            final StateReport after = state();
+            assertTrue(venue.isAlive(), venue::describe);
+            assertEquals(before.orders(), after.orders());
+            assertEquals(before.positions(), after.positions());
+            assertEquals(before.tradeCount(), after.tradeCount());
+            final VenueProcess.Result evening = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
+            assertEquals(0, evening.exitCode(), evening::toString);
+            venue.stop();
+        }
+        final VenueProcess.Result history = VenueProcess.run("verify-journal", "--data", dataDir.toString());
+        assertEquals(0, history.exitCode(), history::toString);
+        assertFalse(history.out().contains("claimed"), history::toString);
+    }
+
+    private StateReport state() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, TimeUnit.SECONDS.toNanos(LIMIT_S)))
+        {
+            return operator.reportState();
+        }
+    }
+
+    /** Two trades of a member with itself, of the most lots that a number of 32 bits holds. */
+    private void sendTooMuch() throws IOException
+    {
+        try (FixTrader fix = new FixTrader(VenueProcess.address(VenueProcess.descriptor(dataDir).fix()), "FIXBB01", 3,
+            List.of("BB01001"), Map.of(1001, "Si-12.26")))
+        {
+            await(fix::isLoggedOn);
+            for (int i = 1; i <= 4; i++)
+            {
+                final OrderAction action = new OrderAction();
+                action.instrumentId = 1001;
+                action.newOrder(i, 1 == i % 2, PRICE_E5, MOST_LOTS, false);
+                assertTrue(fix.send(action));
+            }
+            await(() -> fix.poll() >= 0 && 0 == fix.outstanding());
+            assertEquals(List.of(), fix.told());
+        }
+    }
+
+    private List<String> attack() throws Exception
+    {
+        final VenueDescriptor venue = VenueProcess.descriptor(dataDir);
+        final Path own = Files.createDirectory(dir.resolve("own"));
+        final List<String> command = new ArrayList<>(List.of(
+            "setpriv", "--reuid", FOREIGN_UID, "--clear-groups",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", copiedClassPath(),
+            StrangerProcess.class.getName(), venue.aeronDirectory(),
+            venue.ingressEndpoints().isEmpty() ? "-" : venue.ingressEndpoints(), own.toString()));
+        assertEquals(0, new ProcessBuilder("chown", FOREIGN_UID, own.toString()).start().waitFor());
+        final File output = dir.resolve("stranger.txt").toFile();
+        final Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
+        if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+        {
+            process.destroyForcibly();
+        }
+        final List<String> lines = Files.readAllLines(output.toPath(), StandardCharsets.UTF_8);
+        assertEquals(0, process.exitValue(), lines::toString);
+        return lines;
+    }
+
+    /** The class path of a test is nothing for other users. */
+    private String copiedClassPath() throws Exception
+    {
+        final Path copy = Files.createDirectory(dir.resolve("copy"));
+        final List<String> entries = new ArrayList<>();
+        for (final String entry : System.getProperty("java.class.path").split(File.pathSeparator))
+        {
+            final Path path = Path.of(entry);
+            final String name = path.getFileName().toString();
+            if (Files.isDirectory(path) || name.startsWith("aeron-") || name.startsWith("agrona-") ||
+                name.startsWith("bourse-engine-"))
+            {
+                final Path target = copy.resolve(entries.size() + "-" + name);
+                assertEquals(0, new ProcessBuilder("cp", "-r", path.toString(), target.toString()).start().waitFor());
+                entries.add(target.toString());
+            }
+        }
+        assertEquals(0, new ProcessBuilder("chmod", "-R", "a+rX", copy.toString()).start().waitFor());
+        return String.join(File.pathSeparator, entries);
+    }
+
+    private static void await(final BooleanSupplier condition)
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (!condition.getAsBoolean())
+        {
+            assertTrue(System.nanoTime() - deadlineNs < 0, "the client is not served");
+            idle.idle();
+        }
+    }
+}
