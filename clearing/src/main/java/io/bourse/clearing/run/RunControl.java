@@ -31,7 +31,6 @@ import java.util.function.LongSupplier;
  */
 public final class RunControl
 {
-
     private final Path baseDir;
     private final RunStore store;
     private final AuditTrail audit;

@@ -47,7 +47,7 @@ final class HaltNotice
      * The clearing run that holds trading suspended, as the files of a venue tell, whether it runs or not.
      *
      * @param dataDir of the venue.
-     * @return empty when there is none, or files cannot be read: whoever asks has something else to say, too.
+     * @return empty when there is none, or files cannot be read: the caller reports its own failure.
      */
     static List<String> ofRuns(final Path dataDir)
     {

@@ -26,7 +26,7 @@ final class RangeUnits
     }
 
     /**
-     * An instrument is there, which nobody has ordered yet.
+     * An instrument is defined; there are no orders in it yet.
      *
      * @param instrument new.
      */

@@ -5,8 +5,8 @@ package io.bourse.engine.host;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
-import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.security.CommandGate;
 import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks whoever connects to an archive or to the ingress of a cluster for a proof. It keeps nothing of a connection that
+ * Asks each connection to an archive or to the ingress of a cluster for a proof. It keeps nothing of a connection that
  * has not answered but the time: the nonce of a session is made again from its number. Used by one thread.
  */
 public final class ChallengeAuthenticator implements Authenticator
