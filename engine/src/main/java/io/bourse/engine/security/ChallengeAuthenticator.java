@@ -9,11 +9,11 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongHashSet;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -77,7 +77,7 @@ public final class ChallengeAuthenticator implements Authenticator
     @Override
     public void onConnectRequest(final long sessionId, final byte[] encodedCredentials, final long nowMs)
     {
-        if (SHARED_SESSION != sessionId && null == principal(encodedCredentials))
+        if (SHARED_SESSION != sessionId && null == Handshake.principals(encodedCredentials))
         {
             refused.add(sessionId);
         }
@@ -101,11 +101,8 @@ public final class ChallengeAuthenticator implements Authenticator
     @Override
     public void onChallengeResponse(final long sessionId, final byte[] encodedCredentials, final long nowMs)
     {
-        final int textLength = null == encodedCredentials ? 0 : encodedCredentials.length - Handshake.PROOF_LENGTH;
-        final Principal principal = textLength <= 0 ? null :
-            principal(Arrays.copyOfRange(encodedCredentials, Handshake.PROOF_LENGTH, encodedCredentials.length));
-        final byte[] principalBytes = null == principal ? null :
-            prove(sessionId, principal, Arrays.copyOf(encodedCredentials, Handshake.PROOF_LENGTH));
+        final byte[] principalBytes =
+            null == encodedCredentials ? null : prove(sessionId, ByteBuffer.wrap(encodedCredentials));
         if (null != principalBytes)
         {
             proven.put(sessionId, principalBytes);
@@ -121,23 +118,26 @@ public final class ChallengeAuthenticator implements Authenticator
         }
     }
 
-    private byte[] prove(final long sessionId, final Principal principal, final byte[] answer)
+    /** What stands for the principals if all of them have proven themselves, or null. */
+    private byte[] prove(final long sessionId, final ByteBuffer answer)
     {
+        final List<Principal> principals = Handshake.principals(answer);
+        if (null == principals || answer.remaining() != principals.size() * Handshake.PROOF_LENGTH)
+        {
+            return null;
+        }
         final byte[] nonce = nonce(sessionId);
-        final byte[] secret;
-        try
+        SealKey key = null;
+        for (final Principal principal : principals)
         {
-            secret = Handshake.provenSecret(
-                store.secrets(principal), purpose, sessionId, nonce, principal, answer);
-        }
-        catch (final CredentialException ex)
-        {
-            // A key that is not safe is as good as none; the owner sees it at his own start.
-            return null;
-        }
-        if (null == secret)
-        {
-            return null;
+            final byte[] proof = new byte[Handshake.PROOF_LENGTH];
+            answer.get(proof);
+            final byte[] secret = provenSecret(sessionId, nonce, principal, proof);
+            if (null == secret)
+            {
+                return null;
+            }
+            key = Handshake.sealKey(secret, sessionId, nonce, principal).with(key);
         }
         if (SHARED_SESSION == sessionId)
         {
@@ -145,8 +145,22 @@ public final class ChallengeAuthenticator implements Authenticator
             sharedNonces++;
         }
         return Handshake.CLUSTER.equals(purpose) ?
-            new SessionIdentity(principal, Handshake.sealKey(secret, sessionId, nonce, principal)).encode() :
-            principal.bytes();
+            new SessionIdentity(principals, key).encode() : Handshake.names(principals);
+    }
+
+    private byte[] provenSecret(
+        final long sessionId, final byte[] nonce, final Principal principal, final byte[] proof)
+    {
+        try
+        {
+            return Handshake.provenSecret(
+                store.secrets(principal), purpose, sessionId, nonce, principal, proof);
+        }
+        catch (final CredentialException ex)
+        {
+            // A key that is not safe is as good as none; the owner sees it at his own start.
+            return null;
+        }
     }
 
     @Override
@@ -208,11 +222,5 @@ public final class ChallengeAuthenticator implements Authenticator
         final byte[] input = ByteBuffer.allocate(2 * Long.BYTES)
             .putLong(sessionId).putLong(SHARED_SESSION == sessionId ? sharedNonces : 0).array();
         return Arrays.copyOf(Handshake.hmac(nonceKey, input), NONCE_LENGTH);
-    }
-
-    private static Principal principal(final byte[] text)
-    {
-        return null == text || 0 == text.length ? null :
-            Principal.parse(new String(text, StandardCharsets.US_ASCII));
     }
 }

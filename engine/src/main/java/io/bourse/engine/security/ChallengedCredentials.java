@@ -6,21 +6,23 @@ package io.bourse.engine.security;
 import io.aeron.security.CredentialsSupplier;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
- * Answers of one principal to {@link ChallengeAuthenticator}. What is sent when the connection begins is the name.
+ * Answers to {@link ChallengeAuthenticator} of the principals that one connection is for. What is sent when the
+ * connection begins is their names.
  */
 public final class ChallengedCredentials implements CredentialsSupplier
 {
     private final CredentialStore store;
-    private final Principal principal;
+    private final List<Principal> principals;
     private final String purpose;
     private volatile SealKey sealKey;
 
-    private ChallengedCredentials(final CredentialStore store, final Principal principal, final String purpose)
+    private ChallengedCredentials(final CredentialStore store, final List<Principal> principals, final String purpose)
     {
         this.store = store;
-        this.principal = principal;
+        this.principals = principals;
         this.purpose = purpose;
     }
 
@@ -33,25 +35,25 @@ public final class ChallengedCredentials implements CredentialsSupplier
      */
     public static ChallengedCredentials toArchive(final CredentialStore store, final Principal principal)
     {
-        return new ChallengedCredentials(store, principal, Handshake.ARCHIVE);
+        return new ChallengedCredentials(store, List.of(principal), Handshake.ARCHIVE);
     }
 
     /**
      * For one connection to a cluster.
      *
-     * @param store of the secret.
-     * @param principal that connects.
-     * @return credentials; the secret is read when it is asked for.
+     * @param store of the secrets.
+     * @param principals whose commands it takes.
+     * @return credentials; the secrets are read when they are asked for.
      */
-    public static ChallengedCredentials toCluster(final CredentialStore store, final Principal principal)
+    public static ChallengedCredentials toCluster(final CredentialStore store, final Principal... principals)
     {
-        return new ChallengedCredentials(store, principal, Handshake.CLUSTER);
+        return new ChallengedCredentials(store, List.of(principals), Handshake.CLUSTER);
     }
 
     @Override
     public byte[] encodedCredentials()
     {
-        return principal.bytes();
+        return Handshake.names(principals);
     }
 
     @Override
@@ -60,18 +62,24 @@ public final class ChallengedCredentials implements CredentialsSupplier
         final ByteBuffer challenge = ByteBuffer.wrap(encodedChallenge);
         if (encodedChallenge.length <= Long.BYTES)
         {
-            return principal.bytes();
+            return Handshake.names(principals);
         }
         final long sessionId = challenge.getLong();
         final byte[] nonce = new byte[challenge.remaining()];
         challenge.get(nonce);
-        final byte[] secret = store.require(principal).getFirst();
-        sealKey = Handshake.sealKey(secret, sessionId, nonce, principal);
-        final byte[] text = principal.bytes();
-        return ByteBuffer.allocate(Handshake.PROOF_LENGTH + text.length)
-            .put(Handshake.proof(secret, purpose, sessionId, nonce, principal))
-            .put(text)
-            .array();
+        final byte[] names = Handshake.names(principals);
+        final ByteBuffer answer =
+            ByteBuffer.allocate(names.length + 1 + principals.size() * Handshake.PROOF_LENGTH)
+                .put(names).put(Handshake.END_OF_NAMES);
+        SealKey key = null;
+        for (final Principal principal : principals)
+        {
+            final byte[] secret = store.require(principal).getFirst();
+            key = Handshake.sealKey(secret, sessionId, nonce, principal).with(key);
+            answer.put(Handshake.proof(secret, purpose, sessionId, nonce, principal));
+        }
+        sealKey = key;
+        return answer.array();
     }
 
     /**

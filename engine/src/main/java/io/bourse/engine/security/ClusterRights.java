@@ -24,11 +24,10 @@ public final class ClusterRights implements AuthorisationService
         {
             return false;
         }
-        final Role role = identity.principal().role();
         return switch (actionId)
         {
             case BackupQueryDecoder.TEMPLATE_ID, HeartbeatRequestDecoder.TEMPLATE_ID ->
-                Role.BACKUP == role || Role.MEMBER == role;
+                identity.principals().contains(Principal.BACKUP) || identity.principals().contains(Principal.MEMBER);
             default -> false;
         };
     }

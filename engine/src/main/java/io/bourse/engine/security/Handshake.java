@@ -29,12 +29,39 @@ final class Handshake
     /** Length of a proof. */
     static final int PROOF_LENGTH = 32;
 
+    /** Stands between the names and the proofs of an answer. */
+    static final byte END_OF_NAMES = '\n';
     private static final String ALGORITHM = "HmacSHA256";
     private static final String FINGERPRINT = "bourse-fingerprint";
     private static final int FINGERPRINT_LENGTH = 4;
 
     private Handshake()
     {
+    }
+
+    /** Names of the principals of a connection, in ASCII. */
+    static byte[] names(final List<Principal> principals)
+    {
+        return Principal.texts(principals).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The principals that names are of, or null when they are not good. */
+    static List<Principal> principals(final byte[] names)
+    {
+        return null == names ? null : Principal.parseAll(new String(names, StandardCharsets.US_ASCII));
+    }
+
+    /** Reads the names that an answer begins with, so that the proofs are next; null when they are not good. */
+    static List<Principal> principals(final ByteBuffer answer)
+    {
+        while (answer.hasRemaining())
+        {
+            if (END_OF_NAMES == answer.get())
+            {
+                return principals(Arrays.copyOf(answer.array(), answer.position() - 1));
+            }
+        }
+        return null;
     }
 
     /** What the holder of a secret answers. */

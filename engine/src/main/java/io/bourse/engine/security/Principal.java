@@ -4,6 +4,10 @@
 package io.bourse.engine.security;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Who connects, or who sent a command. In a command it stands as the gateway id of the header.
@@ -31,6 +35,8 @@ public record Principal(Role role, int number)
     public static final Principal MEMBER = new Principal(Role.MEMBER, NONE);
 
     private static final char SEPARATOR = '-';
+    private static final String LIST_SEPARATOR = ",";
+    private static final int MOST_OF_A_CONNECTION = 16;
 
     /**
      * A principal.
@@ -101,6 +107,27 @@ public record Principal(Role role, int number)
             return null;
         }
         return gateway(Integer.parseInt(digits));
+    }
+
+    /** The text form of those that one connection is for. */
+    static String texts(final List<Principal> principals)
+    {
+        return principals.stream().map(Principal::text).collect(Collectors.joining(LIST_SEPARATOR));
+    }
+
+    /** Those that one connection is for, or null when a name is not one, is there twice, or there are too many. */
+    static List<Principal> parseAll(final String texts)
+    {
+        final Set<Principal> principals = new LinkedHashSet<>();
+        for (final String text : texts.split(LIST_SEPARATOR, MOST_OF_A_CONNECTION))
+        {
+            final Principal principal = parse(text);
+            if (null == principal || !principals.add(principal))
+            {
+                return null;
+            }
+        }
+        return List.copyOf(principals);
     }
 
     private static Principal of(final Role role)

@@ -3,7 +3,9 @@
 
 package io.bourse.engine.security;
 
+import io.bourse.engine.protocol.CommandForm;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,10 +19,20 @@ import java.nio.ByteOrder;
  */
 public record SealKey(long first, long second)
 {
-    /** Bytes of a seal, behind the command. */
-    public static final int SEAL_LENGTH = Long.BYTES;
+    /**
+     * Where the seal stands in a command: in the field for the time stamp, which the log of a cluster keeps in a place
+     * of its own. The seal makes no command longer.
+     */
+    public static final int SEAL_OFFSET = CommandForm.STAMPED_NS_OFFSET;
+    static final int NO_SEAL = -1;
 
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
+    /** The key of a session of several principals: whoever lacks one of their secrets does not know it. */
+    SealKey with(final SealKey other)
+    {
+        return null == other ? this : new SealKey(first ^ other.first, second ^ other.second);
+    }
 
     static SealKey of(final byte[] bytes)
     {
@@ -29,14 +41,32 @@ public record SealKey(long first, long second)
     }
 
     /**
-     * Seal of a message.
+     * Seal of a command.
      *
      * @param buffer that holds it.
-     * @param offset of its first byte.
+     * @param offset of its message header.
      * @param length in bytes.
-     * @return seal.
+     * @return seal; what stands at {@link #SEAL_OFFSET} does not matter.
      */
     public long seal(final DirectBuffer buffer, final int offset, final int length)
+    {
+        return hash(buffer, offset, length, SEAL_OFFSET);
+    }
+
+    /**
+     * Writes the seal of a command into it.
+     *
+     * @param buffer that holds it.
+     * @param offset of its message header.
+     * @param length in bytes.
+     */
+    public void write(final MutableDirectBuffer buffer, final int offset, final int length)
+    {
+        buffer.putLong(offset + SEAL_OFFSET, seal(buffer, offset, length), ORDER);
+    }
+
+    /** SipHash of bytes, with zeros for the word that the seal will take, a multiple of 8 or {@link #NO_SEAL}. */
+    long hash(final DirectBuffer buffer, final int offset, final int length, final int sealOffset)
     {
         long v0 = first ^ 0x736f_6d65_7073_6575L;
         long v1 = second ^ 0x646f_7261_6e64_6f6dL;
@@ -51,7 +81,7 @@ public record SealKey(long first, long second)
         // Two rounds for each word of the message, written out: this is done twice for every command of a cluster.
         for (int i = 0; i < whole; i += Long.BYTES)
         {
-            final long m = buffer.getLong(offset + i, ORDER);
+            final long m = sealOffset == i ? 0 : buffer.getLong(offset + i, ORDER);
             v3 ^= m;
             v0 += v1;
             v1 = Long.rotateLeft(v1, 13) ^ v0;

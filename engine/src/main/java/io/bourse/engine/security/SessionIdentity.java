@@ -8,22 +8,32 @@ import org.agrona.DirectBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * Whose session with a cluster it is, as the log of the cluster says when the session opens. The log is the same on
  * all members and at every replay, and so is what this admits.
  *
- * @param principal that has proven itself.
+ * @param principals that have proven themselves, see {@link ChallengedCredentials}.
  * @param key of the session's seals.
+ * @param isSealBehind whether the seals stand behind the commands, as they once did, and not in them.
  */
-public record SessionIdentity(Principal principal, SealKey key)
+public record SessionIdentity(List<Principal> principals, SealKey key, boolean isSealBehind)
 {
     /** A session of a log from before there were principals: what its commands say of their sender is believed. */
-    public static final SessionIdentity CLAIMED = new SessionIdentity(null, null);
+    public static final SessionIdentity CLAIMED = new SessionIdentity(null, null, false);
     /** A session whose principal cannot be read: nothing is admitted. */
-    public static final SessionIdentity UNKNOWN = new SessionIdentity(Principal.READER, new SealKey(0, 0));
+    public static final SessionIdentity UNKNOWN = new SessionIdentity(List.of(), new SealKey(0, 0));
 
-    private static final char SEPARATOR = '\n';
+    private static final String SEPARATOR = "\n";
+    private static final String SEAL_INSIDE = "inside";
+    private static final int KEY_DIGITS = 2 * Long.BYTES;
+
+    /** Of a session that is opened now. */
+    SessionIdentity(final List<Principal> principals, final SealKey key)
+    {
+        this(principals, key, false);
+    }
 
     /**
      * Reads what stands in the log.
@@ -37,23 +47,24 @@ public record SessionIdentity(Principal principal, SealKey key)
         {
             return CLAIMED;
         }
-        final String text = new String(encodedPrincipal, StandardCharsets.US_ASCII);
-        final int separator = text.indexOf(SEPARATOR);
-        final Principal principal = Principal.parse(separator < 0 ? text : text.substring(0, separator));
-        if (separator < 0 || null == principal || !text.substring(separator + 1).matches("[0-9a-f]{32}"))
+        final String[] lines = new String(encodedPrincipal, StandardCharsets.US_ASCII).split(SEPARATOR, -1);
+        final List<Principal> principals = Principal.parseAll(lines[0]);
+        if (null == principals || lines.length < 2 || !lines[1].matches("[0-9a-f]{32}") || lines.length > 2 &&
+            !(3 == lines.length && SEAL_INSIDE.equals(lines[2])))
         {
             return UNKNOWN;
         }
-        return new SessionIdentity(principal, new SealKey(
-            HexFormat.fromHexDigitsToLong(text, separator + 1, separator + 1 + 2 * Long.BYTES),
-            HexFormat.fromHexDigitsToLong(text, separator + 1 + 2 * Long.BYTES, text.length())));
+        return new SessionIdentity(principals, new SealKey(
+            HexFormat.fromHexDigitsToLong(lines[1], 0, KEY_DIGITS),
+            HexFormat.fromHexDigitsToLong(lines[1], KEY_DIGITS, 2 * KEY_DIGITS)), 2 == lines.length);
     }
 
     /** The form in which it stands in the log. */
     byte[] encode()
     {
-        return (principal.text() + SEPARATOR + HexFormat.of().toHexDigits(key.first()) +
-            HexFormat.of().toHexDigits(key.second())).getBytes(StandardCharsets.US_ASCII);
+        return String.join(SEPARATOR, Principal.texts(principals),
+            HexFormat.of().toHexDigits(key.first()) + HexFormat.of().toHexDigits(key.second()), SEAL_INSIDE)
+            .getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
@@ -63,36 +74,41 @@ public record SessionIdentity(Principal principal, SealKey key)
      */
     public boolean isAuthenticated()
     {
-        return null != principal;
+        return null != principals;
     }
 
     /**
      * Length of the command in a message.
      *
      * @param length of the message.
-     * @return what is left without the seal; negative when there is no room for one.
+     * @return what is left without a seal behind it; negative when there is no room for one.
      */
     public int commandLength(final int length)
     {
-        return isAuthenticated() ? length - SealKey.SEAL_LENGTH : length;
+        return isSealBehind ? length - Long.BYTES : length;
     }
 
     /**
-     * Tells whether a message was sent by the owner of the session. Call it for a message with room for a seal.
+     * Tells whether a command was sent by the owner of the session.
      *
-     * @param buffer that holds it.
-     * @param offset of the command.
-     * @param commandLength of the command, see {@link #commandLength}.
+     * @param buffer that holds it, see {@code CommandForm.isCommand}.
+     * @param offset of its message header.
+     * @param length of it, see {@link #commandLength}.
      * @return false when it is forged or damaged.
      */
-    public boolean isSealed(final DirectBuffer buffer, final int offset, final int commandLength)
+    public boolean isSealed(final DirectBuffer buffer, final int offset, final int length)
     {
-        return !isAuthenticated() || key.seal(buffer, offset, commandLength) ==
-            buffer.getLong(offset + commandLength, ByteOrder.LITTLE_ENDIAN);
+        if (!isAuthenticated())
+        {
+            return true;
+        }
+        final int sealOffset = isSealBehind ? length : SealKey.SEAL_OFFSET;
+        return key.hash(buffer, offset, length, isSealBehind ? SealKey.NO_SEAL : sealOffset) ==
+            buffer.getLong(offset + sealOffset, ByteOrder.LITTLE_ENDIAN);
     }
 
     /**
-     * Tells whether the principal may send a command.
+     * Tells whether one of the principals sends a command and may. Allocates nothing.
      *
      * @param buffer that holds a command, see {@code CommandForm.isCommand}.
      * @param offset of its message header.
@@ -100,6 +116,17 @@ public record SessionIdentity(Principal principal, SealKey key)
      */
     public boolean admits(final DirectBuffer buffer, final int offset)
     {
-        return !isAuthenticated() || CommandGate.admits(principal, buffer, offset);
+        if (!isAuthenticated())
+        {
+            return true;
+        }
+        for (int i = 0; i < principals.size(); i++)
+        {
+            if (CommandGate.admits(principals.get(i), buffer, offset))
+            {
+                return true;
+            }
+        }
+        return false;
     }
 }

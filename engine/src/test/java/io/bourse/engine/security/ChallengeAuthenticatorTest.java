@@ -13,13 +13,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -105,8 +108,42 @@ class ChallengeAuthenticatorTest
         final Session session = connected(cluster, 9, credentials.encodedCredentials());
         cluster.onChallengeResponse(9, credentials.onChallenge(session.challenge), nowMs);
         cluster.onChallengedSession(session, nowMs);
-        assertEquals(new SessionIdentity(Principal.gateway(2), credentials.sealKey()),
+        assertEquals(new SessionIdentity(List.of(Principal.gateway(2)), credentials.sealKey()),
             SessionIdentity.of(session.principal));
+    }
+
+    @Test
+    void shouldAskEveryPrincipalOfASessionForItsProof() throws IOException
+    {
+        final ChallengedCredentials both =
+            ChallengedCredentials.toCluster(store, Principal.gateway(2), Principal.OPERATOR);
+        final Session session = connected(cluster, 9, both.encodedCredentials());
+        final byte[] answer = both.onChallenge(session.challenge);
+        cluster.onChallengeResponse(9, answer, nowMs);
+        cluster.onChallengedSession(session, nowMs);
+        assertEquals(new SessionIdentity(List.of(Principal.gateway(2), Principal.OPERATOR), both.sealKey()),
+            SessionIdentity.of(session.principal));
+        final ChallengedCredentials gateway = ChallengedCredentials.toCluster(store, Principal.gateway(2));
+        gateway.onChallenge(session.challenge);
+        assertNotEquals(gateway.sealKey(), both.sealKey());
+
+        final CredentialStore foreign = CredentialStore.at(dir.resolve("foreign")).createMissing();
+        Files.copy(store.directory().resolve("gateway-2.key"), foreign.directory().resolve("gateway-2.key"),
+            StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        final ChallengedCredentials half =
+            ChallengedCredentials.toCluster(foreign, Principal.gateway(2), Principal.OPERATOR);
+        for (final byte[] wrong : List.of(half.onChallenge(session.challenge), NOTHING,
+            Arrays.copyOf(answer, answer.length - 1), Arrays.copyOf(answer, 10)))
+        {
+            final Session refusal = connected(cluster, 10, half.encodedCredentials());
+            cluster.onChallengeResponse(10, wrong, nowMs);
+            cluster.onChallengedSession(refusal, nowMs);
+            assertTrue(refusal.isRejected);
+        }
+        for (final String names : List.of("gateway-2,gateway-2", "operator,", ",operator", "operator,root"))
+        {
+            assertTrue(connected(cluster, 11, names.getBytes(StandardCharsets.US_ASCII)).isRejected, names);
+        }
     }
 
     @Test

@@ -23,8 +23,10 @@ import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 
 /**
  * Talks to an engine that runs as a cluster, through the members that run on this machine. Publishers and followers
@@ -38,7 +40,8 @@ public final class ClusterEngineClient implements EngineClient
     private final List<LinkedFollower> followers = new CopyOnWriteArrayList<>();
     private final PublishedWatermark watermark = new LinkedWatermark(this::link);
     private final Context context;
-    private final ClusterSenders senders;
+    private final ClusterSession session;
+    private final CommandChannel channel;
     private final AgentRunner runner;
     private final AtomicBoolean isClosing = new AtomicBoolean();
     private volatile MemberLink link;
@@ -48,18 +51,21 @@ public final class ClusterEngineClient implements EngineClient
     private ClusterEngineClient(final Context context)
     {
         this.context = context;
-        senders = new ClusterSenders(context, this::link);
+        session = new ClusterSession(context);
+        channel = new CommandChannel(context, session, System::nanoTime,
+            -ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE));
         runner = new AgentRunner(new BackoffIdleStrategy(10, 10, 10_000, 1_000_000), ClusterEngineClient::onError, null,
             new Duty());
     }
 
     /**
-     * Connects to a running cluster, waiting for one that is still starting or electing.
+     * Connects to a running cluster, waiting for one that is still starting. Whether it has a leader matters to those
+     * who send commands.
      *
      * @param context options; concluded here.
      * @return connected client, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
-     * @throws IllegalStateException when no member or no leader answers in time.
+     * @throws IllegalStateException when no member answers in time.
      */
     public static ClusterEngineClient connect(final Context context)
     {
@@ -68,7 +74,7 @@ public final class ClusterEngineClient implements EngineClient
         AgentRunner.startOnThread(client.runner);
         try
         {
-            client.senders.await(Principal.READER, client::linkReason);
+            ClusterSession.await(context, () -> null != client.link, client::linkState);
         }
         catch (final RuntimeException ex)
         {
@@ -78,10 +84,9 @@ public final class ClusterEngineClient implements EngineClient
         return client;
     }
 
-    private String linkReason()
+    private String linkState()
     {
-        final RuntimeException failure = linkFailure;
-        return null == link && null != failure ? failure.getMessage() : null;
+        return "linkedTo=" + link + " linkFailure=" + linkFailure;
     }
 
     private static void onError(final Throwable ex)
@@ -102,7 +107,8 @@ public final class ClusterEngineClient implements EngineClient
     public CommandPublisher newCommandPublisher(final Principal principal)
     {
         openLink();
-        return senders.await(principal, this::linkReason);
+        session.add(principal, this::linkState);
+        return (buffer, offset, length) -> channel.offer(principal, buffer, offset, length);
     }
 
     /**
@@ -159,7 +165,7 @@ public final class ClusterEngineClient implements EngineClient
      */
     public long resentCommands()
     {
-        return senders.resentCount();
+        return channel.resentCount();
     }
 
     private MemberLink link()
@@ -184,7 +190,7 @@ public final class ClusterEngineClient implements EngineClient
             // The client's own thread first: it must not find everything closed and complain.
             CloseHelper.quietClose(runner);
             isClosed = true;
-            senders.close();
+            channel.close();
             followers.forEach(LinkedFollower::close);
             CloseHelper.quietClose(link);
         }
@@ -195,6 +201,7 @@ public final class ClusterEngineClient implements EngineClient
      */
     private final class Duty implements Agent
     {
+        private final IntSupplier sessionDuty = () -> null == link ? 0 : session.poll(link.aeron());
         private LinkedFollower confirmations;
         private int nextMember;
         private MemberLink abandoned;
@@ -207,17 +214,17 @@ public final class ClusterEngineClient implements EngineClient
             {
                 LOGGER.info("the member is gone: aeronDirectoryName={}", current);
                 link = null;
-                senders.onLinkLost();
+                channel.onLinkLost();
                 current.close();
                 current = null;
             }
-            else if (null != current && null == abandoned && senders.isUnanswered() &&
+            else if (null != current && null == abandoned && channel.isUnanswered() &&
                 context.aeronDirectoryNames().size() > 1)
             {
                 // It lives but stands still, or no leader hears it; followers leave it one by one.
                 LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
                 link = null;
-                senders.onLinkLost();
+                channel.onLinkLost();
                 abandoned = current;
                 current = null;
             }
@@ -226,7 +233,7 @@ public final class ClusterEngineClient implements EngineClient
                 current = relink();
             }
             closeAbandoned();
-            int workCount = senders.poll();
+            int workCount = channel.poll(sessionDuty);
             if (null != current)
             {
                 workCount += confirmations.poll(FRAME_LIMIT);
@@ -256,7 +263,7 @@ public final class ClusterEngineClient implements EngineClient
                 {
                     // Nothing was sent before the first link, so nothing before its end is waited for.
                     confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.events().endCursor(),
-                        senders, Long.MAX_VALUE, (follower) -> { });
+                        channel, Long.MAX_VALUE, (follower) -> { });
                 }
                 link = found;
             }

@@ -7,23 +7,30 @@ import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import io.aeron.cluster.client.AeronCluster;
+import io.aeron.logbuffer.BufferClaim;
 import io.aeron.security.AuthenticationException;
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.security.ChallengedCredentials;
+import io.bourse.engine.security.CredentialException;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.security.SealKey;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
- * The way in to the cluster: one session with its leader, opened again whenever it has come to an end. Every change of
+ * The way in to the cluster: one session with its leader for all principals of a client, opened again whenever it has
+ * come to an end, or one more is to send commands. Every change of
  * session or leader is a change of {@link #epoch()}: what was offered before it may or may not have arrived. Not
  * thread-safe.
  *
@@ -38,10 +45,13 @@ final class ClusterSession implements LeaderSession
     /** A refusal may be for want of time; so many in a row are for want of a key. */
     private static final int MOST_REFUSALS = 3;
 
-    private final UnsafeBuffer sealed =
-        new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH + SealKey.SEAL_LENGTH]);
+    private final BufferClaim claim = new BufferClaim();
     private final ClusterEngineClient.Context context;
-    private final Principal sender;
+    /** Those that it is to be for. */
+    private volatile List<Principal> principals = List.of();
+    /** Those that it is for; none while there is no session. */
+    private volatile List<Principal> proven = List.of();
+    private List<Principal> connecting;
     private ChallengedCredentials credentials;
     private SealKey sealKey;
     private AeronCluster.AsyncConnect connect;
@@ -53,10 +63,79 @@ final class ClusterSession implements LeaderSession
     private volatile RuntimeException lastFailure;
     private volatile int refusals;
 
-    ClusterSession(final ClusterEngineClient.Context context, final Principal sender)
+    ClusterSession(final ClusterEngineClient.Context context)
     {
-        this.sender = sender;
         this.context = context;
+    }
+
+    /**
+     * Opens the session again for one principal more; for any thread.
+     *
+     * @param principal that sends.
+     * @param linkState of the client, for the error message.
+     * @throws CredentialException when its secret is not here, or the cluster refuses it; the others go on.
+     * @throws IllegalStateException when no leader answers in time.
+     */
+    synchronized void add(final Principal principal, final Supplier<String> linkState)
+    {
+        context.credentials().requireKey(principal);
+        final List<Principal> former = principals;
+        if (!former.contains(principal))
+        {
+            refusals = 0;
+            principals = Stream.concat(former.stream(), Stream.of(principal)).toList();
+        }
+        try
+        {
+            await(context, () -> isFor(principal), () -> linkState.get() + " reason=" + reason());
+        }
+        catch (final RuntimeException ex)
+        {
+            refusals = 0;
+            principals = former;
+            throw ex;
+        }
+    }
+
+    private boolean isFor(final Principal principal)
+    {
+        if (refusals >= MOST_REFUSALS)
+        {
+            throw new CredentialException("the cluster refuses this principal, is its key the one that the" +
+                " members have? principal=" + principal + " credentials=" + context.credentials().directory() +
+                " reason=" + reason());
+        }
+        return proven.contains(principal);
+    }
+
+    /** Waits for the cluster; throws when it takes too long to answer. */
+    static void await(
+        final ClusterEngineClient.Context context, final BooleanSupplier condition, final Supplier<String> facts)
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        while (!condition.getAsBoolean())
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
+                    context.aeronDirectoryNames() + " ingressEndpoints=" + context.ingressEndpoints() + " partition=" +
+                    context.partition() + " connectTimeoutNs=" + context.connectTimeoutNs() + " " + facts.get());
+            }
+            idle.idle();
+        }
+    }
+
+    @Override
+    public Principal sender()
+    {
+        return proven.getFirst();
+    }
+
+    @Override
+    public boolean hasSender()
+    {
+        return !principals.isEmpty();
     }
 
     /**
@@ -85,11 +164,13 @@ final class ClusterSession implements LeaderSession
     {
         if (null == connect)
         {
-            if (System.nanoTime() - retryNs < 0)
+            if (principals.isEmpty() || System.nanoTime() - retryNs < 0)
             {
                 return 0;
             }
-            credentials = ChallengedCredentials.toCluster(context.credentials(), sender);
+            connecting = principals;
+            credentials = ChallengedCredentials.toCluster(
+                context.credentials(), connecting.toArray(new Principal[0]));
             connect = AeronCluster.asyncConnect(clusterContext(aeron));
         }
         cluster = connect.poll();
@@ -104,11 +185,18 @@ final class ClusterSession implements LeaderSession
         leadershipTermId = cluster.leadershipTermId();
         keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
         epoch++;
+        proven = connecting;
         return 1;
     }
 
     private int keep()
     {
+        if (proven != principals)
+        {
+            disconnect();
+            retryNs = System.nanoTime();
+            return 1;
+        }
         int workCount = cluster.pollEgress();
         if (cluster.isClosed())
         {
@@ -175,15 +263,17 @@ final class ClusterSession implements LeaderSession
         {
             return false;
         }
-        sealed.putBytes(0, buffer, offset, length);
-        sealed.putLong(length, sealKey.seal(sealed, 0, length), ByteOrder.LITTLE_ENDIAN);
-        return cluster.offer(sealed, 0, length + SealKey.SEAL_LENGTH) > 0;
-    }
-
-    /** Whether the cluster refuses the principal, for any thread. */
-    boolean isRefused()
-    {
-        return refusals >= MOST_REFUSALS;
+        // The longest command fits into one frame.
+        if (cluster.tryClaim(length, claim) <= 0)
+        {
+            return false;
+        }
+        final MutableDirectBuffer frame = claim.buffer();
+        final int begin = claim.offset() + AeronCluster.SESSION_HEADER_LENGTH;
+        frame.putBytes(begin, buffer, offset, length);
+        sealKey.write(frame, begin, length);
+        claim.commit();
+        return true;
     }
 
     /** The session has come to an end, or its media driver has: another one is opened. */
@@ -192,6 +282,7 @@ final class ClusterSession implements LeaderSession
     {
         CloseHelper.quietClose(connect);
         CloseHelper.quietClose(cluster);
+        proven = List.of();
         connect = null;
         cluster = null;
         epoch++;

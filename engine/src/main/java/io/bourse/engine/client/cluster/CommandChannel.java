@@ -55,7 +55,6 @@ public final class CommandChannel implements EventListener
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
     private final AdvanceTimeEncoder questionEncoder = new AdvanceTimeEncoder();
     private final ClusterEngineClient.Context context;
-    private final Principal sender;
     private final LeaderSession session;
     private final NanoClock clock;
     private final int clientId;
@@ -65,9 +64,11 @@ public final class CommandChannel implements EventListener
     private long epoch;
     private long questionSequence;
     private volatile int unanswered;
-    private volatile boolean isUnderWay;
+    private int askedAs;
     private long resendNumber;
     private long resendEnd;
+    /** Of the latest step of the client's own thread: exact enough for timeouts, and cheaper than the clock. */
+    private long nowNs;
     private long progressNs;
     private long connectedNs;
     private RuntimeException failure;
@@ -77,7 +78,6 @@ public final class CommandChannel implements EventListener
      * A channel over a session of choice.
      *
      * @param context for partition, window and timeouts.
-     * @param sender whose commands they are, its questions included.
      * @param session to send through; whoever drives the channel opens it and keeps it open.
      * @param clock for timeouts.
      * @param clientId session of the channel's own questions, below 0, where no login has its session; no other channel
@@ -85,31 +85,31 @@ public final class CommandChannel implements EventListener
      */
     public CommandChannel(
         final ClusterEngineClient.Context context,
-        final Principal sender,
         final LeaderSession session,
         final NanoClock clock,
         final int clientId)
     {
         this.context = context;
-        this.sender = sender;
         this.session = session;
         this.clock = clock;
         this.clientId = clientId;
-        progressNs = clock.nanoTime();
-        connectedNs = progressNs;
+        nowNs = clock.nanoTime();
+        progressNs = nowNs;
+        connectedNs = nowNs;
         retention = new CommandRetention(context.windowSize());
     }
 
     /**
-     * Offers a command of a room.
+     * Offers a command. What one client sends is executed in the order in which it was taken, whoever sends it.
      *
+     * @param sender whose command it is; the session must be one of it.
      * @param buffer that holds it.
      * @param offset of its message header.
      * @param length of the whole message.
      * @return false when it is not taken now.
      * @see CommandPublisher#offer
      */
-    public boolean offer(final DirectBuffer buffer, final int offset, final int length)
+    public boolean offer(final Principal sender, final DirectBuffer buffer, final int offset, final int length)
     {
         CommandForm.check(buffer, offset, length);
         CommandGate.check(sender, buffer, offset);
@@ -126,10 +126,9 @@ public final class CommandChannel implements EventListener
             }
             if (retention.isEmpty())
             {
-                progressNs = clock.nanoTime();
+                progressNs = nowNs;
             }
             retention.add(buffer, offset, length);
-            isUnderWay = !retention.isEmpty();
             return true;
         }
         finally
@@ -149,6 +148,7 @@ public final class CommandChannel implements EventListener
         lock.lock();
         try
         {
+            nowNs = clock.nanoTime();
             final int workCount = sessionDuty.getAsInt();
             checkConnected();
             if (epoch != session.epoch())
@@ -167,8 +167,7 @@ public final class CommandChannel implements EventListener
 
     private void checkConnected()
     {
-        final long nowNs = clock.nanoTime();
-        if (session.isConnected())
+        if (session.isConnected() || !session.hasSender())
         {
             connectedNs = nowNs;
         }
@@ -194,7 +193,7 @@ public final class CommandChannel implements EventListener
     private int checkProgress()
     {
         if (State.OPEN == state && retention.isEmpty() ||
-            clock.nanoTime() - progressNs < context.messageTimeoutNs())
+            nowNs - progressNs < context.messageTimeoutNs())
         {
             return 0;
         }
@@ -212,19 +211,21 @@ public final class CommandChannel implements EventListener
 
     private int ask()
     {
+        final int gatewayId = session.sender().number();
         questionEncoder.wrapAndApplyHeader(question, 0, new MessageHeaderEncoder()).header()
             .stampedNs(0)
             .receivedNs(0)
             .sequence(questionSequence + 1)
             .sessionId(clientId)
-            .gatewayId(sender.number())
+            .gatewayId(gatewayId)
             .partition(context.partition());
         if (!session.offer(question, 0, question.capacity()))
         {
             return 0;
         }
+        askedAs = gatewayId;
         questionSequence++;
-        progressNs = clock.nanoTime();
+        progressNs = nowNs;
         state = State.ASKED;
         return 1;
     }
@@ -246,7 +247,7 @@ public final class CommandChannel implements EventListener
             }
             resendNumber++;
         }
-        progressNs = clock.nanoTime();
+        progressNs = nowNs;
         state = State.OPEN;
         return workCount + 1;
     }
@@ -262,7 +263,7 @@ public final class CommandChannel implements EventListener
         lock.lock();
         try
         {
-            if (clientId == group.sessionId() && sender.number() == group.gatewayId())
+            if (clientId == group.sessionId() && askedAs == group.gatewayId())
             {
                 onAnswer(sequence);
             }
@@ -271,8 +272,7 @@ public final class CommandChannel implements EventListener
                 unanswered = 0;
                 final long head = retention.head();
                 retention.confirm(group.gatewayId(), group.sessionId(), sequence);
-                progressNs = head == retention.head() ? progressNs : clock.nanoTime();
-                isUnderWay = !retention.isEmpty();
+                progressNs = head == retention.head() ? progressNs : nowNs;
             }
         }
         finally
@@ -301,12 +301,6 @@ public final class CommandChannel implements EventListener
     public boolean isUnanswered()
     {
         return unanswered >= MOST_UNANSWERED;
-    }
-
-    /** Whether commands were taken whose events have not been seen; for any thread. */
-    boolean isUnderWay()
-    {
-        return isUnderWay;
     }
 
     /** The media driver of the link is gone, or given up, and the session with it. */
@@ -340,17 +334,6 @@ public final class CommandChannel implements EventListener
         {
             lock.unlock();
         }
-    }
-
-    /** Why there is no session with the cluster. */
-    String reason()
-    {
-        return session.reason();
-    }
-
-    Principal sender()
-    {
-        return sender;
     }
 
     /**

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.cluster;
 
+import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 
 /**
@@ -16,6 +17,23 @@ public interface LeaderSession
      * @return false while none is open.
      */
     boolean isConnected();
+
+    /**
+     * Whether there is to be a session: nobody needs one who only follows.
+     *
+     * @return false while no principal sends commands.
+     */
+    default boolean hasSender()
+    {
+        return true;
+    }
+
+    /**
+     * Whose questions are sent.
+     *
+     * @return one of the principals whose commands the session takes.
+     */
+    Principal sender();
 
     /**
      * Changes whenever what was offered before may have been lost.

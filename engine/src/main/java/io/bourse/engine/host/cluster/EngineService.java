@@ -53,6 +53,8 @@ public final class EngineService implements ClusteredService
 
     /** Of the sessions that have sent something. */
     private final Long2ObjectHashMap<SessionIdentity> identities = new Long2ObjectHashMap<>();
+    private ClientSession lastSession;
+    private SessionIdentity lastIdentity;
     private Cluster cluster;
     private MatchingEngine engine;
     private CommandExecution execution;
@@ -188,13 +190,13 @@ public final class EngineService implements ClusteredService
 
     private SessionIdentity identity(final ClientSession session)
     {
-        SessionIdentity identity = identities.get(session.id());
-        if (null == identity)
+        if (lastSession != session)
         {
-            identity = SessionIdentity.of(session.encodedPrincipal());
-            identities.put(session.id(), identity);
+            lastIdentity = identities.computeIfAbsent(
+                session.id(), (id) -> SessionIdentity.of(session.encodedPrincipal()));
+            lastSession = session;
         }
-        return identity;
+        return lastIdentity;
     }
 
     /**
@@ -369,6 +371,7 @@ public final class EngineService implements ClusteredService
     {
         // A lost client is reported by a command of whoever watches it; see onSessionOpen.
         identities.remove(session.id());
+        lastSession = null;
     }
 
     @Override

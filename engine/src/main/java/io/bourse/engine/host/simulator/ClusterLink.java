@@ -36,6 +36,7 @@ final class ClusterLink implements LeaderSession
     }
 
     private final Schedule schedule;
+    private final Principal sender;
     private final SimulatedConsensus consensus;
     private final CommandChannel channel;
     private final SimulatedReader confirmations;
@@ -63,11 +64,12 @@ final class ClusterLink implements LeaderSession
         final long cursor)
     {
         this.schedule = schedule;
+        this.sender = sender;
         this.consensus = consensus;
         channel = new CommandChannel(
             new ClusterEngineClient.Context()
                 .windowSize(WINDOW).messageTimeoutNs(TIMEOUT_NS).connectTimeoutNs(Long.MAX_VALUE),
-            sender, this, schedule.clock(), -clientId);
+            this, schedule.clock(), -clientId);
         confirmations = new SimulatedReader("channel-" + clientId)
         {
             @Override
@@ -83,7 +85,7 @@ final class ClusterLink implements LeaderSession
     boolean send(final byte[] command)
     {
         offered.wrap(command);
-        return channel.offer(offered, 0, command.length);
+        return channel.offer(sender, offered, 0, command.length);
     }
 
     /** One step of the client's own thread. */
@@ -132,6 +134,12 @@ final class ClusterLink implements LeaderSession
         {
             deliver();
         }
+    }
+
+    @Override
+    public Principal sender()
+    {
+        return sender;
     }
 
     @Override

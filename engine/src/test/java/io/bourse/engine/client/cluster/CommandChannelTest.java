@@ -28,13 +28,14 @@ class CommandChannelTest
     private static final long TIMEOUT_NS = 1_000;
     private static final int CLIENT_ID = -77;
     private static final int GATEWAY_ID = 1;
+    private static final Principal SENDER = Principal.gateway(GATEWAY_ID);
     private static final int LOGIN_ID = 5;
 
     private final Session session = new Session();
     private long nowNs;
     private final CommandChannel channel = new CommandChannel(
         new ClusterEngineClient.Context().messageTimeoutNs(TIMEOUT_NS).connectTimeoutNs(Long.MAX_VALUE),
-        Principal.gateway(GATEWAY_ID), session, () -> nowNs, CLIENT_ID);
+        session, () -> nowNs, CLIENT_ID);
 
     @Test
     void shouldSendOnceMoreInAnotherSessionWhenNoQuestionIsAnswered()
@@ -109,7 +110,7 @@ class CommandChannelTest
             .sessionId(LOGIN_ID)
             .gatewayId(GATEWAY_ID)
             .partition(0);
-        return channel.offer(buffer, 0, buffer.capacity());
+        return channel.offer(SENDER, buffer, 0, buffer.capacity());
     }
 
     private static EventGroup group(final long sequence, final int sessionId, final int gatewayId)
@@ -152,6 +153,12 @@ class CommandChannelTest
             final List<String> taken = List.copyOf(sent);
             sent.clear();
             return taken;
+        }
+
+        @Override
+        public Principal sender()
+        {
+            return SENDER;
         }
 
         @Override

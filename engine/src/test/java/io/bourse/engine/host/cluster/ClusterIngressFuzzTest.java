@@ -62,7 +62,7 @@ class ClusterIngressFuzzTest
             final ChallengedCredentials credentials = credentials();
             try (AeronCluster session = cluster.rawSession(0, credentials))
             {
-                final UnsafeBuffer message = new UnsafeBuffer(new byte[48 + SealKey.SEAL_LENGTH]);
+                final UnsafeBuffer message = new UnsafeBuffer(new byte[48]);
                 new MessageHeaderEncoder().wrap(message, 0).blockLength(40).templateId(ReportStateEncoder.TEMPLATE_ID)
                     .schemaId(MessageHeaderEncoder.SCHEMA_ID).version(999);
                 offer(session, message, 48, credentials.sealKey());
@@ -91,7 +91,7 @@ class ClusterIngressFuzzTest
             final ChallengedCredentials credentials = credentials();
             try (AeronCluster session = cluster.rawSession(0, credentials))
             {
-                final UnsafeBuffer message = new UnsafeBuffer(new byte[LONGEST + SealKey.SEAL_LENGTH]);
+                final UnsafeBuffer message = new UnsafeBuffer(new byte[LONGEST]);
                 for (int i = 0; i < MESSAGES; i++)
                 {
                     final int length = next(message, random);
@@ -177,11 +177,11 @@ class ClusterIngressFuzzTest
     private static void offer(
         final AeronCluster session, final UnsafeBuffer message, final int length, final SealKey key)
     {
-        message.putLong(length, key.seal(message, 0, length), ByteOrder.LITTLE_ENDIAN);
+        key.write(message, 0, length);
         TestEngine.await("offered", () ->
         {
             session.pollEgress();
-            return session.offer(message, 0, length + SealKey.SEAL_LENGTH) > 0;
+            return session.offer(message, 0, length) > 0;
         });
     }
 }

@@ -41,9 +41,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.ByteOrder;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -107,9 +109,13 @@ class ClusterIngressSecurityTest
             assertThrows(AuthenticationException.class, () -> connect(credentials).close());
         }
         assertEquals(3, counters().connectionsRefused());
-        final CredentialException refusal = assertThrows(CredentialException.class,
-            () -> ClusterEngineClient.connect(cluster.clientContext(0).credentials(foreign)));
-        assertTrue(refusal.getMessage().contains("principal=reader"), refusal.getMessage());
+        try (ClusterEngineClient other =
+            ClusterEngineClient.connect(cluster.clientContext(0).credentials(foreign)))
+        {
+            final CredentialException refusal = assertThrows(CredentialException.class,
+                () -> other.newCommandPublisher(Principal.OPERATOR));
+            assertTrue(refusal.getMessage().contains("principal=operator"), refusal.getMessage());
+        }
     }
 
     @Test
@@ -159,11 +165,33 @@ class ClusterIngressSecurityTest
                 TestEngine.await("offered",
                     () -> session.ingressPublication().offer(forged, 0, forged.capacity()) > 0);
             }
-            // Those of the operator and of the gateway at least; its own may send, but not this.
+            // That of the client at least; its own may send, but not this.
             TestEngine.await("counted", () ->
-                counters().unauthenticatedCommands() >= 2 && counters().forbiddenCommands() >= 1);
+                counters().unauthenticatedCommands() >= 1 && counters().forbiddenCommands() >= 1);
         }
         assertUnchanged(before, transactions);
+    }
+
+    /** Its session is opened again for each of them. */
+    @Test
+    void shouldTakeCommandsOfSeveralPrincipalsOfAClientAndGoOnWhenOneIsRefused() throws IOException
+    {
+        final CredentialStore store = CredentialStore.in(dir);
+        final CredentialStore foreign = CredentialStore.at(dir.resolve("foreign")).createMissing();
+        for (final String name : List.of("reader.key", "operator.key", "gateway-1.key"))
+        {
+            Files.copy(store.directory().resolve(name), foreign.directory().resolve(name),
+                StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        try (ClusterEngineClient several =
+            ClusterEngineClient.connect(cluster.clientContext(0).credentials(foreign)))
+        {
+            ClusterOrders.send(several, ORDERS);
+            final CredentialException refusal = assertThrows(CredentialException.class,
+                () -> several.newCommandPublisher(Principal.gateway(2)));
+            assertTrue(refusal.getMessage().contains("principal=gateway-2"), refusal.getMessage());
+            assertDoesNotThrow(() -> TestCluster.operator(several).reportState());
+        }
     }
 
     @Test
@@ -252,9 +280,9 @@ class ClusterIngressSecurityTest
 
     private static DirectBuffer sealed(final DirectBuffer message, final SealKey key)
     {
-        final UnsafeBuffer sealed = new UnsafeBuffer(new byte[message.capacity() + SealKey.SEAL_LENGTH]);
+        final UnsafeBuffer sealed = new UnsafeBuffer(new byte[message.capacity()]);
         sealed.putBytes(0, message, 0, message.capacity());
-        sealed.putLong(message.capacity(), key.seal(message, 0, message.capacity()), ByteOrder.LITTLE_ENDIAN);
+        key.write(sealed, 0, message.capacity());
         return sealed;
     }
 

@@ -33,18 +33,22 @@ class LostClusterTest
     {
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
-            cluster.startMember(0, cluster.context(0).maxSessions(2));
+            cluster.startMember(0, cluster.context(0).maxSessions(1));
             cluster.awaitLeader();
-            try (ClusterEngineClient client = cluster.connect(0))
+            try (ClusterEngineClient client = cluster.connect(0);
+                ClusterEngineClient other =
+                    ClusterEngineClient.connect(cluster.clientContext(0).connectTimeoutNs(SHORT_NS)))
             {
-                // One to look for the leader, and one of the operator.
                 DemoReferenceData.define(TestCluster.operator(client));
-                final IllegalStateException refusal = assertThrows(IllegalStateException.class,
-                    () -> ClusterEngineClient.connect(cluster.clientContext(0).connectTimeoutNs(SHORT_NS)));
+                final IllegalStateException refusal =
+                    assertThrows(IllegalStateException.class, () -> TestCluster.operator(other));
                 assertTrue(refusal.getMessage().contains("concurrent session limit"), refusal.getMessage());
             }
             // The place of a client that has left is free again.
-            cluster.connect(0).close();
+            try (ClusterEngineClient client = cluster.connect(0))
+            {
+                TestCluster.operator(client).reportState();
+            }
         }
     }
 
