@@ -35,6 +35,7 @@ public final class ProfileReader
     public static final List<String> NAMES = List.of("ours", "moex-derivatives-2025", "moex-securities-2025",
         "moex-fx-2025", "moex-2020", "bats-2005", "t7-microburst", "fix-antenna");
     private static final String DEFAULTS = "loadtest/defaults.conf";
+    private static final String PUBLISHED = "loadtest/published.conf";
     /** Of no influence on the instruments that are traded. */
     private static final int DATE = 20_261_123;
     private static final double SMALLEST_CLEARING = 0.0001;
@@ -43,6 +44,7 @@ public final class ProfileReader
     private final String name;
     private final Config config;
     private final Config stageDefaults;
+    private final PublishedFigures figures = new PublishedFigures(parse(PUBLISHED));
     private final double scale;
 
     private ProfileReader(final String name, final double scale)
@@ -101,7 +103,7 @@ public final class ProfileReader
         return new Profile(name, config.getString("title"), scale, (int)Math.round(config.getInt("accounts") * scale),
             flow(config.getConfig("flow"), seed), plan(config.getConfig("warmup").withFallback(stageDefaults)), stages,
             options(config.getConfig("venue")), config.getStringList("feeds"), config.getBoolean("replay"),
-            clearing(), config.getConfigList("tables").stream().map(ProfileReader::table).toList(), peak());
+            clearing(), config.getConfigList("tables").stream().map(this::table).toList(), peak());
     }
 
     private Profile.Clearing clearing()
@@ -169,14 +171,25 @@ public final class ProfileReader
         return options;
     }
 
-    private static PublishedTable table(final Config table)
+    /** The source of published figures is where they stand, that of others is in the profile. */
+    private PublishedTable table(final Config table)
     {
-        return new PublishedTable(table.getString("title"), table.getString("source").replaceAll("\\s+", " "),
-            table.getStringList("columns"), table.getConfigList("rows").stream().map((row) -> new PublishedRow(
+        final List<PublishedRow> rows = new ArrayList<>();
+        final List<String> ids = new ArrayList<>();
+        for (final Config row : table.getConfigList("rows"))
+        {
+            final String unit = row.getString("unit");
+            final List<String> published = row.hasPath("published") ? row.getStringList("published") : List.of();
+            ids.addAll(published);
+            rows.add(new PublishedRow(
                 row.getString("name"),
-                row.getString("unit"),
-                row.getStringList("values"),
+                unit,
+                row.hasPath("values") ? row.getStringList("values") : figures.values(published, unit),
                 row.hasPath("ours") ? row.getString("ours") : null,
-                row.hasPath("scaled") && row.getBoolean("scaled"))).toList());
+                row.hasPath("scaled") && row.getBoolean("scaled")));
+        }
+        final String source = figures.source(ids);
+        return new PublishedTable(table.getString("title"), source.isEmpty() ? table.getString("source") : source,
+            table.getStringList("columns"), rows);
     }
 }

@@ -39,7 +39,8 @@ public final class SummaryTable
     {
         final boolean isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
         final List<String[]> rows = new ArrayList<>();
-        Standing.all(result).stream().sorted(Comparator.comparingInt((standing) -> ORDER.indexOf(standing.verdict())))
+        Standing.all(result).stream().filter((standing) -> null != standing.row().ours())
+            .sorted(Comparator.comparingInt((standing) -> ORDER.indexOf(standing.verdict())))
             .forEach((standing) -> rows.add(cells(row(result, standing), isRepeated)));
         if (!rows.isEmpty())
         {
