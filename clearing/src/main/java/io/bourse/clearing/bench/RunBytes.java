@@ -20,12 +20,14 @@ import java.util.stream.Stream;
 
 /**
  * Digests of a run directory, to tell whether two runs have come to the same bytes. Left out is what may differ: times,
- * progress, the page, the head of the audit trail, which has times in it, and signatures, which are randomised.
+ * progress, the page, the head of the audit trail and the signed
+ * manifest of the run, which have times in them, and signatures, which are randomised.
  */
 final class RunBytes
 {
     private static final Set<String> LEFT_OUT =
-        Set.of("timings.json", "progress.json", "audit-head.json", "report.html", "effective.json");
+        Set.of("timings.json", "progress.json", "audit-head.json", "run-manifest.json", "report.html",
+            "effective.json");
     private static final String SIGNATURE = ".p7s";
     /** Encrypted with a new key every time. */
     private static final String PACKAGES = "packages";

@@ -14,6 +14,7 @@ import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.clearing.report.RunIdentity;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,11 +98,7 @@ public final class PackageVerifier
             if (Files.isDirectory(directory) ||
                 null != reports && Files.exists(reports.resolve(wave.directory()).resolve(Manifest.SIGNATURE_NAME)))
             {
-                for (final Finding finding : verifyIndex(directory, trusted))
-                {
-                    findings.add(new Finding(
-                        finding.status(), wave.directory() + "/" + finding.file(), finding.message()));
-                }
+                verifyIndex(directory, trusted).forEach(finding -> findings.add(finding.below(wave.directory())));
             }
         }
         if (findings.isEmpty())
@@ -110,6 +107,84 @@ public final class PackageVerifier
                 "there are no packages of any wave: directory=" + packages));
         }
         return List.copyOf(findings);
+    }
+
+    /**
+     * Verifies the packages of a run: all waves are there, each of this run, in its own place and of the revision of
+     * its reports.
+     *
+     * @param packages directory with one directory for each wave.
+     * @param reports directory of the run's reports.
+     * @param identity of the run.
+     * @param trusted whose signature is the venue's.
+     * @return findings, names of files with their wave in front; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyRun(
+        final Path packages, final Path reports, final RunIdentity identity, final TrustedSigner trusted)
+        throws IOException
+    {
+        final List<Finding> findings = new ArrayList<>();
+        for (final ReportWave wave : ReportWave.values())
+        {
+            verifyWave(packages.resolve(wave.directory()), reports.resolve(wave.directory()), identity, trusted)
+                .forEach(finding -> findings.add(finding.below(wave.directory())));
+        }
+        return List.copyOf(findings);
+    }
+
+    /**
+     * Verifies the packages of one wave of a run.
+     *
+     * @param directory of the packages, by the name of the wave.
+     * @param reports directory of the wave's reports.
+     * @param identity of the run.
+     * @param trusted whose signature is the venue's.
+     * @return findings; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyWave(
+        final Path directory, final Path reports, final RunIdentity identity, final TrustedSigner trusted)
+        throws IOException
+    {
+        final PackageVerifier verifier = new PackageVerifier(directory, trusted);
+        final PackageIndex index = verifier.verifyIndex();
+        if (null != index)
+        {
+            verifier.verifyIdentity(index, reports, identity);
+        }
+        return List.copyOf(verifier.findings);
+    }
+
+    private void verifyIdentity(final PackageIndex index, final Path reports, final RunIdentity identity)
+        throws IOException
+    {
+        final String difference = identity.differenceFrom(index.runId(), index.kind(), index.tradingDate());
+        final String wave = directory.getFileName().toString();
+        if (!difference.isEmpty() || !wave.equals(index.wave()))
+        {
+            add(Status.WRONG_RUN, PackageIndex.FILE_NAME, "packages are of another run or wave: wave=" + index.wave() +
+                " wantedWave=" + wave + (difference.isEmpty() ? "" : " " + difference));
+        }
+        final int revision = revisionOf(reports.resolve(Manifest.FILE_NAME), index.revision());
+        if (revision != index.revision())
+        {
+            add(Status.WRONG_RUN, PackageIndex.FILE_NAME, "packages are of another revision than the reports: " +
+                "revision=" + index.revision() + " reportsRevision=" + revision);
+        }
+    }
+
+    /** Revision of reports; the other one when their manifest cannot be read, which is told of with the reports. */
+    private static int revisionOf(final Path manifest, final int other)
+    {
+        try
+        {
+            return Manifest.parse(Files.readAllBytes(manifest)).revision();
+        }
+        catch (final IOException ex)
+        {
+            return other;
+        }
     }
 
     /**
@@ -277,12 +352,13 @@ public final class PackageVerifier
         }
     }
 
-    private void verifyIndex() throws IOException
+    /** Null when there is none that can be understood. */
+    private PackageIndex verifyIndex() throws IOException
     {
         final PackageIndex index = indexOrNull();
         if (null == index)
         {
-            return;
+            return null;
         }
         add(Status.OK, PackageIndex.FILE_NAME, "index is readable: runId=" + index.runId() + " wave=" +
             index.wave() + " packages=" + index.packages().size());
@@ -295,6 +371,7 @@ public final class PackageVerifier
         index.missing().forEach(member -> add(Status.MISSING_PACKAGE, member,
             "receiver has no package: there was no certificate to encrypt to when the wave was packed"));
         unlisted.forEach(name -> add(Status.UNLISTED_FILE, name, "package is not in the index"));
+        return index;
     }
 
     private void verifyPackage(final PackageIndex.Entry entry) throws IOException

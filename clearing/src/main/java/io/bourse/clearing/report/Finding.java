@@ -23,6 +23,17 @@ public record Finding(Status status, String file, String message)
     }
 
     /**
+     * The same, seen from the directory above.
+     *
+     * @param directory of the file.
+     * @return finding about the file below that directory.
+     */
+    public Finding below(final String directory)
+    {
+        return new Finding(status, directory + "/" + file, message);
+    }
+
+    /**
      * Kinds of findings.
      */
     public enum Status
@@ -59,7 +70,13 @@ public record Finding(Status status, String file, String message)
         CHANGED_PACKAGE,
         /** A package is not the one that its file is named as: of another member, day, run, wave or revision. */
         WRONG_PACKAGE,
+        /** Something is good in itself, but of another run, wave or revision than the directory that it lies in. */
+        WRONG_RUN,
         /** Lines of clients do not lead to the root that was signed. */
-        WRONG_ROOT
+        WRONG_ROOT,
+        /** The run has not come to its end: not all reports and packages are there. */
+        UNFINISHED_RUN,
+        /** The audit trail is not the one that was signed, or does not have a line that must be there. */
+        WRONG_TRAIL
     }
 }

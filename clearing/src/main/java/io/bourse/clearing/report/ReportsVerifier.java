@@ -34,6 +34,8 @@ public final class ReportsVerifier
     private final Path directory;
     private final TrustedSigner trusted;
     private final List<Finding> findings = new ArrayList<>();
+    private RunIdentity identity;
+    private ReportWave wave;
 
     private ReportsVerifier(final Path directory, final TrustedSigner trusted)
     {
@@ -58,19 +60,56 @@ public final class ReportsVerifier
             final Path waveDirectory = directory.resolve(wave.directory());
             if (Files.isDirectory(waveDirectory) && Files.notExists(directory.resolve(Manifest.FILE_NAME)))
             {
-                for (final Finding finding : verifyOne(waveDirectory, trusted))
-                {
-                    findings.add(new Finding(
-                        finding.status(), wave.directory() + "/" + finding.file(), finding.message()));
-                }
+                verifyOne(waveDirectory, null, null, trusted)
+                    .forEach(finding -> findings.add(finding.below(wave.directory())));
             }
         }
-        return findings.isEmpty() ? verifyOne(directory, trusted) : List.copyOf(findings);
+        return findings.isEmpty() ? verifyOne(directory, null, null, trusted) : List.copyOf(findings);
     }
 
-    private static List<Finding> verifyOne(final Path directory, final TrustedSigner trusted) throws IOException
+    /**
+     * Verifies the reports of a run: all waves are there, each of this run and in its own place.
+     *
+     * @param directory of the waves.
+     * @param identity of the run.
+     * @param trusted whose signature is the venue's.
+     * @return findings, names of files with their wave in front; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyRun(
+        final Path directory, final RunIdentity identity, final TrustedSigner trusted) throws IOException
+    {
+        final List<Finding> findings = new ArrayList<>();
+        for (final ReportWave wave : ReportWave.values())
+        {
+            verifyOne(directory.resolve(wave.directory()), identity, wave, trusted)
+                .forEach(finding -> findings.add(finding.below(wave.directory())));
+        }
+        return List.copyOf(findings);
+    }
+
+    /**
+     * Verifies one wave of a run.
+     *
+     * @param directory of the wave, by its name.
+     * @param identity of the run.
+     * @param trusted whose signature is the venue's.
+     * @return findings; never empty.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<Finding> verifyWave(
+        final Path directory, final RunIdentity identity, final TrustedSigner trusted) throws IOException
+    {
+        return verifyOne(directory, identity, ReportWave.of(directory.getFileName().toString()), trusted);
+    }
+
+    private static List<Finding> verifyOne(
+        final Path directory, final RunIdentity identity, final ReportWave wave, final TrustedSigner trusted)
+        throws IOException
     {
         final ReportsVerifier verifier = new ReportsVerifier(directory, trusted);
+        verifier.identity = identity;
+        verifier.wave = wave;
         verifier.verify();
         return List.copyOf(verifier.findings);
     }
@@ -122,6 +161,10 @@ public final class ReportsVerifier
         }
         add(Status.OK, Manifest.FILE_NAME,
             "manifest is readable: runId=" + manifest.runId() + " files=" + manifest.files().size());
+        if (null != identity)
+        {
+            verifyIdentity(manifest);
+        }
         final Set<String> unlisted = reportNames();
         for (final ManifestEntry entry : manifest.files())
         {
@@ -131,6 +174,24 @@ public final class ReportsVerifier
         for (final String name : unlisted)
         {
             add(Status.UNLISTED_FILE, name, "file is not in the manifest");
+        }
+    }
+
+    /** A wave may be good and of another run, or of another wave of the run. */
+    private void verifyIdentity(final Manifest manifest)
+    {
+        final String difference =
+            identity.differenceFrom(manifest.runId(), manifest.kind(), manifest.tradingDate());
+        if (!difference.isEmpty())
+        {
+            add(Status.WRONG_RUN, Manifest.FILE_NAME, "reports are of another run: " + difference);
+        }
+        for (final ManifestEntry entry : manifest.files())
+        {
+            if (null == entry.type() || wave != entry.type().wave())
+            {
+                add(Status.WRONG_RUN, entry.name(), "report is of another wave: wave=" + wave.directory());
+            }
         }
     }
 

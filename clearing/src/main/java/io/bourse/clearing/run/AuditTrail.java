@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.AppendLock;
 import io.bourse.clearing.file.Digests;
@@ -27,8 +28,8 @@ import java.util.function.LongSupplier;
 /**
  * Who did what to which run, as {@code audit.jsonl} in the base directory: lines of JSON that are only ever appended,
  * each with the digest of the one before (sheet section 6). A line that is changed, taken out or put in breaks the
- * chain at its place; the head of the chain is signed at each publication, so that the end cannot be cut off unseen
- * either.
+ * chain at its place; the head of the chain is signed at each publication and with each run, so that the end cannot be
+ * cut off unseen either.
  *
  * <p>Several processes may append: a run while an approver approves. Each line is synced before anything goes on.
  */
@@ -39,6 +40,10 @@ public final class AuditTrail
     /** What precedes the first line. */
     public static final String GENESIS = "0".repeat(64);
 
+    /** Result of what was done. */
+    private static final String OK = "OK";
+    /** Argument of an answer: digest of what was approved or refused. */
+    private static final String ANSWERED = "sha256";
     private static final ObjectMapper MAPPER =
         new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
     private static final int BLOCK_LENGTH = 64 * 1024;
@@ -196,6 +201,35 @@ public final class AuditTrail
     {
         final List<AuditRecord> records = Files.exists(file) ? read() : List.of();
         return records.isEmpty() ? null : records.getLast();
+    }
+
+    /**
+     * Requires that the trail tells of an answer. A file alone, which somebody may have put there, is no answer.
+     *
+     * @param answer that is about to be taken.
+     * @throws IOException when the file cannot be read.
+     * @throws ApprovalException when the trail does not know it.
+     * @throws InputCorruptException when the chain is broken.
+     */
+    public void requireTold(final Approval answer) throws IOException
+    {
+        if (!Files.exists(file) || !tells(read(), answer))
+        {
+            throw new ApprovalException("the audit trail does not know the approval, remove its file and approve " +
+                "again: step=" + answer.step().text() + " runId=" + answer.runId() + " approver=" +
+                answer.approver() + " sha256=" + answer.sha256() + " trail=" + file);
+        }
+    }
+
+    /** Whether a line tells of an answer: who gave it, to which question, about which bytes. */
+    static boolean tells(final List<AuditRecord> trail, final Approval answer)
+    {
+        final String command = answer.approved() ? "approve" : "refuse";
+        // A move of the session is about no run.
+        final long runId = ApprovalStep.SESSION == answer.step() ? 0 : answer.runId();
+        return trail.stream().anyMatch(line -> line.command().endsWith(command) && OK.equals(line.result()) &&
+            answer.approver().equals(line.actor()) && runId == line.runId() &&
+            answer.sha256().equals(line.arguments().get(ANSWERED)));
     }
 
     /**

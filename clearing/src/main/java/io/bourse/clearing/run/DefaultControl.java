@@ -385,7 +385,7 @@ public final class DefaultControl
     private Declaration requireInForce(final long defaultId) throws IOException
     {
         final Declaration declaration = book.require(defaultId);
-        if (!RunDefaults.isApproved(book.directory(defaultId), DefaultBook.DECLARATION))
+        if (!RunDefaults.isApproved(book, book.directory(defaultId), DefaultBook.DECLARATION))
         {
             throw new ApprovalException("the default is not in force, somebody else has to approve it first: " +
                 "defaultId=" + defaultId + " requester=" + declaration.requester() + " file=" +
@@ -423,7 +423,7 @@ public final class DefaultControl
         {
             final int number = plan.number();
             final String reason = history.outcome().waiting().get(plan.name());
-            if (RunDefaults.isApproved(book.directory(id, number), DefaultBook.PLAN))
+            if (RunDefaults.isApproved(book, book.directory(id, number), DefaultBook.PLAN))
             {
                 approved.add(number);
             }
@@ -442,7 +442,7 @@ public final class DefaultControl
         }
         return new Status(
             declaration,
-            RunDefaults.isApproved(book.directory(id), DefaultBook.DECLARATION),
+            RunDefaults.isApproved(book, book.directory(id), DefaultBook.DECLARATION),
             Files.exists(blocked) ? DefaultBook.read(blocked, Blocked.class) : null,
             book.plans(id),
             approved,

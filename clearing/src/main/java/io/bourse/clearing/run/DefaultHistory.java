@@ -119,7 +119,7 @@ final class DefaultHistory
         {
             final Path directory = book.directory(defaultId, plan.number());
             if (PlanKind.PORT == plan.kind() && counts(plan) && !isDone(plan) &&
-                !RunDefaults.isApproved(directory, DefaultBook.PLAN))
+                !RunDefaults.isApproved(book, directory, DefaultBook.PLAN))
             {
                 throw new PreconditionException("approve or refuse the plan to port clients first, what is closed " +
                     "out depends on it: defaultId=" + defaultId + " plan=" + plan.number());
@@ -165,7 +165,7 @@ final class DefaultHistory
             throw new PreconditionException("the plan was " + (isDone(plan) ? "carried out" : "withdrawn") +
                 " already" + facts);
         }
-        if (!RunDefaults.isApproved(book.directory(defaultId, number), DefaultBook.PLAN))
+        if (!RunDefaults.isApproved(book, book.directory(defaultId, number), DefaultBook.PLAN))
         {
             throw new PreconditionException("only an approved plan is withdrawn, refuse this one" + facts);
         }

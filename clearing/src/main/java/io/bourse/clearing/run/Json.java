@@ -41,6 +41,11 @@ final class Json
 
     static <T> T read(final Path file, final Class<T> type) throws IOException
     {
-        return MAPPER.readValue(Files.readAllBytes(file), type);
+        return read(Files.readAllBytes(file), type);
+    }
+
+    static <T> T read(final byte[] bytes, final Class<T> type) throws IOException
+    {
+        return MAPPER.readValue(bytes, type);
     }
 }

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  */
 final class ReportStore
 {
-    private static final String SUPERSEDED = "superseded";
+    static final String SUPERSEDED = "superseded";
     private static final String STAGING = ".reports-";
     private static final Pattern REVISION = Pattern.compile("([a-z0-9]+)_r([0-9]{1,9})");
 
@@ -142,7 +142,8 @@ final class ReportStore
         }
     }
 
-    private static byte[] signed(
+    /** Bytes of a file that the venue has signed; null when they are not there or not signed. */
+    static byte[] signed(
         final Path path, final String name, final String signature, final ClearingKeys keys) throws IOException
     {
         if (!Files.exists(path.resolve(name)) || !Files.exists(path.resolve(signature)))

@@ -77,7 +77,9 @@ final class RunApprovals
                 ctx.options().clockMs().getAsLong() - answer.atMs() <= Approvals.LIFE_MS;
             if (isAnswered || System.nanoTime() - beganNs >= ctx.options().approvalWaitNs())
             {
-                return approvals.require(request, ctx.options().clockMs().getAsLong());
+                final Approval approval = approvals.require(request, ctx.options().clockMs().getAsLong());
+                journal.requireTold(approval);
+                return approval;
             }
             journal.requireNotAborted();
             LockSupport.parkNanos(LOOK_INTERVAL_NS);

@@ -89,7 +89,7 @@ final class RunDefaults
                     before.add(plan);
                 }
                 else if (PlanKind.WITHDRAW != plan.kind() && !withdrawn.contains(plan.name()) &&
-                    isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                    isApproved(book, book.directory(id, plan.number()), DefaultBook.PLAN))
                 {
                     plans.add(plan);
                 }
@@ -104,7 +104,7 @@ final class RunDefaults
         final Set<String> firms = new TreeSet<>();
         for (final Declaration declaration : book.declarations())
         {
-            if (isApproved(book.directory(declaration.defaultId()), DefaultBook.DECLARATION))
+            if (isApproved(book, book.directory(declaration.defaultId()), DefaultBook.DECLARATION))
             {
                 firms.addAll(declaration.firms());
             }
@@ -121,7 +121,8 @@ final class RunDefaults
             final long id = declaration.defaultId();
             for (final DefaultPlan plan : book.plans(id))
             {
-                if (PlanKind.WITHDRAW == plan.kind() && isApproved(book.directory(id, plan.number()), DefaultBook.PLAN))
+                if (PlanKind.WITHDRAW == plan.kind() &&
+                    isApproved(book, book.directory(id, plan.number()), DefaultBook.PLAN))
                 {
                     withdrawn.add(DefaultPlan.name(id, plan.withdraws()));
                 }
@@ -130,12 +131,21 @@ final class RunDefaults
         return withdrawn;
     }
 
-    /** Whether somebody else has approved a file as it is now. */
-    static boolean isApproved(final Path directory, final String file) throws IOException
+    /**
+     * Whether somebody else has approved a file as it is now.
+     *
+     * @throws io.bourse.clearing.ApprovalException when the audit trail does not know the approval.
+     */
+    static boolean isApproved(final DefaultBook book, final Path directory, final String file) throws IOException
     {
         final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
-        return null != answer && answer.approved() &&
-            answer.sha256().equals(Digests.sha256Of(directory.resolve(file)));
+        if (null == answer || !answer.approved() ||
+            !answer.sha256().equals(Digests.sha256Of(directory.resolve(file))))
+        {
+            return false;
+        }
+        new AuditTrail(book.directory().toAbsolutePath().getParent(), System::currentTimeMillis).requireTold(answer);
+        return true;
     }
 
     /** What published runs have carried out. */

@@ -49,7 +49,7 @@ final class RunDirectory
     /** How the reason of a run begins that was given up for good. */
     static final String GIVEN_UP = "reopened without results: ";
     private static final int FIRST_REVISION = 1;
-    private static final String STATE = "state.json";
+    static final String STATE = "state.json";
 
     private final Path path;
     private final int tradingDate;

@@ -118,6 +118,12 @@ final class RunJournal
         audit.append(actor, command, directory.runId(), arguments, result);
     }
 
+    /** An answer that the trail does not know does not count. */
+    void requireTold(final Approval approval) throws IOException
+    {
+        audit.requireTold(approval);
+    }
+
     /** Stops where it is, by an operator's order; the run may be taken up from there. */
     void abort(final String reason) throws IOException
     {

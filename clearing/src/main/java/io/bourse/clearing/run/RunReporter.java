@@ -98,11 +98,16 @@ final class RunReporter
                 final List<ManifestEntry> reports = writer.write(ctx.options().reportWaves(), keys, meter, page);
                 noteRepairs(writer.made(), wasReported);
                 requireReceivers(writer.withoutPackage());
-                if (writer.isComplete() && !wasReported)
-                {
-                    journal.enter(RunPhase.REPORTED);
-                }
                 writeTimings();
+                if (writer.isComplete())
+                {
+                    new RunManifestWriter(directory, journal,
+                        new AuditTrail(ctx.baseDir(), ctx.options().clockMs())).sign(keys);
+                    if (!wasReported)
+                    {
+                        journal.enter(RunPhase.REPORTED);
+                    }
+                }
                 return reports;
             }
         }

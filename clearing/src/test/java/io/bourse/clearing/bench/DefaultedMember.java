@@ -16,8 +16,10 @@ import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.run.Approval;
 import io.bourse.clearing.run.ApprovalStep;
 import io.bourse.clearing.run.Approvals;
+import io.bourse.clearing.run.AuditTrail;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
@@ -85,7 +87,7 @@ final class DefaultedMember
         final DefaultBook book = new DefaultBook(baseDir);
         final List<String> firms = List.of(firm);
         book.add(new Declaration(1, firm.substring(0, 2), firms, SyntheticDay.DATE, 0, "drill", "first"));
-        approve(book.directory(1), DefaultBook.DECLARATION);
+        approve(baseDir, book.directory(1), DefaultBook.DECLARATION);
         final TreeMap<String, String> ports = new TreeMap<>(Map.of(clients.get(1), others.getFirst()));
         book.add(new DefaultPlan(1, 1, PlanKind.PORT, firms, ports, List.of(), List.of(), null, "first"));
         book.add(new DefaultPlan(1, 2, PlanKind.SELL_COLLATERAL, firms, new TreeMap<>(), List.of(), List.of(), null,
@@ -95,14 +97,16 @@ final class DefaultedMember
             1, 3, PlanKind.CLOSE_OUT, firms, ports, List.of(new TakeOver(0, "", null)), List.of(), null, "first"));
         for (int number = 1; number <= 3; number++)
         {
-            approve(book.directory(1, number), DefaultBook.PLAN);
+            approve(baseDir, book.directory(1, number), DefaultBook.PLAN);
         }
     }
 
-    private static void approve(final Path directory, final String file) throws IOException
+    private static void approve(final Path baseDir, final Path directory, final String file) throws IOException
     {
         final Approvals approvals = new Approvals(directory);
         approvals.request(1, ApprovalStep.DEFAULT, "first", file);
-        approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        final Approval answer = approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        new AuditTrail(baseDir, () -> 0).append(
+            "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
     }
 }

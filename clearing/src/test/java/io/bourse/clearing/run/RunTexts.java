@@ -113,6 +113,7 @@ final class RunTexts
     {
         final String name = file.getFileName().toString();
         return Files.isRegularFile(file) && !name.startsWith("audit-head") && !name.startsWith("timings") &&
+            !RunManifest.FILE_NAME.equals(name) &&
             !name.startsWith("progress") && !"report.html".equals(name) && !"effective.json".equals(name) &&
             !name.endsWith(".p7s") && !name.startsWith(".") && !file.toString().contains("/packages/");
     }

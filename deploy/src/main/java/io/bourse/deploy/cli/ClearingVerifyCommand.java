@@ -5,6 +5,7 @@ package io.bourse.deploy.cli;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.run.RunManifestProof;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunPlace;
@@ -29,8 +30,8 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     description = {
         "Proves a run from its files: digests, tables, the tables of the day, checks, the second opinion over every " +
-            "register, margin calculated again, audit trail, reports; of a correction also that it takes back what " +
-            "the corrected run has posted. The venue may run or not.",
+            "register, margin calculated again, the run's signed manifest, audit trail, reports and packages; of a " +
+            "correction also that it takes back what the corrected run has posted. The venue may run or not.",
         "With --all every run of the venue, one line each; those that have not come to their results are passed over."},
     footer = {
         "",
@@ -87,9 +88,26 @@ public final class ClearingVerifyCommand implements Callable<Integer>
             worst = Math.max(worst, one(proof, place, out));
             out.flush();
         }
+        worst = Math.max(worst, missing(out));
         out.println(ExitCode.OK == worst ? "OK" : "BREAK");
         out.flush();
         return worst;
+    }
+
+    /** Runs whose directories are gone, by the audit trail. A trail that is broken is a finding of every run. */
+    private int missing(final PrintWriter out) throws IOException
+    {
+        try
+        {
+            final List<Long> missing = RunManifestProof.missing(StoredRun.baseDir(dataDir));
+            missing.forEach(runId -> out.printf(LINE, "BREAK", runId,
+                "the audit trail knows the run as published, and its directory is not there"));
+            return missing.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED;
+        }
+        catch (final ClearingException ex)
+        {
+            return ex.exitCode();
+        }
     }
 
     /** What makes it impossible to look at one run does not keep the others from being looked at. */
@@ -103,16 +121,15 @@ public final class ClearingVerifyCommand implements Callable<Integer>
                 return ExitCode.OK;
             }
             final StoredRun stored = StoredRun.of(place);
-            if (!stored.state().phase().isAtLeast(RunPhase.CHECKED))
-            {
-                out.printf(LINE, "-", place.name(), "has no results: phase=" + stored.state().phase());
-                return ExitCode.OK;
-            }
-            final List<RunFinding> findings = proof.findings(stored);
+            final RunPhase phase = stored.state().phase();
+            final boolean hasResults = phase.isAtLeast(RunPhase.CHECKED);
+            final List<RunFinding> findings = hasResults ? proof.findings(stored) : proof.trail(place.directory());
             final List<RunFinding> broken = findings.stream().filter(finding -> !finding.ok()).toList();
             if (broken.isEmpty())
             {
-                out.printf(LINE, "OK", place.name(), "parts=" + findings.size());
+                final boolean isPublished = phase.isAtLeast(RunPhase.PUBLISHED);
+                out.printf(LINE, isPublished ? "OK" : "-", place.name(), isPublished ? "parts=" + findings.size() :
+                    (hasResults ? "is not published yet: phase=" : "has no results: phase=") + phase);
                 return ExitCode.OK;
             }
             out.printf(LINE, "BREAK", place.name(), "broken=" + broken.size() + " " + broken.getFirst().part() + ": " +

@@ -18,6 +18,8 @@ import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.clearing.report.RunIdentity;
+import io.bourse.clearing.run.RunManifestProof;
 import io.bourse.engine.files.SecretFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -32,7 +34,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -96,8 +97,8 @@ public final class ReportsCommand implements Runnable
         mixinStandardHelpOptions = true,
         description = {
             "Checks reports: a directory of reports or an opened package (signature, digests, rows, sums), a " +
-                "directory of packages (signature and digests), " +
-                "the directory of a run (both), a package (--keys: all of it), or a client's proof " +
+                "directory of packages (signature and digests), the directory of a run (both, and that they are " +
+                "those that were signed with the run), a package (--keys: all of it), or a client's proof " +
                 "(--proof).",
             "Of a proof the client needs the root alone (--root), or the authority's certificate (--authority)."})
     int verify(
@@ -153,26 +154,39 @@ public final class ReportsCommand implements Runnable
         {
             return PackageVerifier.verifyOpened(path, trusted);
         }
-        if (Files.exists(manifest))
+        final Path run = RunManifestProof.runOf(path);
+        if (null != run)
         {
-            return ReportsVerifier.verify(path, trusted);
+            return ofRun(run, path.toAbsolutePath().normalize(), trusted);
         }
-        final Path reports = path.resolve(REPORTS);
-        final Path packages = path.resolve(PACKAGES);
-        if (!Files.isDirectory(reports) && !Files.isDirectory(packages))
+        return Files.exists(manifest) ? ReportsVerifier.verify(path, trusted) : waves(path, trusted);
+    }
+
+    /** What lies in the directory of a run must be of that run, and in its own place. */
+    private static List<Finding> ofRun(final Path run, final Path path, final TrustedSigner trusted) throws IOException
+    {
+        final RunIdentity identity = RunManifestProof.identity(run);
+        final Path reports = run.resolve(REPORTS);
+        final Path packages = run.resolve(PACKAGES);
+        if (path.equals(run))
         {
-            return waves(path, trusted);
+            return RunManifestProof.verifyReports(run, trusted);
         }
-        final List<Finding> findings = new ArrayList<>();
-        if (Files.isDirectory(reports))
+        if (path.equals(reports))
         {
-            findings.addAll(below(REPORTS, ReportsVerifier.verify(reports, trusted)));
+            return ReportsVerifier.verifyRun(reports, identity, trusted);
         }
-        if (Files.isDirectory(packages))
+        if (path.equals(packages))
         {
-            findings.addAll(below(PACKAGES, PackageVerifier.verifyWaves(packages, reports, trusted)));
+            return PackageVerifier.verifyRun(packages, reports, identity, trusted);
         }
-        return findings;
+        if (reports.equals(path.getParent()))
+        {
+            return ReportsVerifier.verifyWave(path, identity, trusted);
+        }
+        return packages.equals(path.getParent()) ?
+            PackageVerifier.verifyWave(path, reports.resolve(path.getFileName()), identity, trusted) :
+            waves(path, trusted);
     }
 
     /** One wave of packages, all of them, or reports; a directory of packages may have lost its indexes. */
@@ -205,12 +219,6 @@ public final class ReportsCommand implements Runnable
             return files.map(file -> file.getFileName().toString())
                 .anyMatch(file -> PackageIndex.FILE_NAME.equals(file) || file.endsWith(PackageWriter.SUFFIX));
         }
-    }
-
-    private static List<Finding> below(final String directory, final List<Finding> findings)
-    {
-        return findings.stream().map(finding -> new Finding(
-            finding.status(), directory + "/" + finding.file(), finding.message())).toList();
     }
 
     private int verifyProof(final Path file, final String root, final Path authority, final String signer)
@@ -335,7 +343,7 @@ public final class ReportsCommand implements Runnable
         return switch (status)
         {
             case WRONG_KEY -> ExitCode.PRECONDITION;
-            case CHANGED_FILE, CHANGED_PACKAGE, WRONG_PACKAGE -> CHANGED;
+            case CHANGED_FILE, CHANGED_PACKAGE, WRONG_PACKAGE, WRONG_RUN -> CHANGED;
             case MISSING_FILE, MISSING_PACKAGE, MISSING_MANIFEST, MISSING_SIGNATURE -> ExitCode.IO;
             default -> ExitCode.CHECK_FAILED;
         };

@@ -3,12 +3,13 @@
 
 package io.bourse.deploy.cli;
 
-import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.crypto.TrustedSigner;
+import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
-import io.bourse.clearing.run.AuditTrail;
+import io.bourse.clearing.report.RunIdentity;
 import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunManifestProof;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunVerifier;
@@ -29,7 +30,7 @@ import java.util.List;
 record RunProof(Path authority, String signer)
 {
     private static final String REPORTS = "reports";
-    private static final String AUDIT = "audit";
+    private static final String PACKAGES = "packages";
 
     /**
      * Proves a run.
@@ -55,42 +56,50 @@ record RunProof(Path authority, String signer)
             findings.add(new RunControl(stored.place().baseDir(), System::currentTimeMillis)
                 .margin(stored.state().runId(), Runtime.getRuntime().availableProcessors()));
         }
-        findings.add(audit(stored));
+        final Path run = stored.place().directory();
+        final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, run);
+        addAll(findings, RunManifestProof.verify(run, trusted));
         if (stored.state().phase().isAtLeast(RunPhase.REPORTED))
         {
-            findings.add(reports(stored.place().directory().resolve(REPORTS)));
+            final RunIdentity identity = RunManifestProof.identity(run);
+            findings.add(summary(REPORTS, ReportsVerifier.verifyRun(run.resolve(REPORTS), identity, trusted), trusted));
+            findings.add(summary(PACKAGES,
+                PackageVerifier.verifyRun(run.resolve(PACKAGES), run.resolve(REPORTS), identity, trusted), trusted));
         }
         return findings;
     }
 
-    private static RunFinding audit(final StoredRun stored) throws IOException
+    /**
+     * What can be said of a run that has no results yet: that the audit trail says so too.
+     *
+     * @param run directory of the run.
+     * @return findings.
+     */
+    List<RunFinding> trail(final Path run) throws IOException
     {
-        try
-        {
-            final long records = new AuditTrail(stored.place().baseDir(), System::currentTimeMillis).read().stream()
-                .filter(entry -> stored.state().runId() == entry.runId())
-                .count();
-            return new RunFinding(AUDIT, records > 0, "records=" + records);
-        }
-        catch (final ClearingException ex)
-        {
-            return new RunFinding(AUDIT, false, ex.getMessage());
-        }
+        final List<RunFinding> findings = new ArrayList<>();
+        addAll(findings, RunManifestProof.verify(run, ReportsCommand.trusted(authority, signer, run)));
+        return findings;
     }
 
-    private RunFinding reports(final Path directory) throws IOException
+    private static void addAll(final List<RunFinding> all, final List<Finding> findings)
     {
-        final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, directory);
-        final List<Finding> findings = ReportsVerifier.verify(directory, trusted);
-        if (ReportsVerifier.isClean(findings))
+        findings.forEach(finding -> all.add(new RunFinding(finding.file(), finding.isOk(),
+            finding.isOk() ? finding.message() : finding.status() + " " + finding.message())));
+    }
+
+    private static RunFinding summary(
+        final String part, final List<Finding> findings, final TrustedSigner trusted)
+    {
+        for (final Finding finding : findings)
         {
-            return new RunFinding(REPORTS, true, "files=" + findings.size() + " signer=\"" +
-                trusted.name().getName() + "\"");
+            if (!finding.isOk())
+            {
+                return new RunFinding(part, false,
+                    finding.status() + " file=" + finding.file() + " " + finding.message());
+            }
         }
-        final Finding first = findings.stream()
-            .filter(finding -> !ReportsVerifier.isClean(List.of(finding)))
-            .findFirst()
-            .orElse(findings.getFirst());
-        return new RunFinding(REPORTS, false, first.status() + " file=" + first.file() + " " + first.message());
+        return new RunFinding(part, true, "files=" + findings.size() + " signer=\"" +
+            trusted.name().getName() + "\"");
     }
 }

@@ -5,16 +5,14 @@ package io.bourse.deploy.day;
 
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.ApprovalRequest;
-import io.bourse.clearing.run.Approvals;
 import io.bourse.clearing.run.ClearingProgress;
 import io.bourse.clearing.run.ClearingStep;
 import io.bourse.clearing.run.DefaultControl;
+import io.bourse.clearing.run.RunControl;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /**
  * The other pair of eyes of the day: approves what a clearing run asks for. A series that ends at the price of an
@@ -24,7 +22,7 @@ final class SecondOperator implements ClearingProgress
 {
     private static final String NAME = "second operator";
 
-    private final Path datesDir;
+    private final Path clearingDir;
     private int approvals;
 
     /**
@@ -34,7 +32,7 @@ final class SecondOperator implements ClearingProgress
      */
     SecondOperator(final Path clearingDir)
     {
-        datesDir = clearingDir;
+        this.clearingDir = clearingDir;
     }
 
     /** How many requests were answered. */
@@ -65,15 +63,10 @@ final class SecondOperator implements ClearingProgress
     @Override
     public void onApprovalAsked(final ApprovalRequest request)
     {
-        try (Stream<Path> runs = Files.walk(datesDir, 2))
+        try
         {
-            final Path run = runs
-                .filter(path -> Files.isDirectory(path.resolve(Approvals.DIRECTORY)))
-                .filter(path -> request.equals(new Approvals(path).pending(request.step())))
-                .findFirst()
-                .orElseThrow(() -> new DayCheckException("no run has asked for this approval: " + request));
-            new Approvals(run)
-                .answer(request.step(), NAME, true, request.sha256(), System.currentTimeMillis());
+            new RunControl(clearingDir, System::currentTimeMillis)
+                .answer(request.runId(), request.step(), NAME, true, request.sha256());
             approvals++;
         }
         catch (final IOException ex)

@@ -168,7 +168,7 @@ public final class SessionMoves
             }
             final Approval approval =
                 approvals.answer(ApprovalStep.SESSION, approver, approved, sha256, clockMs.getAsLong());
-            note(approver, command, move, OK);
+            note(approver, command, move, OK, approval.sha256());
             return approval;
         }
         catch (final RuntimeException ex)
@@ -193,6 +193,7 @@ public final class SessionMoves
         final Move move = pending();
         final Approvals approvals = new Approvals(path(move.number()));
         final Approval approval = approvals.require(approvals.pending(ApprovalStep.SESSION), clockMs.getAsLong());
+        audit.requireTold(approval);
         carryOut(client, move, approval.approver());
         return move;
     }
@@ -249,6 +250,14 @@ public final class SessionMoves
     private void note(final String actor, final String command, final Move move, final String result)
         throws IOException
     {
+        note(actor, command, move, result, null);
+    }
+
+    /** A line; of an answer it has the digest of what was answered. */
+    private void note(
+        final String actor, final String command, final Move move, final String result, final String sha256)
+        throws IOException
+    {
         final Map<String, String> arguments = new TreeMap<>();
         arguments.put("request", Integer.toString(move.number()));
         arguments.put("sessionId", Integer.toString(move.sessionId()));
@@ -256,6 +265,10 @@ public final class SessionMoves
         arguments.put("newDate", Integer.toString(move.newDate()));
         arguments.put("featureLevel", Integer.toString(move.featureLevel()));
         arguments.put("reason", move.reason());
+        if (null != sha256)
+        {
+            arguments.put("sha256", sha256);
+        }
         audit.append(actor, command, 0, arguments, result);
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.clearing.bench.BenchProcess;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.packages.PackageWriter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class ClearingProofCommandsTest
     {
         final String base = dataDir.resolve("clearing").toString();
         BenchProcess.main(new String[]{"make", base, "100", "7", "1"});
-        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "INTRADAY", "no-reports"});
+        BenchProcess.main(new String[]{"run", base, "100", "7", "1", "INTRADAY"});
         BenchProcess.main(new String[]{"run", base, "100", "7", "1", "EVENING"});
     }
 
@@ -52,7 +53,8 @@ class ClearingProofCommandsTest
             assertEquals(ExitCode.OK, execute(new ClearingVerifyCommand(), run), out::toString);
         }
         assertFalse(out.toString().contains("BREAK"), out.toString());
-        for (final String part : List.of("positions", "day", "checks", "SECOND_OPINION", "margin", "audit", "reports"))
+        for (final String part : List.of("positions", "day", "checks", "SECOND_OPINION", "margin", "audit", "files",
+            "reports", "packages"))
         {
             assertTrue(out.toString().contains("OK     " + part + " "), part + "\n" + out);
         }
@@ -84,6 +86,32 @@ class ClearingProofCommandsTest
             .execute("verify", run.toString()), out::toString);
         assertEquals(ExitCode.PRECONDITION, execute(new ClearingReportCommand(), "--run", "2026112309"));
         assertEquals(ExitCode.USAGE, execute(new ClearingReportCommand(), "--run", "2026112302", "--wave", "w3"));
+    }
+
+    @Test
+    void shouldNameWhatIsNotAsItWasSignedWithTheRun() throws IOException
+    {
+        final Path run = dataDir.resolve("clearing").resolve(INTRADAY);
+        final Path calls = run.resolve("calls.json");
+        final Path state = run.resolve("state.json");
+        final byte[] callsBefore = Files.readAllBytes(calls);
+        final String stateBefore = Files.readString(state);
+        final String sha256 = Digests.sha256Of(calls);
+        Files.writeString(calls, Files.readString(calls) + " ");
+        Files.writeString(state, stateBefore.replace(sha256, Digests.sha256Of(calls)));
+        final int exitCode = execute(new ClearingVerifyCommand(), INTRADAY);
+        Files.write(calls, callsBefore);
+        Files.writeString(state, stateBefore);
+        assertEquals(ExitCode.CHECK_FAILED, exitCode, out::toString);
+        assertTrue(out.toString().lines().anyMatch(line -> line.matches("BREAK +calls.json +CHANGED_FILE .*")),
+            out::toString);
+        out.getBuffer().setLength(0);
+        Files.writeString(state, stateBefore.replace("\"REPORTED\"", "\"OPEN\""));
+        final int open = execute(new ClearingVerifyCommand(), "--all");
+        Files.writeString(state, stateBefore);
+        assertEquals(ExitCode.CHECK_FAILED, open, out::toString);
+        assertTrue(out.toString().lines().anyMatch(line -> line.matches("BREAK +" + INTRADAY + " .*state.json: .*")),
+            out::toString);
     }
 
     @Test

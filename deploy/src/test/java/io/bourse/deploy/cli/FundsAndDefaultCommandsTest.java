@@ -21,8 +21,10 @@ import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.JudgedCall;
 import io.bourse.clearing.funds.MarginCall;
+import io.bourse.clearing.run.Approval;
 import io.bourse.clearing.run.ApprovalStep;
 import io.bourse.clearing.run.Approvals;
+import io.bourse.clearing.run.AuditTrail;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.run.RunState;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,7 +62,9 @@ class FundsAndDefaultCommandsTest
         book.add(new Declaration(1, "AA", List.of("AA01"), 20_261_123, 0, "a test", "first"));
         final Approvals approvals = new Approvals(book.directory(1));
         approvals.request(1, ApprovalStep.DEFAULT, "first", DefaultBook.DECLARATION);
-        approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        final Approval answer = approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        new AuditTrail(baseDir, () -> 0).append(
+            "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
         book.add(new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"), new TreeMap<>(Map.of("AA01C01", "BB01C01")),
             List.of(), List.of(), null, "first"));
     }

@@ -12,6 +12,7 @@ import io.bourse.clearing.report.Manifest;
 import io.bourse.clearing.report.ManifestEntry;
 import io.bourse.clearing.report.ReportFile;
 import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.RunHeader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,13 +50,14 @@ class ReportsCommandTest
     {
         keys = ClearingKeys.open(dataDir.resolve("keys"));
         run = dataDir.resolve("clearing/20261121/2-E");
-        for (final String wave : List.of(FIRST, SECOND))
+        for (final ReportWave each : ReportWave.values())
         {
+            final String wave = each.directory();
             final Path reports = Files.createDirectories(run.resolve("reports").resolve(wave));
             final List<ManifestEntry> entries = new ArrayList<>();
-            for (final String member : List.of("AA", "BB"))
+            for (final String member : List.of(FIRST, SECOND).contains(wave) ? List.of("AA", "BB") : List.<String>of())
             {
-                entries.add(ReportFile.write(reports, RUN.reportName(member, ReportType.MONCL), "client;vm", csv ->
+                entries.add(ReportFile.write(reports, RUN.reportName(member, type(wave)), "client;vm", csv ->
                     csv.text(member + "00001").summed(100).endRow()));
             }
             final byte[] manifest = new Manifest(Manifest.FORMAT, RUN.runId(), RUN.kind(), RUN.sessionId(),
@@ -64,6 +66,11 @@ class ReportsCommandTest
             DurableFile.write(reports.resolve(Manifest.SIGNATURE_NAME), keys.signer().sign(manifest));
             new PackageWriter(RUN, wave, keys, 1).write(reports, entries, packages(wave), null);
         }
+    }
+
+    private static ReportType type(final String wave)
+    {
+        return FIRST.equals(wave) ? ReportType.MONCL : ReportType.VMCL;
     }
 
     @Test
@@ -115,7 +122,7 @@ class ReportsCommandTest
         assertTrue(out.toString().contains("CHANGED_PACKAGE"), out.toString());
         assertFalse(Files.exists(dataDir.resolve("opened")));
         assertEquals(CHANGED, execute("verify", packages(FIRST).toString()));
-        flip(run.resolve("reports").resolve(SECOND).resolve(RUN.reportName("BB", ReportType.MONCL)));
+        flip(run.resolve("reports").resolve(SECOND).resolve(RUN.reportName("BB", type(SECOND))));
         assertEquals(CHANGED, execute("verify", run.resolve("reports").toString()));
         assertTrue(out.toString().contains("CHANGED_FILE"), out.toString());
     }
@@ -138,8 +145,9 @@ class ReportsCommandTest
     @Test
     void shouldNotPassOverAWaveThatLostItsIndex() throws IOException
     {
-        assertEquals(ExitCode.OK, execute("verify", run.toString()), out::toString);
-        for (final String expected : List.of("reports/w1/", "reports/w2/", "packages/w1/", "packages/w2/"))
+        assertEquals(ExitCode.IO, execute("verify", run.toString()), out::toString);
+        for (final String expected : List.of("MISSING_MANIFEST   run-manifest.json", "reports/w1/", "reports/w2/",
+            "packages/w1/", "packages/w2/"))
         {
             assertTrue(out.toString().contains(expected), expected + "\n" + out);
         }
@@ -158,6 +166,30 @@ class ReportsCommandTest
         assertEquals(ExitCode.IO, execute("verify", run.resolve("packages").toString()));
         Files.delete(packages(FIRST));
         assertEquals(ExitCode.IO, execute("verify", run.toString()));
+    }
+
+    @Test
+    void shouldNotTakeWhatIsOfAnotherRunOrWave() throws IOException
+    {
+        final Path other = run.resolveSibling("1-E");
+        for (final String part : List.of("reports", "packages"))
+        {
+            final Path there = Files.createDirectories(other.resolve(part)).resolve(FIRST);
+            Files.move(run.resolve(part).resolve(FIRST), there);
+            assertEquals(CHANGED, execute("verify", there.toString()), out::toString);
+            assertTrue(out.toString().contains("WRONG_RUN "), out::toString);
+            out.getBuffer().setLength(0);
+            Files.move(there, run.resolve(part).resolve(FIRST));
+            assertEquals(ExitCode.OK, execute("verify", run.resolve(part).toString()), out::toString);
+            Files.delete(other.resolve(part));
+            Files.move(run.resolve(part).resolve(SECOND), other.resolve(part));
+            Files.move(run.resolve(part).resolve(FIRST), run.resolve(part).resolve(SECOND));
+            assertEquals(ExitCode.IO, execute("verify", run.resolve(part).toString()), out::toString);
+            assertTrue(out.toString().contains("WRONG_RUN          w2/"), out::toString);
+            out.getBuffer().setLength(0);
+            Files.move(run.resolve(part).resolve(SECOND), run.resolve(part).resolve(FIRST));
+            Files.move(other.resolve(part), run.resolve(part).resolve(SECOND));
+        }
     }
 
     private Path packages(final String wave)
