@@ -7,13 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.report.ManifestEntry;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,29 +31,41 @@ import java.util.concurrent.TimeUnit;
  */
 class OpenSslTest
 {
-    private static final String OPEN = """
-        set -e
-        openssl pkcs12 -in AA.p12 -passin file:AA.password -nodes -out AA.pem
-        openssl cms -decrypt -binary -inform DER -in %s -inkey AA.pem -recip AA.crt -out package.tar
-        tar xf package.tar
-        openssl cms -verify -binary -inform DER -in manifest.json.p7s -content manifest.json \\
-            -CAfile authority.crt -out checked.json -signer signer.pem
-        openssl x509 -in signer.pem -noout -subject -nameopt RFC2253 | grep -x "subject=CN=Bourse clearing,O=Bourse"
-        awk -F'"' '/"name"/ { n = $4 } /"sha256"/ { print $4 "  " n }' checked.json | sha256sum -c --quiet
-        """;
+    private static final Path DOCUMENT =
+        Path.of(System.getProperty("bourse.root", "..")).resolve("docs/packages.md");
+    private static final String NAMED = "AA_20261121_E_000000002_r1_w1.pkg.p7m";
+    private static final String DECRYPTED = "-out package.tar\n";
 
     @TempDir
     private Path root;
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GOST")
-    void shouldOpenAndCheckAPackageWithOpenSslAlone(final CryptoProfile profile) throws Exception
+    private PackageFixture venue;
+    private Path member;
+    private String script;
+
+    @BeforeAll
+    static void findOpenSsl() throws InterruptedException
     {
-        final PackageFixture venue = new PackageFixture(root);
+        boolean isThere;
+        try
+        {
+            isThere = 0 == new ProcessBuilder("openssl", "version").start().waitFor();
+        }
+        catch (final IOException ex)
+        {
+            isThere = false;
+        }
+        assumeTrue(isThere, "OpenSSL is not installed, the script of docs/packages.md cannot be tried");
+    }
+
+    /** What a member has: its keys, the venue's certificate, the package and the script of the documentation. */
+    private void send(final CryptoProfile profile) throws IOException
+    {
+        venue = new PackageFixture(root);
         venue.report("AA", 20_000, 50_000, 7);
         venue.keys.members().issue("AA", profile);
         venue.pack();
-        final Path member = Files.createDirectories(root.resolve("member"));
+        member = Files.createDirectories(root.resolve("member"));
         final Path file = venue.packageOf("AA");
         Files.copy(file, member.resolve(file.getFileName()));
         for (final String name : new String[]{"AA.p12", "AA.password", "AA.crt"})
@@ -57,19 +73,71 @@ class OpenSslTest
             Files.copy(venue.keys.members().directory().resolve(name), member.resolve(name));
         }
         Files.copy(root.resolve("keys").resolve(ClearingKeys.AUTHORITY_NAME), member.resolve("authority.crt"));
-        final String script = String.format(OPEN, file.getFileName());
+        final StringBuilder lines = new StringBuilder();
+        Files.readAllLines(DOCUMENT).stream()
+            .dropWhile(line -> !line.contains("With OpenSSL 3 alone"))
+            .dropWhile(line -> !line.startsWith("    ")).takeWhile(line -> line.startsWith("    "))
+            .forEach(line -> lines.append(line.strip()).append('\n'));
+        script = lines.toString();
+        assertEquals(NAMED, file.getFileName().toString());
+        assertTrue(script.contains("package=" + NAMED + "\n") && script.contains(DECRYPTED), script);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GOST")
+    void shouldOpenAndCheckAPackageWithOpenSslAlone(final CryptoProfile profile) throws Exception
+    {
+        send(profile);
         assertEquals(0, run(member, script), log(member));
         for (final ManifestEntry entry : venue.entries)
         {
             assertArrayEquals(
                 Files.readAllBytes(venue.reports.resolve(entry.name())),
-                Files.readAllBytes(member.resolve(entry.name())));
+                Files.readAllBytes(member.resolve("opened").resolve(entry.name())));
         }
+        IoUtil.delete(member.resolve("opened").toFile(), false);
+        final Path file = member.resolve(NAMED);
         final byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
-        Files.write(member.resolve(file.getFileName()), bytes);
-        assertNotEquals(0, run(member, script));
-        assertTrue(log(member).contains("Error decrypting CMS"), log(member));
+        Files.write(file, bytes);
+        assertRefused(script, "Error decrypting CMS");
+    }
+
+    /** Anybody can encrypt to a member: what is in the archive counts only as far as the manifest names it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "echo x > more.csv; tar -rf package.tar more.csv",
+        "echo x > ../more.csv; tar -rPf package.tar ../more.csv; rm ../more.csv",
+        "tar -rf package.tar --transform s/authority.crt/proofs.json/ authority.crt",
+        "tar -f package.tar --delete proofs.json; ln -s /etc/passwd proofs.json; tar -rf package.tar proofs.json",
+        "tar -f package.tar --delete proofs.json; echo x > proofs.json; tar -rf package.tar proofs.json",
+        "tar -f package.tar --delete proofs.json",
+        "tar -xOf package.tar manifest.json > m; mv m manifest.json; tar -rf package.tar manifest.json",
+    })
+    void shouldGiveNothingOutOfAnArchiveThatIsNotTheManifests(final String change) throws Exception
+    {
+        send(CryptoProfile.ECDSA);
+        assertRefused(script.replace(DECRYPTED, DECRYPTED + change + "\n"), "");
+        assertTrue(Files.notExists(root.resolve("more.csv")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "BB_20261121_E_000000002_r1_w1.pkg.p7m", "AA_20261122_E_000000002_r1_w1.pkg.p7m",
+        "AA_20261121_I_000000002_r1_w1.pkg.p7m", "AA_20261121_E_000000003_r1_w1.pkg.p7m",
+        "AA_20261121_E_000000002_r2_w1.pkg.p7m", "AA_20261121_E_000000002_r1_w2.pkg.p7m"})
+    void shouldNotTakeAPackageForAnother(final String name) throws Exception
+    {
+        send(CryptoProfile.ECDSA);
+        Files.move(member.resolve(NAMED), member.resolve(name));
+        assertRefused(script.replace(NAMED, name), "");
+    }
+
+    private void assertRefused(final String changed, final String message) throws Exception
+    {
+        assertNotEquals(0, run(member, changed), log(member));
+        assertTrue(log(member).contains(message), log(member));
+        assertTrue(Files.notExists(member.resolve("opened")), log(member));
     }
 
     private static int run(final Path directory, final String script) throws IOException, InterruptedException
