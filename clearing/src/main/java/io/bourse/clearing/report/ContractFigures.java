@@ -15,6 +15,7 @@ import io.bourse.clearing.pricing.Volatility;
  * @param highLimitE5 upper price limit of the next session.
  * @param buyDepositKopecks margin of one lot bought; 0 without parameters of the margin.
  * @param sellDepositKopecks margin of one lot sold; 0 without parameters of the margin.
+ * @param spotE5 price of the underlying that was given for the run x 100 000; 0 when none was.
  */
 public record ContractFigures(
     long tickValueCurrencyE5,
@@ -23,10 +24,11 @@ public record ContractFigures(
     long lowLimitE5,
     long highLimitE5,
     long buyDepositKopecks,
-    long sellDepositKopecks)
+    long sellDepositKopecks,
+    long spotE5)
 {
     /** Of a contract nothing is published for. */
-    public static final ContractFigures NONE = new ContractFigures(0, 0, null, 0, 0, 0, 0);
+    public static final ContractFigures NONE = new ContractFigures(0, 0, null, 0, 0, 0, 0, 0);
 
     long volatilityE6()
     {

@@ -18,6 +18,8 @@ import java.io.IOException;
  */
 final class ContractReport
 {
+    private static final long E6_PER_E4 = 100;
+
     private final ReportInput input;
     private final CalculationInput calculation;
     private final Contract[] contracts;
@@ -60,8 +62,14 @@ final class ContractReport
                 .price(figures.lowLimitE5())
                 .price(figures.highLimitE5())
                 .money(figures.buyDepositKopecks())
-                .money(figures.sellDepositKopecks())
-                .endRow();
+                .money(figures.sellDepositKopecks());
+            if (ReportMarket.OPTIONS != market)
+            {
+                writer.rate(Math.multiplyExact(contract.swapRateE4(), E6_PER_E4))
+                    .number(contract.terms().lotUnits())
+                    .price(figures.spotE5());
+            }
+            writer.endRow();
         }
     }
 

@@ -23,6 +23,8 @@ public final class CsvWriter implements RowWriter
     private static final int BUFFER_LENGTH = 128 * 1024;
     /** A separator and a number. */
     private static final int MAX_COLUMN_LENGTH = 1 + Decimals.MAX_LENGTH;
+    /** In front of a text that a spreadsheet would take for a formula. */
+    private static final byte QUOTE = '\'';
     private static final int MONEY_DIGITS = 2;
     private static final int PRICE_DIGITS = 5;
     private static final int RATE_DIGITS = 6;
@@ -77,14 +79,49 @@ public final class CsvWriter implements RowWriter
     public CsvWriter text(final byte[] value) throws IOException
     {
         separate();
+        if (isFormula(value))
+        {
+            buffer[length++] = QUOTE;
+        }
         put(value);
         return this;
+    }
+
+    /** What a spreadsheet would calculate. A number stays one, and so does a dash for nothing. */
+    private static boolean isFormula(final byte[] value)
+    {
+        return value.length > 0 && isFormula(value[0], value.length) && !isNumber(value);
+    }
+
+    private static boolean isFormula(final byte first, final int length)
+    {
+        return '=' == first || '+' == first || '@' == first || '\t' == first || '\r' == first ||
+            '-' == first && length > 1;
+    }
+
+    private static boolean isNumber(final byte[] value)
+    {
+        boolean isNumber = '-' == value[0] && value[1] >= '0' && value[1] <= '9';
+        for (int i = 1; isNumber && i < value.length; i++)
+        {
+            isNumber = value[i] >= '0' && value[i] <= '9' || '.' == value[i];
+        }
+        return isNumber;
     }
 
     @Override
     public CsvWriter packed(final long packed) throws IOException
     {
         separate();
+        if (isFormula((byte)packed, packed >>> Byte.SIZE == 0 ? 1 : 2))
+        {
+            buffer[length++] = QUOTE;
+        }
+        return putPacked(packed);
+    }
+
+    private CsvWriter putPacked(final long packed)
+    {
         length = Decimals.putPacked(buffer, length, packed);
         return this;
     }
@@ -93,7 +130,8 @@ public final class CsvWriter implements RowWriter
     public CsvWriter client(final long packed) throws IOException
     {
         client = packed;
-        return packed(packed);
+        separate();
+        return putPacked(packed);
     }
 
     @Override

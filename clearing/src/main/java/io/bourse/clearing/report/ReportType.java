@@ -30,7 +30,7 @@ public enum ReportType
     /** Money of settlement accounts. */
     MON("mon", ReportWave.FIRST, Columns.money(Columns.ACCOUNT), Columns.VM),
     /** Settlement prices and deposits of futures. */
-    FSETTL("fsettl", ReportWave.FIRST, Columns.settlement("step_price_curr"), ""),
+    FSETTL("fsettl", ReportWave.FIRST, Columns.settlement("step_price_curr") + ";swap_rate;lot;spot", ""),
     /** Settlement prices and deposits of options. */
     OSETTL("osettl", ReportWave.FIRST, Columns.settlement("volat"), ""),
     /** Assets that stand as collateral. */

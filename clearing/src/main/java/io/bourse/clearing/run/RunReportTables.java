@@ -112,9 +112,19 @@ final class RunReportTables implements AutoCloseable
                 price.limits().lowE5(),
                 price.limits().highE5(),
                 null == deposit ? 0 : deposit.longKopecks(),
-                null == deposit ? 0 : deposit.shortKopecks());
+                null == deposit ? 0 : deposit.shortKopecks(),
+                spotE5(price, told));
         }
         return figures;
+    }
+
+    private static long spotE5(final FixedPrice price, final InstrumentParameters told)
+    {
+        if (null != price.underlyingE5())
+        {
+            return price.underlyingE5();
+        }
+        return null == told || null == told.forward() ? 0 : told.forward().spotE5();
     }
 
     /** Margin of settlement accounts, on their own portfolios. */

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 
 /** Digits of the writer against those of BigDecimal, rows of any length in one piece. */
@@ -44,6 +45,26 @@ class CsvWriterTest
         final String body = expected.toString();
         assertEquals(body + "#20000;0.00;" + Digests.sha256Of(body.getBytes(StandardCharsets.UTF_8)) + "\n",
             out.toString(StandardCharsets.UTF_8), "seed=" + seed);
+    }
+
+    @Test
+    void shouldWriteNothingThatASpreadsheetCalculates() throws IOException
+    {
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        final CsvWriter csv = new CsvWriter(out, "a");
+        for (final String text : List.of("=1+1", "+7", "@SUM(A1)", "-1-1", "-x", "\tx", "-", "-12.50", "-7", "a=b", ""))
+        {
+            csv.text(text).endRow();
+        }
+        csv.packed('=').endRow();
+        csv.packed('-').endRow();
+        csv.packed('-' | 'M' << Byte.SIZE).endRow();
+        csv.number(-7).endRow();
+        csv.finish();
+        assertEquals(
+            List.of("a", "'=1+1", "'+7", "'@SUM(A1)", "'-1-1", "'-x", "'\tx", "-", "-12.50", "-7", "a=b", "", "'=", "-",
+                "'-M", "-7"),
+            out.toString(StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")).toList());
     }
 
     @Test
