@@ -158,7 +158,7 @@ class RiskWatchTest
 
     private static long margin(final JsonNode look, final int account)
     {
-        return look.get("accounts").get(account).get("margin").longValue();
+        return look.get("accounts").get(account).get("marginKopecks").longValue();
     }
 
     private static List<String> codes(final JsonNode look, final String name)

@@ -140,6 +140,8 @@ public final class Bourse implements Runnable
         // Behind the commands: they apply to those that are there.
         return line
             .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionStrategy(ExitCode::execute)
+            .setParameterExceptionHandler(ExitCode::explainUsage)
             .setExecutionExceptionHandler(ExitCode::explain);
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.monitor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
@@ -16,14 +17,15 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param free freeAtRun + marginAtRun - margin + variation.
  * @param alert whether free is below the threshold.
  */
-@JsonPropertyOrder({"settlementAccount", "marginAtRun", "margin", "variation", "freeAtRun", "free", "alert"})
+@JsonPropertyOrder({"settlementAccount", "marginAtRunKopecks", "marginKopecks", "variationKopecks",
+    "freeAtRunKopecks", "freeKopecks", "alert"})
 public record RiskRow(
     String settlementAccount,
-    long marginAtRun,
-    long margin,
-    long variation,
-    long freeAtRun,
-    long free,
+    @JsonProperty("marginAtRunKopecks") long marginAtRun,
+    @JsonProperty("marginKopecks") long margin,
+    @JsonProperty("variationKopecks") long variation,
+    @JsonProperty("freeAtRunKopecks") long freeAtRun,
+    @JsonProperty("freeKopecks") long free,
     boolean alert)
 {
 }

@@ -69,14 +69,27 @@ final class RegisterReport
         {
             final ReportInput.Asset asset = input.assets().get(rows.shorts(RunTables.PLEDGE_ASSET));
             writer.client(calculation.registers().code(rows.ints(RunTables.PLEDGE_ACCOUNT)))
-                .text(asset.code())
-                .number(rows.longs(RunTables.PLEDGE_BEGIN))
-                .number(rows.longs(RunTables.PLEDGE_PAY))
-                .number(rows.longs(RunTables.PLEDGE_UNITS))
-                .rate(asset.rateE6())
+                .text(asset.code());
+            units(writer, asset, rows.longs(RunTables.PLEDGE_BEGIN));
+            units(writer, asset, rows.longs(RunTables.PLEDGE_PAY));
+            units(writer, asset, rows.longs(RunTables.PLEDGE_UNITS));
+            writer.rate(asset.rateE6())
                 .rate(asset.haircutE6())
                 .summed(rows.longs(RunTables.PLEDGE_VALUE))
                 .endRow();
+        }
+    }
+
+    private static void units(final RowWriter writer, final ReportInput.Asset asset, final long held)
+        throws IOException
+    {
+        if (asset.isCurrency())
+        {
+            writer.money(held);
+        }
+        else
+        {
+            writer.number(held);
         }
     }
 

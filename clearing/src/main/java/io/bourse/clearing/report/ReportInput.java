@@ -55,8 +55,9 @@ public record ReportInput(
      * @param code of the asset.
      * @param rateE6 roubles for a unit x 1 000 000.
      * @param haircutE6 what is taken off its value, x 1 000 000.
+     * @param isCurrency whether registers hold hundredths of it, and not pieces.
      */
-    public record Asset(String code, long rateE6, long haircutE6)
+    public record Asset(String code, long rateE6, long haircutE6, boolean isCurrency)
     {
     }
 

@@ -173,7 +173,8 @@ final class DefaultPlanner
     {
         history.requireNoDefaulter(sales.stream().map(CollateralSale::buyer).toList());
         final SortedMap<String, String> ported = history.ported(declaration.defaultId());
-        final SortedMap<String, AssetKind> assets = assetKinds();
+        final SortedMap<String, AssetKind> assets =
+            new FundsDesk(ctx.baseDir(), ctx.options().clockMs()).assetKinds(ctx.funds());
         DefaultControl.onDay(ctx, day ->
         {
             sales.forEach(sale -> requireSellable(day, sale, ported));
@@ -186,16 +187,6 @@ final class DefaultPlanner
         }
         return new DefaultPlan(declaration.defaultId(), nextNumber(), PlanKind.SELL_COLLATERAL, declaration.firms(),
             new TreeMap<>(), List.of(), List.of(), null, ctx.options().requester(), sales, 0);
-    }
-
-    /** By code: those of the parameters, and those that the last run knew. */
-    private SortedMap<String, AssetKind> assetKinds() throws IOException
-    {
-        final SortedMap<String, AssetKind> kinds = new TreeMap<>();
-        new FundsDesk(ctx.baseDir(), ctx.options().clockMs()).assets()
-            .forEach(asset -> kinds.put(asset.code(), asset.kind()));
-        ctx.funds().assets().forEach((code, asset) -> kinds.put(code, asset.kind()));
-        return kinds;
     }
 
     private void requireSellable(

@@ -7,10 +7,12 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.CallCover;
 import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionOutcome;
@@ -25,11 +27,13 @@ import io.bourse.clearing.verify.RunTablesOnDisk;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -135,8 +139,17 @@ public final class FundsDesk
         {
             throw new PreconditionException("less is free than is to go out: client=" + request.client() +
                 " settlementAccount=" + settlementAccount + " asset=" + request.asset() + " amount=" +
-                request.amount() + " free=" + there + " runId=" + last.runId());
+                text(request, taken, request.amount()) + " free=" + text(request, taken, there) + " runId=" +
+                last.runId());
         }
+    }
+
+    /** Roubles and currencies with their hundredths behind a point, securities in pieces. */
+    private static String text(final InstructionRequest request, final InstructionsFile taken, final long amount)
+    {
+        final boolean isMoney = request.kind().isMoney() || taken.assets().stream().anyMatch(asset ->
+            asset.code().equals(request.asset()) && AssetKind.CURRENCY == asset.kind());
+        return BigDecimal.valueOf(amount, isMoney ? 2 : 0).toPlainString();
     }
 
     private long units(
@@ -172,11 +185,24 @@ public final class FundsDesk
         return runs.isEmpty() ? null : runs.getLast();
     }
 
-    /** Assets that the last published run knew. */
-    List<Asset> assets() throws IOException
+    /**
+     * Kinds of assets: those of parameters, and those that the last published run knew.
+     *
+     * @param parameters of funds.
+     * @return kinds by code.
+     * @throws IOException when files cannot be read.
+     */
+    public SortedMap<String, AssetKind> assetKinds(final FundsParameters parameters) throws IOException
     {
+        final SortedMap<String, AssetKind> kinds = new TreeMap<>();
         final RunDirectory last = last();
-        return null == last ? List.of() : last.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets();
+        if (null != last && Files.exists(last.file(InstructionsFile.FILE_NAME)))
+        {
+            last.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets()
+                .forEach(asset -> kinds.put(asset.code(), asset.kind()));
+        }
+        parameters.assets().forEach((code, asset) -> kinds.put(code, asset.kind()));
+        return kinds;
     }
 
     private List<RunDirectory> published() throws IOException

@@ -5,6 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.funds.AccountFunds;
 import io.bourse.clearing.funds.Asset;
+import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.InstructionsFile;
@@ -37,7 +38,8 @@ final class RunReportFunds
         {
             for (final Asset asset : taken.assets())
             {
-                assets.add(new ReportInput.Asset(asset.code(), asset.rateE6(), asset.haircutE6()));
+                assets.add(new ReportInput.Asset(
+                    asset.code(), asset.rateE6(), asset.haircutE6(), AssetKind.CURRENCY == asset.kind()));
             }
         }
         return List.copyOf(assets);

@@ -99,6 +99,19 @@ class CashMarketRunTest
     }
 
     @Test
+    void shouldReportPledgedCurrencyInItsUnits() throws IOException
+    {
+        venue.context().instructions().append(
+            new InstructionRequest(InstructionKind.DEPOSIT, A, "USD", 1_050, "d1", "cashier", false));
+        venue.context().instructions().append(
+            new InstructionRequest(InstructionKind.DEPOSIT, A, "SBER", 7, "d2", "cashier", false));
+        final List<List<String>> rows = ClearingFixture.report(
+            evening().reportsDirectory().resolve("w1"), "AA_pledge_E_20261123_000000001_r1.csv.zst");
+        assertEquals(List.of(List.of(A, "SBER", "0", "7", "7"), List.of(A, "USD", "0.00", "10.50", "10.50")),
+            rows.subList(1, rows.size()).stream().map(row -> row.subList(0, 5)).toList());
+    }
+
+    @Test
     void shouldReportTradesAndObligationsInXml() throws IOException, SAXException
     {
         venue.trade(SHARE, 250, 10, A, B, true);

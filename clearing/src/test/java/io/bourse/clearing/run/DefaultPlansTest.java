@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.defaults.CollateralSale;
 import io.bourse.clearing.funds.AssetKind;
 import io.bourse.clearing.funds.AssetParameters;
@@ -15,6 +18,7 @@ import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +102,26 @@ class DefaultPlansTest
         declare();
         control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
         control.approve(1, 1, "second", true, null);
+    }
+
+    @Test
+    void shouldNotCarryOutAPlanWhoseApprovalTheAuditTrailDoesNotKnow() throws IOException
+    {
+        declare();
+        control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
+        final Path plan = venue.baseDir.resolve("defaults/1/plan-1");
+        new Approvals(plan).answer(ApprovalStep.DEFAULT, "second", true, null, System.currentTimeMillis());
+        assertThrows(ApprovalException.class, () -> intraday(context()));
+        Files.delete(plan.resolve("approvals/default.json"));
+        control.approve(1, 1, "second", true, null);
+        intraday(context());
+        final Path run = venue.baseDir.resolve("20261123/1-I");
+        final TrustedSigner trusted = ClearingKeys.open(venue.keysDir).trustedSigner();
+        assertTrue(RunManifestProof.verify(run, trusted).stream().allMatch(Finding::isOk));
+        final Path approval = plan.resolve("approvals/default.json");
+        Files.writeString(approval, Files.readString(approval).replace("second", "third"));
+        assertEquals(List.of("WRONG_TRAIL defaults.json"), RunManifestProof.verify(run, trusted).stream()
+            .filter(each -> !each.isOk()).map(each -> each.status() + " " + each.file()).toList());
     }
 
     private String refused(final int plan)

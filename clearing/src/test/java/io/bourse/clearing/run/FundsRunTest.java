@@ -245,7 +245,7 @@ class FundsRunTest
             desk.lines().stream().map(FundsDesk.Line::state).toList());
         assertTrue(assertThrows(PreconditionException.class, () -> desk.take(
             new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1, "out", "tester"))).getMessage()
-            .contains("free=-3900000 "));
+            .contains("free=-39000.00 "));
         assertEquals(3, desk.take(
             new InstructionRequest(InstructionKind.PAY_OUT, B, "", 5, "out", "tester")).seq());
         final RunResult last = evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 
 /**
@@ -63,9 +64,9 @@ public final class ClearingFundsCommand implements Runnable
         @Option(names = "--asset", required = true, paramLabel = "CODE", description = "Asset.")
         private String code;
 
-        @Option(names = "--units", required = true, paramLabel = "N",
-            description = "Pieces; of currencies hundredths.")
-        private long units;
+        @Option(names = "--units", required = true, paramLabel = "N", converter = AssetUnits.Converter.class,
+            description = AssetUnits.DESCRIPTION)
+        private BigDecimal units;
     }
 
     @Override
@@ -104,7 +105,7 @@ public final class ClearingFundsCommand implements Runnable
         @Mixin final Given given,
         @Mixin final Asset asset) throws IOException
     {
-        return take(given.request(InstructionKind.DEPOSIT, asset.code, asset.units, false));
+        return take(given.request(InstructionKind.DEPOSIT, asset.code, units(asset), false));
     }
 
     /** An asset goes out. */
@@ -115,7 +116,7 @@ public final class ClearingFundsCommand implements Runnable
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        return take(given.request(InstructionKind.WITHDRAW, asset.code, asset.units, despiteDefault));
+        return take(given.request(InstructionKind.WITHDRAW, asset.code, units(asset), despiteDefault));
     }
 
     /** The whole book. */
@@ -124,12 +125,18 @@ public final class ClearingFundsCommand implements Runnable
     int list() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
+        final AssetUnits units = AssetUnits.of(dataDir);
         for (final FundsDesk.Line line : desk().lines())
         {
-            out.println(text(line.instruction()) + "  " + line.state());
+            out.println(text(line.instruction(), units) + "  " + line.state());
         }
         out.flush();
         return CommandLine.ExitCode.OK;
+    }
+
+    private long units(final Asset asset) throws IOException
+    {
+        return AssetUnits.of(dataDir).counted(asset.code, asset.units);
     }
 
     private FundsDesk desk()
@@ -140,15 +147,15 @@ public final class ClearingFundsCommand implements Runnable
     private int take(final InstructionRequest request) throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        out.println("taken      " + text(desk().take(request)));
+        out.println("taken      " + text(desk().take(request), AssetUnits.of(dataDir)));
         out.flush();
         return CommandLine.ExitCode.OK;
     }
 
-    private static String text(final Instruction line)
+    private static String text(final Instruction line, final AssetUnits units)
     {
         final String amount = line.kind().isMoney() ?
-            KopecksConverter.roubles(line.amount()) : line.amount() + " " + line.asset();
+            KopecksConverter.roubles(line.amount()) : units.text(line.asset(), line.amount());
         return line.seq() + "  " + line.kind() + "  " + line.client() + "  " + amount + "  " + line.reference();
     }
 }

@@ -64,7 +64,7 @@ public final class DefaultCloseOutCommand implements Callable<Integer>
         {
             takeOvers.add(new TakeOver(0, "", null));
         }
-        DefaultDesk.tell(desk.connected(control -> control.closeOut(defaultId, takeOvers)), out);
+        desk.tell(desk.connected(control -> control.closeOut(defaultId, takeOvers)), out);
         out.flush();
         return ExitCode.OK;
     }

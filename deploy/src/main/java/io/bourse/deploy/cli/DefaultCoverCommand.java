@@ -38,7 +38,7 @@ public final class DefaultCoverCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        DefaultDesk.tell(desk.connected(control -> control.cover(defaultId)), out);
+        desk.tell(desk.connected(control -> control.cover(defaultId)), out);
         out.flush();
         return ExitCode.OK;
     }

@@ -73,7 +73,13 @@ final class DefaultDesk
         return BigDecimal.valueOf(priceE5, E5).stripTrailingZeros();
     }
 
-    static void tell(final DefaultPlan plan, final PrintWriter out)
+    /** Quantities of the assets that the venue knows. */
+    AssetUnits units() throws IOException
+    {
+        return AssetUnits.of(dataDir);
+    }
+
+    void tell(final DefaultPlan plan, final PrintWriter out) throws IOException
     {
         out.println("plan       " + plan.number() + " of default " + plan.defaultId() + " " + plan.kind() + " by " +
             plan.requester());
@@ -96,7 +102,7 @@ final class DefaultDesk
         }
         for (final CollateralSale sale : plan.sales())
         {
-            out.println("sell       " + sale.units() + " " + sale.asset() + " " + sale.seller() + " -> " +
+            out.println("sell       " + units().text(sale.asset(), sale.units()) + " " + sale.seller() + " -> " +
                 sale.buyer() + " at " + price(sale.priceE5()));
         }
         if (0 != plan.withdraws())

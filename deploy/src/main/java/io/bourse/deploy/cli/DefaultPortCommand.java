@@ -45,7 +45,7 @@ public final class DefaultPortCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        DefaultDesk.tell(desk.connected(control -> control.port(defaultId, new TreeMap<>(clients))), out);
+        desk.tell(desk.connected(control -> control.port(defaultId, new TreeMap<>(clients))), out);
         out.flush();
         return ExitCode.OK;
     }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -43,12 +44,12 @@ public final class DefaultSellCollateralCommand implements Callable<Integer>
     @Option(names = "--asset", paramLabel = "CODE", required = true, description = "Asset.")
     private String asset;
 
-    @Option(names = "--units", paramLabel = "N", required = true,
-        description = "Pieces; of currencies hundredths.")
-    private long units;
+    @Option(names = "--units", paramLabel = "N", required = true, converter = AssetUnits.Converter.class,
+        description = AssetUnits.DESCRIPTION)
+    private BigDecimal units;
 
     @Option(names = "--price", paramLabel = "ROUBLES", required = true, converter = PriceConverter.class,
-        description = "Of one piece; of currencies of one unit, not of a hundredth.")
+        description = "Of one piece or one unit of a currency.")
     private long priceE5;
 
     @Option(names = "--buyer", paramLabel = "CODE", required = true,
@@ -59,8 +60,9 @@ public final class DefaultSellCollateralCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        final CollateralSale sale = new CollateralSale(seller, asset, units, priceE5, buyer);
-        DefaultDesk.tell(desk.connected(control -> control.sellCollateral(defaultId, List.of(sale))), out);
+        final CollateralSale sale =
+            new CollateralSale(seller, asset, desk.units().counted(asset, units), priceE5, buyer);
+        desk.tell(desk.connected(control -> control.sellCollateral(defaultId, List.of(sale))), out);
         out.flush();
         return ExitCode.OK;
     }

@@ -49,7 +49,7 @@ public final class DefaultShowCommand implements Callable<Integer>
                 status.blocked().cancelledOrders()));
             for (final DefaultPlan plan : status.plans())
             {
-                DefaultDesk.tell(plan, out);
+                desk.tell(plan, out);
                 out.println("state      " + state(status, plan));
             }
         }

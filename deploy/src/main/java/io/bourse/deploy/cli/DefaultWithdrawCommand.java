@@ -40,7 +40,7 @@ public final class DefaultWithdrawCommand implements Callable<Integer>
     public Integer call() throws IOException
     {
         final PrintWriter out = spec.commandLine().getOut();
-        DefaultDesk.tell(desk.files().withdraw(defaultId, number), out);
+        desk.tell(desk.files().withdraw(defaultId, number), out);
         out.flush();
         return ExitCode.OK;
     }

@@ -85,6 +85,43 @@ public final class ExitCode
         return code;
     }
 
+    /**
+     * Says what is wrong with a command line, and where its help is: a page of usage would hide it.
+     *
+     * @param cause what is wrong.
+     * @param args of the command line.
+     * @return exit code.
+     */
+    public static int explainUsage(final CommandLine.ParameterException cause, final String[] args)
+    {
+        final CommandLine commandLine = cause.getCommandLine();
+        final String name = commandLine.getCommandSpec().qualifiedName();
+        commandLine.getErr().println(name + ": " + cause.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(cause, commandLine.getErr());
+        commandLine.getErr().println("See `" + name + " --help`.");
+        commandLine.getErr().flush();
+        return USAGE;
+    }
+
+    /**
+     * Runs a command, or prints its help; what the command line does not know is an error with `--help` too.
+     *
+     * @param parsed command line.
+     * @return exit code.
+     */
+    public static int execute(final CommandLine.ParseResult parsed)
+    {
+        for (final CommandLine each : parsed.asCommandLineList())
+        {
+            final List<String> unmatched = each.getParseResult().unmatched();
+            if (!unmatched.isEmpty())
+            {
+                throw new CommandLine.UnmatchedArgumentException(each, unmatched);
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
     /** Whatever has failed, an operator is to know that trading stands still meanwhile. */
     private static List<String> haltNotice(final CommandLine commandLine)
     {

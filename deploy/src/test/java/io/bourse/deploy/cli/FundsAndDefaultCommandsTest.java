@@ -17,6 +17,7 @@ import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.CallKind;
 import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.JudgedCall;
@@ -116,6 +117,26 @@ class FundsAndDefaultCommandsTest
         final Path book = baseDir.resolve(InstructionBook.DIRECTORY).resolve(InstructionBook.FILE_NAME);
         Files.writeString(book, Files.readString(book).replace("\"amount\":7", "\"amount\":8"));
         funds(CHANGED, "chain of the book of instructions is broken", "list");
+    }
+
+    @Test
+    void shouldTakeUnitsAsPeopleTypeThem() throws IOException
+    {
+        final String by = " --by treasurer --reference ";
+        Files.createDirectories(baseDir.resolve("funds"));
+        Files.writeString(baseDir.resolve("funds/parameters.json"), """
+            {"assets": {"GOLD": {"kind": "CURRENCY", "rateE6": 1000000, "haircutE6": 0},
+            "ABC": {"kind": "SECURITY", "rateE6": 1000000, "haircutE6": 0}}}""");
+        funds(ExitCode.OK, "DEPOSIT  AA01000  10.50 USD  r1", "deposit --client AA01000 --asset USD --units 10.5" + by +
+            "r1");
+        funds(ExitCode.OK, "DEPOSIT  AA01000  7.00 GOLD  r2", "deposit --client AA01000 --asset GOLD --units 7" + by +
+            "r2");
+        funds(ExitCode.OK, "DEPOSIT  AA01000  7 ABC  r3", "deposit --client AA01000 --asset ABC --units 7" + by + "r3");
+        final List<Instruction> book = new InstructionBook(baseDir, () -> 0).read();
+        assertEquals(List.of(1_050L, 700L, 7L), book.stream().map(Instruction::amount).toList());
+        funds(ExitCode.USAGE, "whole pieces", "deposit --client AA01000 --asset ABC --units 7.5" + by + "r4");
+        funds(ExitCode.USAGE, "two decimals", "deposit --client AA01000 --asset USD --units 7.555" + by + "r4");
+        funds(ExitCode.USAGE, "two decimals", "deposit --client AA01000 --asset USD --units 1e3" + by + "r4");
     }
 
     @Test
