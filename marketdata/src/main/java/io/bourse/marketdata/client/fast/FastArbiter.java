@@ -6,28 +6,26 @@ package io.bourse.marketdata.client.fast;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastFormatException;
 import io.bourse.marketdata.fast.FastMessages;
-import io.bourse.marketdata.fast.FastWriter;
+import java.util.List;
 
 import org.agrona.DirectBuffer;
-import org.agrona.collections.LongHashSet;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Puts the messages of both lines in order, once each. What is missing it asks for by TCP, if it can and it is little;
- * else the books join again by a snapshot cycle. A day that begins anew is told by SequenceReset, or by number 1 with a
+ * else the books join again by snapshots. A day that begins anew is told by SequenceReset, or by number 1 with a
  * later SendingTime.
  */
 final class FastArbiter
 {
-    private static final int WINDOW = 8192;
+    private static final int WINDOW = 32 * 1024;
     private static final long MAX_REPLAY = 1000;
     private static final long MUCH_LATER_MS = 1000;
-    private static final long NO_STATE = Long.MAX_VALUE;
 
     private final MessageWindow window = new MessageWindow(WINDOW);
     /** Of both lines together, of A, of B: two members that send a line each have cycles of their own. */
-    private final SnapshotCycle[] cycles = {new SnapshotCycle(), new SnapshotCycle(), new SnapshotCycle()};
-    private SnapshotCycle cycle = cycles[0];
-    private final LongHashSet seen = new LongHashSet();
+    private final SnapshotStates[] states = {new SnapshotStates(), new SnapshotStates(), new SnapshotStates()};
+    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
     private final FastHeader header = new FastHeader();
     private final FastMessage message;
     private final FastBooks books;
@@ -43,7 +41,9 @@ final class FastArbiter
     private long resetTime;
     private long gapSinceNs;
     private boolean isGap;
+    private boolean isGapTold;
     private boolean isReplaying;
+    private boolean isReplayTrusted;
 
     FastArbiter(
         final FastMessage message,
@@ -59,11 +59,13 @@ final class FastArbiter
         this.counters = counters;
         this.replay = replay;
         this.gapTimeoutNs = gapTimeoutNs;
+        isReplayTrusted = null != replay;
     }
 
+    /** Whether the books are joined and nothing is known to be missing. */
     boolean isLive()
     {
-        return isLive;
+        return isLive && !isGap;
     }
 
     /** Number of the last message applied. */
@@ -100,12 +102,22 @@ final class FastArbiter
         {
             return;
         }
-        for (int i = 0; i < cycles.length && !isLive; i++)
+        if (!decode(buffer, offset, length))
         {
-            if ((0 == i || i == line) && cycles[i].add(header, buffer, offset, length))
+            return;
+        }
+        for (int i = 0; i < states.length; i++)
+        {
+            if (0 == i || i == line)
             {
-                cycle = cycles[i];
-                join(nowNs);
+                states[i].add(message, buffer, offset, length);
+            }
+        }
+        for (int i = 0; i < states.length && !isLive; i++)
+        {
+            if (0 == i || i == line)
+            {
+                join(states[i], nowNs);
             }
         }
     }
@@ -120,9 +132,13 @@ final class FastArbiter
             {
                 isReplaying = false;
                 gapSinceNs = nowNs;
-                if (PacketReplay.State.FAILED == replay.state() && isGap)
+                if (PacketReplay.State.FAILED == replay.state())
                 {
-                    rejoin();
+                    isReplayTrusted = false;
+                    if (isGap)
+                    {
+                        rejoin();
+                    }
                 }
             }
         }
@@ -237,7 +253,7 @@ final class FastArbiter
         {
             beginDay();
             resetTime = header.sendingTime();
-            clearCycles();
+            clearStates();
             listenedFrom = 1;
             return;
         }
@@ -257,84 +273,61 @@ final class FastArbiter
         listenedFrom = 0 == listenedFrom ? number : listenedFrom;
         if (!window.put(number, buffer, offset, length))
         {
-            window.clear();
+            // The oldest one goes.
+            window.remove(number);
             window.put(number, buffer, offset, length);
-            listenedFrom = number;
+            listenedFrom = Math.max(listenedFrom, number - WINDOW + 1);
         }
     }
 
-    private void join(final long nowNs)
+    private void join(final SnapshotStates from, final long nowNs)
     {
-        final int count = cycle.count() - 1;
-        final long first = oldestState(count);
-        if (NO_STATE == first || known > first && (0 == listenedFrom || listenedFrom > first + 1))
+        final List<SnapshotStates.State> complete = from.complete();
+        if (complete.isEmpty() || from.oldest() < floor())
         {
-            cycle.clear();
             return;
         }
         books.clear();
-        for (int i = 0; i < count; i++)
+        for (int i = 0, size = complete.size(); i < size; i++)
         {
-            decode(cycle.message(i));
-            if (isState())
+            for (final byte[] bytes : complete.get(i).messages())
             {
+                view.wrap(bytes);
+                decode(view, 0, bytes.length);
+                lastTime = Math.max(lastTime, message.sendingTime());
                 books.onSnapshot(message);
             }
         }
-        lastTime = Math.max(lastTime, cycle.startTime());
         counters.joins.increment();
-        goLive(first + 1, nowNs);
+        goLive(from.oldest() + 1, nowNs);
     }
 
     /**
-     * Looks whether the messages are of one cycle, as far as one can tell: each security is there once and whole.
-     *
-     * @return number of the message that the oldest state knows; {@link #NO_STATE} when there is none, or when they
-     *     are parts of two cycles.
+     * Number of the message after which nothing is missing that TCP cannot bring. Once TCP has failed, only what is
+     * held counts.
      */
-    private long oldestState(final int count)
+    private long floor()
     {
-        long first = NO_STATE;
-        long openSecurityId = FastWriter.NULL;
-        long openNumber = 0;
-        seen.clear();
-        for (int i = 0; i < count; i++)
+        if (isReplayTrusted)
         {
-            if (!decode(cycle.message(i)))
-            {
-                return NO_STATE;
-            }
-            if (isState())
-            {
-                final boolean isFirst = FastWriter.NULL == openSecurityId;
-                if (isFirst ? !seen.add(message.securityId()) :
-                    openSecurityId != message.securityId() || openNumber != message.lastMsgSeqNumProcessed())
-                {
-                    return NO_STATE;
-                }
-                if (FastMessages.BOOK == message.templateId() && isFirst != message.isRouteFirst())
-                {
-                    return NO_STATE;
-                }
-                openSecurityId = message.isLastFragment() ? FastWriter.NULL : message.securityId();
-                openNumber = message.lastMsgSeqNumProcessed();
-                first = Math.min(first, message.lastMsgSeqNumProcessed());
-            }
+            return 0 == listenedFrom ? known : Math.min(known, listenedFrom - 1);
         }
-        return FastWriter.NULL == openSecurityId ? first : NO_STATE;
-    }
-
-    private boolean isState()
-    {
-        return FastMessages.BOOK == message.templateId() || FastMessages.SNAPSHOT == message.templateId();
+        long number = known;
+        while (window.has(number))
+        {
+            number--;
+        }
+        return number;
     }
 
     private void goLive(final long first, final long nowNs)
     {
         isLive = true;
         isGap = false;
+        isGapTold = false;
+        isReplayTrusted = null != replay;
         expected = first;
-        clearCycles();
+        clearStates();
         window.removeBelow(first);
         listener.onJoined(first - 1);
         drain(nowNs);
@@ -346,7 +339,12 @@ final class FastArbiter
         window.clear();
         expected = 1;
         known = 0;
-        isGap = false;
+        if (isReplaying)
+        {
+            replay.cancel();
+            isReplaying = false;
+        }
+        onFilled();
     }
 
     private void drain(final long nowNs)
@@ -361,7 +359,7 @@ final class FastArbiter
         }
         if (isLive && isGap && known < expected)
         {
-            isGap = false;
+            onFilled();
         }
         if (isLive)
         {
@@ -406,6 +404,16 @@ final class FastArbiter
         }
     }
 
+    private void onFilled()
+    {
+        isGap = false;
+        if (isGapTold)
+        {
+            isGapTold = false;
+            listener.onJoined(expected - 1);
+        }
+    }
+
     private void fillGap()
     {
         counters.gaps.increment();
@@ -419,6 +427,7 @@ final class FastArbiter
             rejoin();
             return;
         }
+        tellGap();
         isReplaying = true;
         replay.request(expected, last);
     }
@@ -430,27 +439,32 @@ final class FastArbiter
             replay.cancel();
             isReplaying = false;
         }
-        listener.onGap(expected);
+        tellGap();
         counters.recoveries.increment();
         isLive = false;
         isGap = false;
+        isGapTold = false;
         known = 0;
         listenedFrom = 0;
         window.clear();
-        clearCycles();
+        clearStates();
     }
 
-    private void clearCycles()
+    private void tellGap()
     {
-        for (final SnapshotCycle each : cycles)
+        if (!isGapTold)
         {
-            each.clear();
+            isGapTold = true;
+            listener.onGap(expected);
         }
     }
 
-    private boolean decode(final DirectBuffer buffer)
+    private void clearStates()
     {
-        return decode(buffer, 0, buffer.capacity());
+        for (final SnapshotStates each : states)
+        {
+            each.clear();
+        }
     }
 
     private boolean decode(final DirectBuffer buffer, final int offset, final int length)

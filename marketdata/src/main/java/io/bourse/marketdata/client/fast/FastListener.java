@@ -27,7 +27,8 @@ public interface FastListener
     }
 
     /**
-     * A message is missing on both lines: books are stale until {@link #onJoined}.
+     * A message is missing on both lines: books are stale until {@link #onJoined}, whether TCP brings it or snapshots
+     * replace it.
      *
      * @param firstMissing its number.
      */

@@ -122,6 +122,12 @@ public final class FastMessage
         return 0 != lastFragment;
     }
 
+    /** Whether a message says that it is not one of several: it has no LastFragment (893). */
+    boolean isWhole()
+    {
+        return FastWriter.NULL == lastFragment;
+    }
+
     /**
      * RouteFirst (7944).
      *

@@ -45,7 +45,8 @@ public final class FastReceiver implements Agent, AutoCloseable
     {
         ctx.conclude();
         clock = ctx.clock();
-        replay = null == ctx.replay() ? null : new FastReplayClient(ctx.replay());
+        replay = null == ctx.replay() ? null :
+            new FastReplayClient(ctx.replay(), ctx.replayTimeoutNs(), clock);
         arbiter = new FastArbiter(new FastMessage(ctx.withSymbols()), books, ctx.listener(), counters, replay,
             ctx.gapTimeoutNs());
         try
@@ -125,7 +126,8 @@ public final class FastReceiver implements Agent, AutoCloseable
     /**
      * Whether the books are right, as of the last message.
      *
-     * @return false before the first join, and while something is missing.
+     * @return false before the first join, and from the moment a message is known to be missing until it has come or
+     *     the books have joined again.
      */
     public boolean isLive()
     {

@@ -23,6 +23,7 @@ public final class FastReceiverContext
     private String interfaceName = "lo";
     private InetSocketAddress replay;
     private long gapTimeoutNs = TimeUnit.MILLISECONDS.toNanos(50);
+    private long replayTimeoutNs = TimeUnit.SECONDS.toNanos(2);
     private boolean withSymbols;
     private FastListener listener = new FastListener()
     {
@@ -58,6 +59,10 @@ public final class FastReceiverContext
         if (gapTimeoutNs < 0)
         {
             throw new IllegalArgumentException("Option out of range: gapTimeoutNs=" + gapTimeoutNs + " min=0");
+        }
+        if (replayTimeoutNs < 1)
+        {
+            throw new IllegalArgumentException("Option out of range: replayTimeoutNs=" + replayTimeoutNs + " min=1");
         }
         networkInterface = OptionChecks.networkInterface(interfaceName);
     }
@@ -184,6 +189,23 @@ public final class FastReceiverContext
     long gapTimeoutNs()
     {
         return gapTimeoutNs;
+    }
+
+    /**
+     * Sets how long a request over TCP may take before the books join by snapshots instead, nanoseconds.
+     *
+     * @param replayTimeoutNs value.
+     * @return this.
+     */
+    public FastReceiverContext replayTimeoutNs(final long replayTimeoutNs)
+    {
+        this.replayTimeoutNs = replayTimeoutNs;
+        return this;
+    }
+
+    long replayTimeoutNs()
+    {
+        return replayTimeoutNs;
     }
 
     /**

@@ -16,11 +16,12 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 import org.agrona.CloseHelper;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Asks the replay server of a feed for messages (sheet C.3), without ever blocking. One request at a time, each on a
- * connection of its own.
+ * connection of its own; a request that is not over in time has failed, however much of it has come.
  */
 public final class FastReplayClient implements PacketReplay
 {
@@ -28,6 +29,8 @@ public final class FastReplayClient implements PacketReplay
     private static final String SOH = "\u0001";
 
     private final InetSocketAddress server;
+    private final long timeoutNs;
+    private final NanoClock clock;
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER_LENGTH);
     private final UnsafeBuffer buffer = new UnsafeBuffer(incoming);
     private final FastHeader header = new FastHeader();
@@ -39,15 +42,20 @@ public final class FastReplayClient implements PacketReplay
     private long first;
     private long last;
     private long next;
+    private long requestedNs;
 
     /**
      * A client without a connection.
      *
      * @param server address of the replay server.
+     * @param timeoutNs how long a request may take.
+     * @param clock for it.
      */
-    public FastReplayClient(final InetSocketAddress server)
+    public FastReplayClient(final InetSocketAddress server, final long timeoutNs, final NanoClock clock)
     {
         this.server = server;
+        this.timeoutNs = timeoutNs;
+        this.clock = clock;
     }
 
     @Override
@@ -59,6 +67,7 @@ public final class FastReplayClient implements PacketReplay
         next = first;
         isLoggedOn = false;
         failure = "";
+        requestedNs = clock.nanoTime();
         state = State.RUNNING;
         incoming.clear();
         try
@@ -80,6 +89,12 @@ public final class FastReplayClient implements PacketReplay
         if (State.RUNNING != state)
         {
             return 0;
+        }
+        if (clock.nanoTime() - requestedNs > timeoutNs)
+        {
+            fail("The replay server has not sent all in time: server=" + server + " timeoutNs=" + timeoutNs +
+                " isLoggedOn=" + isLoggedOn + " next=" + next + " last=" + last);
+            return 1;
         }
         try
         {

@@ -177,13 +177,14 @@ class FastLossTest
             assertEquals(FastVenue.levelLines(instrument.book(), 5),
                 FastVenue.levelLines(levels.book(instrument.instrumentId())), message);
         }
-        // A cycle whose first messages are lost on both lines cannot be told from the one before, see SnapshotCycle:
-        // the first increment of what is missing then is the fault, and the books join again.
+        // A cycle whose first messages are lost on both lines cannot be told from the one before when its last ones
+        // are: the first increment of what is missing then is the fault, and the books join again.
         final int mixedCycles = perMilleA + perMilleB > 300 && perMilleA < 1000 && perMilleB < 1000 ? 2 : 0;
         assertTrue(receiver.counters().faults() <= mixedCycles, message + " " + receiver.counters());
         assertTrue(levelReceiver.counters().faults() <= mixedCycles, message + " " + levelReceiver.counters());
         System.out.println(message + " orders: " + receiver.counters() + " levels: " + levelReceiver.counters());
-        if (isReplayed && perMilleA + perMilleB > 300)
+        // Who lost the first message joins by snapshots, perhaps when nothing is to come any more.
+        if (isReplayed && perMilleA + perMilleB > 300 && receiver.counters().messages() > 200)
         {
             assertTrue(receiver.counters().replayed() > 0, receiver.counters().toString());
         }

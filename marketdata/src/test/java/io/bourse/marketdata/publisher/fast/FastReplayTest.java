@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,7 +174,8 @@ class FastReplayTest
     void shouldServeTheClientOfTheLibrary()
     {
         final ArrayList<String> numbers = new ArrayList<>();
-        try (FastReplayClient client = new FastReplayClient(address))
+        try (FastReplayClient client = new FastReplayClient(
+            address, TimeUnit.SECONDS.toNanos(20), SystemNanoClock.INSTANCE))
         {
             client.request(11, 14);
             venue.workUntil("done", () ->

@@ -10,6 +10,8 @@ import io.bourse.marketdata.client.fast.FastReceiverContext;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
+import java.util.Random;
+
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ class MixedCycleTest
     private static final long CYCLE_NS = 1_000_000_000L;
     private static final int FIRST = 1001;
     private static final int SECOND = 1002;
+    private static final int THIRD = 1003;
     private static final int MAX_LENGTH = 512;
 
     private final FastOrderBooks books = new FastOrderBooks();
@@ -82,6 +85,51 @@ class MixedCycleTest
         nextCycle();
         end(3);
         assertFalse(receiver.isLive());
+    }
+
+    @Test
+    void shouldJoinByStatesOfSeveralCycles()
+    {
+        state(1, FIRST, true, true);
+        state(2, SECOND, true, true);
+        nextCycle();
+        state(2, SECOND, true, true);
+        state(3, THIRD, true, true);
+        nextCycle();
+        state(1, FIRST, true, true);
+        state(3, THIRD, true, true);
+        assertFalse(receiver.isLive());
+        end(4);
+        assertTrue(receiver.isLive());
+        assertEquals(7, receiver.lastMsgSeqNum());
+    }
+
+    @Test
+    void shouldJoinWhenNoCycleComesWhole()
+    {
+        final Random random = new Random(1);
+        int cycles = 0;
+        while (!receiver.isLive() && cycles < 30)
+        {
+            for (int i = 0; i < 24; i++)
+            {
+                if (random.nextInt(5) > 0)
+                {
+                    state(1 + i, FIRST + i / 2, 0 == i % 2, 1 == i % 2);
+                }
+            }
+            if (random.nextInt(5) > 0)
+            {
+                end(25);
+            }
+            else
+            {
+                nextCycle();
+            }
+            cycles++;
+        }
+        assertTrue(receiver.isLive());
+        assertEquals(12, books.all().size());
     }
 
     private void nextCycle()
