@@ -20,6 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The options of the commands that ask the market-data room for its counters, and how they ask.
@@ -37,6 +40,10 @@ final class StatisticsSource
     @Option(names = "--http", paramLabel = "HOST:PORT",
         description = "Where it answers. Default: what stands in the data directory.")
     private String address;
+
+    @Option(names = "--timeout", paramLabel = "MS", defaultValue = "10000", converter = PositiveConverter.OfInt.class,
+        description = "How long the answer may take, in milliseconds (default: ${DEFAULT-VALUE}).")
+    private int timeoutMs;
 
     @Option(names = "--json", description = "Prints the answer as it came.")
     private boolean isJson;
@@ -58,11 +65,13 @@ final class StatisticsSource
     String ask(final String path, final String query) throws IOException
     {
         final String where = null == address ? readAddress() : address;
-        try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build())
+        final HttpRequest request = HttpRequest.newBuilder(uri(where, path, query)).GET().build();
+        final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+        try
         {
-            final HttpResponse<String> response = client.send(
-                HttpRequest.newBuilder(uri(where, path, query)).timeout(TIMEOUT).GET().build(),
-                HttpResponse.BodyHandlers.ofString());
+            // A request's own timeout ends with the headers: this one is for the whole answer.
+            final HttpResponse<String> response = client.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                .get(timeoutMs, TimeUnit.MILLISECONDS);
             if (OK == response.statusCode())
             {
                 return response.body();
@@ -79,9 +88,18 @@ final class StatisticsSource
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for an answer: address=" + where, ex);
         }
-        catch (final IOException ex)
+        catch (final TimeoutException ex)
+        {
+            throw new IllegalStateException("the answer does not come in time, is it the market data service? address=" +
+                where + " timeoutMs=" + timeoutMs, ex);
+        }
+        catch (final ExecutionException ex)
         {
             throw new IllegalStateException("nobody answers there, is the room running? address=" + where, ex);
+        }
+        finally
+        {
+            client.shutdownNow();
         }
     }
 

@@ -20,14 +20,18 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingIdleStrategy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -127,6 +131,37 @@ class StatisticsCommandsTest
         assertTrue(json.contains("\"provider\":\"TWAA01\""), json);
         assertEquals("3\nobligations: there is no such name among the obligations: name=NOPE\n",
             run(new ObligationsCommand(), "--data", data, "NOPE"));
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldGiveUpAServerThatIsSilentOrSlow() throws IOException
+    {
+        for (final String beginning : List.of("", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"))
+        {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
+            {
+                final Thread thread = Thread.startVirtualThread(() -> answer(server, beginning));
+                final String said =
+                    run(new StatisticsCommand(), "--http", "127.0.0.1:" + server.getLocalPort(), "--timeout", "300");
+                assertTrue(said.startsWith("3\nstatistics: the answer does not come in time"), said);
+                thread.interrupt();
+            }
+        }
+    }
+
+    /** Begins an answer, and leaves it at that until the client goes. */
+    private static void answer(final ServerSocket server, final String beginning)
+    {
+        try (Socket socket = server.accept())
+        {
+            socket.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        }
+        catch (final IOException ignore)
+        {
+            // The client has gone, or the test is over.
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.nio.channels.SocketChannel;
 final class ClientSocket implements AutoCloseable
 {
     private static final int BUFFER_LENGTH = 1 << 18;
+    private static final int CONNECT_TIMEOUT_MS = 10_000;
 
     private final FrameReader reader = new FrameReader(BUFFER_LENGTH, false);
     private final FrameWriter writer = new FrameWriter(BUFFER_LENGTH);
@@ -39,7 +40,7 @@ final class ClientSocket implements AutoCloseable
         return writer;
     }
 
-    /** Connects, blocking; whatever was read or encoded before is forgotten. */
+    /** Connects, blocking for at most 10 s; whatever was read or encoded before is forgotten. */
     void open() throws IOException
     {
         close();
@@ -49,7 +50,7 @@ final class ClientSocket implements AutoCloseable
         try
         {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.connect(address);
+            channel.socket().connect(address, CONNECT_TIMEOUT_MS);
             channel.configureBlocking(false);
         }
         catch (final IOException | RuntimeException ex)

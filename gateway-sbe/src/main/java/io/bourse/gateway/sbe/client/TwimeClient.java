@@ -57,6 +57,8 @@ public final class TwimeClient implements AutoCloseable
     }
 
     private static final long RECONNECT_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1_100);
+    /** How long the venue may take to answer Establish or Terminate. */
+    private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final int CREDENTIALS_LENGTH = EstablishEncoder.credentialsLength();
 
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
@@ -76,6 +78,7 @@ public final class TwimeClient implements AutoCloseable
     private State state = State.ESTABLISHING;
     private boolean isSequenceReset;
     private long establishNs;
+    private long terminateNs;
     private long lastSentNs;
     private long lastReceivedNs;
 
@@ -93,7 +96,8 @@ public final class TwimeClient implements AutoCloseable
     }
 
     /**
-     * Connects, blocking, and sends Establish. The answer comes to the listener of {@link #poll}.
+     * Connects, blocking for at most 10 s, and sends Establish. The answer comes to the listener of {@link #poll}; when
+     * none comes for 10 s the connection is closed, as it is when the venue does not end a session that is terminated.
      *
      * @param address of the gateway.
      * @param login Credentials, at most 20 characters.
@@ -175,16 +179,16 @@ public final class TwimeClient implements AutoCloseable
             final int length = socket.read();
             if (length > 0)
             {
-                lastReceivedNs = nowNs;
                 frames = onBytes(listener);
+                lastReceivedNs = frames > 0 ? nowNs : lastReceivedNs;
             }
             else if (length < 0)
             {
                 onGone(listener);
                 return 0;
             }
-            onTime(nowNs);
-            socket.flush();
+            onTime(nowNs, listener);
+            flush();
         }
         catch (final IOException ex)
         {
@@ -382,7 +386,7 @@ public final class TwimeClient implements AutoCloseable
         switch (templateId)
         {
             case EstablishmentAckDecoder.TEMPLATE_ID -> state = State.ESTABLISHED;
-            case EstablishmentRejectDecoder.TEMPLATE_ID -> state = State.TERMINATING;
+            case EstablishmentRejectDecoder.TEMPLATE_ID -> terminating();
             case TerminateDecoder.TEMPLATE_ID -> onVenueTerminate();
             default ->
             {
@@ -403,13 +407,17 @@ public final class TwimeClient implements AutoCloseable
         terminate(TerminationCodeEnum.Finished);
     }
 
-    private void onTime(final long nowNs)
+    private void onTime(final long nowNs, final TwimeListener listener)
     {
         if (State.ESTABLISHED != state)
         {
-            return;
+            final long askedNs = State.ESTABLISHING == state ? establishNs : terminateNs;
+            if (State.CLOSED != state && nowNs - askedNs > ANSWER_TIMEOUT_NS)
+            {
+                onGone(listener);
+            }
         }
-        if (nowNs - lastReceivedNs > 2 * keepaliveNs)
+        else if (nowNs - lastReceivedNs > 2 * keepaliveNs)
         {
             terminate(TerminationCodeEnum.MissedHeartbeat);
         }
@@ -434,9 +442,15 @@ public final class TwimeClient implements AutoCloseable
         {
             final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + TerminateEncoder.BLOCK_LENGTH, 0);
             terminate.wrapAndApplyHeader(writer.buffer(), offset, header).terminationCode(code);
-            state = State.TERMINATING;
+            terminating();
             flush();
         }
+    }
+
+    private void terminating()
+    {
+        state = State.TERMINATING;
+        terminateNs = nanoClock.nanoTime();
     }
 
     private void onGone(final TwimeListener listener)

@@ -228,7 +228,8 @@ final class RecoveryConnection implements AutoCloseable
         }
     }
 
-    private void lose(final long nowNs)
+    /** Ends the connection; the next one follows after a heartbeat interval. */
+    void lose(final long nowNs)
     {
         close();
         lost.increment();

@@ -14,16 +14,20 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Loads the books from the spin server: waits for an image that what is held of the feed goes on from, asks for it, and
- * takes its orders.
+ * takes its orders. A server that sends nothing but heartbeats is left and tried again.
  */
 final class SpinRecovery implements RecoveryListener, AutoCloseable
 {
+    private static final int SILENT_HEARTBEATS = 10;
+
+    private final PitchReceiverContext context;
     private final PitchBooks books;
     private final PitchReceiverCounters counters;
     private final RecoveryConnection connection;
     private final RecoveryConnection.MessageHandler handler = this::onMessage;
     private long neededFrom;
     private long nowNs;
+    private long progressNs;
     private long image;
     private long finished;
     private boolean isAsked;
@@ -32,6 +36,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
     SpinRecovery(
         final PitchReceiverContext context, final PitchBooks books, final PitchReceiverCounters counters)
     {
+        this.context = context;
         this.books = books;
         this.counters = counters;
         connection = new RecoveryConnection(context, context.spinServer(), counters.connectionsLost);
@@ -49,11 +54,16 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
         neededFrom = from;
         nowNs = time;
         finished = 0;
+        progressNs = connection.isOpen() ? progressNs : time;
         connection.doWork(time, handler);
         if (!connection.isOpen())
         {
             isAsked = false;
             isSpinning = false;
+        }
+        else if (time - progressNs >= SILENT_HEARTBEATS * context.heartbeatIntervalNs())
+        {
+            connection.lose(time);
         }
         return finished;
     }
@@ -102,6 +112,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
 
     private void onMessage(final UnsafeBuffer buffer, final int offset)
     {
+        progressNs = nowNs;
         if (RecoveryReader.readMessage(buffer, offset, this) || !isSpinning)
         {
             return;
