@@ -39,7 +39,8 @@ import java.util.concurrent.Callable;
     description = {
         "Prints captured market data, SIMBA, FAST and PITCH, message by message and field by field.",
         "The file is pcap, of `bourse record`, tcpdump or Wireshark. The protocol of a packet is told by the feed " +
-            "that it was sent to, or else by its bytes."},
+            "that it was sent to, or else by what most packets of its group look like; what was guessed is said. " +
+            "Where the feeds are is read from venue.json beside the file or above it, if there is one."},
     footer = {
         "",
         "Exit status: 0 done, 2 the command line is wrong, 4 some packets could not be understood, 7 the file cannot " +
@@ -86,7 +87,7 @@ public final class DecodeCommand implements Callable<Integer>
         final Protocol wanted = protocol();
         final PrintWriter out = spec.commandLine().getOut();
         final PacketPrinter printer = printer(out);
-        final List<Feed> known = where.known();
+        final List<Feed> known = where.known(file);
         for (final String name : feeds)
         {
             if (name.indexOf(':') < 0 && FeedNames.select(known, List.of(name)).isEmpty())
@@ -95,13 +96,27 @@ public final class DecodeCommand implements Callable<Integer>
                     String.join(",", known.stream().map(Feed::name).toList()));
             }
         }
+        final CaptureDecoder decoder = new CaptureDecoder(known, new PacketFilter(feeds, ports), wanted);
+        sayGuesses(decoder);
         try (PcapReader reader = new PcapReader(file))
         {
-            final CaptureDecoder decoder = new CaptureDecoder(known, new PacketFilter(feeds, ports), wanted);
             decoder.decode(reader, printer, null == limit ? Long.MAX_VALUE : limit);
             out.flush();
             return end(reader, decoder);
         }
+    }
+
+    private void sayGuesses(final CaptureDecoder decoder) throws IOException
+    {
+        final PrintWriter err = spec.commandLine().getErr();
+        try (PcapReader reader = new PcapReader(file))
+        {
+            decoder.guess(reader).forEach((group, guess) -> err.println("bourse decode: no feed is known there, " +
+                (null == guess.protocol() ? "and its bytes tell no protocol" : "guessed by its packets") + ": group=" +
+                group + " protocol=" + guess.protocol() + " sample=" + guess.sample() + " agreeing=" +
+                guess.agreeing() + "; name the venue with --data or --config, or the protocol with --as"));
+        }
+        err.flush();
     }
 
     private int end(final PcapReader reader, final CaptureDecoder decoder)

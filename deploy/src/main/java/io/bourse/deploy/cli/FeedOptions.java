@@ -60,18 +60,38 @@ final class FeedOptions
             return configured(VenueConfigLoader.load(configFile, Map.of()).marketData());
         }
         final VenueDescriptor venue = VenueDescriptor.read(null == dataDir ? Path.of("data") : dataDir);
+        return new Feeds(venue.networkInterface(), feeds(venue), venue.services());
+    }
+
+    private static List<Feed> feeds(final VenueDescriptor venue)
+    {
         final List<Feed> feeds = new ArrayList<>();
         venue.feeds().forEach((name, address) -> feeds.add(
             new Feed(name, protocol(name), MulticastEndpoint.parse(address).socketAddress())));
-        return new Feeds(venue.networkInterface(), feeds, venue.services());
+        return feeds;
     }
 
-    /** What a capture may hold: feeds of the venue that was named, or those that a venue has by default. */
-    List<Feed> known() throws IOException
+    /**
+     * What a capture may hold: feeds of the venue that was named, or of the one that is described beside the capture or
+     * up to two directories above it, or those that a venue has by default.
+     */
+    List<Feed> known(final Path capture) throws IOException
     {
         if (null != configFile)
         {
             return VenueConfigLoader.load(configFile, Map.of()).marketData().allFeeds();
+        }
+        if (null == dataDir)
+        {
+            final Path directory = capture.toAbsolutePath().normalize().getParent();
+            for (Path place = directory; null != place && 3 > directory.getNameCount() - place.getNameCount();
+                place = place.getParent())
+            {
+                if (Files.isReadable(place.resolve(VenueDescriptor.FILE_NAME)))
+                {
+                    return feeds(VenueDescriptor.readLast(place));
+                }
+            }
         }
         if (null != dataDir || Files.isReadable(Path.of("data", VenueDescriptor.FILE_NAME)))
         {

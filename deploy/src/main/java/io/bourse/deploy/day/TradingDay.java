@@ -90,6 +90,8 @@ public final class TradingDay
         {
             out.println("venue on loopback: TWIME " + venue.descriptor().twime() + ", FIX " + venue.descriptor().fix() +
                 ", durability " + venue.descriptor().durability() + ", data " + dataDir);
+            // The venue's own goes with it; this one stays and says what a capture of the day holds.
+            venue.descriptor().write(options.out());
             source.instruments().forEach(operator::defineInstrument);
             final boolean hasMembers = source.instruments().isEmpty() && DayContracts.isScripted(data);
             if (hasMembers)

@@ -10,6 +10,7 @@ import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pcap.PcapReader;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,12 +18,13 @@ import java.util.Map;
 
 /**
  * Goes through a capture file. The protocol of a packet is the one asked for, or that of the feed it was sent to, or
- * else the one that its bytes look like.
+ * else the one that most packets of its group look like.
  */
 public final class CaptureDecoder
 {
     private final Map<Protocol, PacketDecoder> decoders = new LinkedHashMap<>();
     private final Map<String, Feed> feeds = new HashMap<>();
+    private final Map<String, GroupGuess> guesses = new LinkedHashMap<>();
     private final PacketFilter filter;
     private final Protocol wanted;
     private long printedCount;
@@ -41,10 +43,29 @@ public final class CaptureDecoder
         this.filter = filter;
         this.wanted = wanted;
         feeds.forEach(feed -> this.feeds.put(FeedNames.address(feed), feed));
-        // In the order in which bytes are tried: the first is the least likely to be taken for another.
         decoders.put(Protocol.SIMBA, new SimbaDecoder());
         decoders.put(Protocol.PITCH, new PitchPacketDecoder());
         decoders.put(Protocol.FAST, new FastPacketDecoder());
+    }
+
+    /**
+     * Looks what the groups carry that no feed is known for; to be called before {@link #decode}.
+     *
+     * @param reader of the file.
+     * @return what each group seems to be, in the order of their first packets.
+     * @throws IOException if the file cannot be read.
+     */
+    public Map<String, GroupGuess> guess(final PcapReader reader) throws IOException
+    {
+        while (null == wanted && reader.next())
+        {
+            final String destination = destination(reader);
+            if (!feeds.containsKey(destination) && filter.takes(null, destination, reader.destinationPort()))
+            {
+                guesses.computeIfAbsent(destination, ignore -> new GroupGuess()).take(reader, decoders);
+            }
+        }
+        return Collections.unmodifiableMap(guesses);
     }
 
     /**
@@ -59,8 +80,7 @@ public final class CaptureDecoder
     {
         while (printedCount < limit && reader.next())
         {
-            final String destination =
-                DatagramHeaders.text(reader.destinationAddress()) + ":" + reader.destinationPort();
+            final String destination = destination(reader);
             final Feed feed = feeds.get(destination);
             if (filter.takes(feed, destination, reader.destinationPort()))
             {
@@ -104,7 +124,8 @@ public final class CaptureDecoder
     private void print(
         final PcapReader reader, final PacketPrinter printer, final PacketOrigin origin, final Feed feed)
     {
-        final Protocol protocol = protocol(reader, feed);
+        final Protocol protocol = null != wanted ? wanted :
+            null != feed ? feed.protocol() : guesses.get(origin.destination()).protocol();
         printedCount++;
         if (null == protocol)
         {
@@ -120,23 +141,8 @@ public final class CaptureDecoder
         printer.print(origin, protocol.name(), packet);
     }
 
-    private Protocol protocol(final PcapReader reader, final Feed feed)
+    private static String destination(final PcapReader reader)
     {
-        if (null != wanted)
-        {
-            return wanted;
-        }
-        if (null != feed)
-        {
-            return feed.protocol();
-        }
-        for (final Map.Entry<Protocol, PacketDecoder> decoder : decoders.entrySet())
-        {
-            if (decoder.getValue().isLikely(reader.buffer(), reader.offset(), reader.length()))
-            {
-                return decoder.getKey();
-            }
-        }
-        return null;
+        return DatagramHeaders.text(reader.destinationAddress()) + ":" + reader.destinationPort();
     }
 }

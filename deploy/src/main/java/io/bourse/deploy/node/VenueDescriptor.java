@@ -85,8 +85,14 @@ public record VenueDescriptor(
         return descriptor;
     }
 
-    /** What the venue has written of itself that was started last, whether it has died since or not. */
-    static VenueDescriptor readLast(final Path dataDir) throws IOException
+    /**
+     * What a venue has written of itself, whether it runs or not.
+     *
+     * @param dataDir of the venue, or where it has left its description.
+     * @return its description.
+     * @throws IOException when it cannot be read.
+     */
+    public static VenueDescriptor readLast(final Path dataDir) throws IOException
     {
         return new ObjectMapper().readValue(dataDir.resolve(FILE_NAME).toFile(), VenueDescriptor.class);
     }
@@ -164,7 +170,13 @@ public record VenueDescriptor(
         return texts;
     }
 
-    void write(final Path dataDir) throws IOException
+    /**
+     * Writes it.
+     *
+     * @param dataDir of the venue, or where the description is to stay.
+     * @throws IOException when it cannot be written.
+     */
+    public void write(final Path dataDir) throws IOException
     {
         final Path temporary = dataDir.resolve(FILE_NAME + ".tmp");
         new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(temporary.toFile(), this);

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.deploy.decode.SamplePackets;
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pcap.PcapWriter;
 import io.bourse.marketdata.pitch.PitchSymbol;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 class DecodeCommandTest
 {
@@ -163,7 +165,12 @@ class DecodeCommandTest
         assertEquals(TIME + " 127.0.0.1:40000 > 239.9.9.9:1 not known, length=5", lines.get(2));
         assertEquals("  Heartbeat templateId=1 version=8", lines.get(4));
         assertEquals("  ? templateId=999 version=8", lines.get(6));
-        assertEquals("bourse decode: not understood: malformed=1 unknown=1 packets=4\n", err.toString());
+        assertTrue(err.toString().endsWith("\nbourse decode: not understood: malformed=1 unknown=1 packets=4\n"),
+            err::toString);
+        assertTrue(err.toString().contains("its bytes tell no protocol: group=239.9.9.9:1 protocol=null sample=1 "),
+            err::toString);
+        assertTrue(err.toString().contains("guessed by its packets: group=239.9.9.9:2 protocol=SIMBA sample=2 " +
+            "agreeing=2;"), err::toString);
     }
 
     @Test
@@ -223,6 +230,37 @@ class DecodeCommandTest
         assertEquals(ExitCode.USAGE, run(line.isEmpty() ? new String[0] : line.replace("FILE", capture.toString())
             .split(" ")));
         assertTrue(!err.toString().isEmpty() && !err.toString().contains("\tat "), err::toString);
+    }
+
+    @Test
+    void shouldJudgeAGroupByAllItsPackets() throws IOException
+    {
+        final Path mixed = dir.resolve("mixed.pcap");
+        final byte[] fast = HexFormat.of().parseHex(FAST_ORDERS_LOG);
+        // A PITCH block without messages.
+        final byte[] alike = new byte[]{8, 0, 0, 0, 0, 0, 0, 0};
+        try (PcapWriter writer = new PcapWriter(mixed))
+        {
+            append(writer, "239.9.9.9", 2_222, new UnsafeBuffer(alike), alike.length);
+            append(writer, "239.9.9.9", 2_222, new UnsafeBuffer(fast), fast.length);
+            append(writer, "239.9.9.9", 2_222, new UnsafeBuffer(fast), fast.length);
+        }
+        run(mixed.toString());
+        final List<String> packets = out.toString().lines().filter(line -> line.startsWith(TIME)).toList();
+        assertEquals(3, packets.size());
+        assertTrue(packets.stream().allMatch(line -> line.contains(" > 239.9.9.9:2222 FAST ")), out::toString);
+        assertTrue(err.toString().contains("group=239.9.9.9:2222 protocol=FAST sample=3 agreeing=2;"), err::toString);
+    }
+
+    @Test
+    void shouldKnowTheFeedsThatAreDescribedBesideTheCapture() throws IOException
+    {
+        new VenueDescriptor(1, 1, "", "", "", "", "", "", "", "lo",
+            Map.of("fast.orders-log.incremental-a", "239.9.9.9:2222", "pitch.a", "239.9.9.9:1111"), Map.of(), "", 0, "",
+            "").write(dir);
+        assertEquals(ExitCode.OK, run(capture.toString(), "--port", "2222"), err::toString);
+        assertTrue(out.toString().contains(" fast.orders-log.incremental-a FAST Preamble=7"), out::toString);
+        assertEquals("", err.toString());
     }
 
     private int run(final String... args)
