@@ -50,6 +50,12 @@ final class TcpAdmission
             TcpRefusal.TOO_MANY_TODAY : null;
     }
 
+    /** How many connections an address has open. */
+    int open(final InetAddress address)
+    {
+        return open.getValue(address);
+    }
+
     String facts(final TcpRefusal refusal, final InetAddress address)
     {
         final String of = " address=" + address.getHostAddress();

@@ -35,6 +35,9 @@ public enum TcpCloseReason
     /** The handler threw an exception. */
     HANDLER_FAILED,
 
+    /** It had not logged in when a new connection needed its place. */
+    REPLACED,
+
     /** The peer was refused when it connected. */
     REFUSED,
 

@@ -201,6 +201,11 @@ public final class TcpConnection
         key = newKey;
     }
 
+    boolean isAnonymous()
+    {
+        return OPEN == state && null != handler && handler.isAnonymous();
+    }
+
     boolean isRefused()
     {
         return isRefused;

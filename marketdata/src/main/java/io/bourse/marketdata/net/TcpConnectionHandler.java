@@ -40,6 +40,17 @@ public interface TcpConnectionHandler
     }
 
     /**
+     * Whether the peer has not said yet who it is. When its address has no connection left, or the server has none, the
+     * oldest such connection gives way to a new one.
+     *
+     * @return true until it has logged in.
+     */
+    default boolean isAnonymous()
+    {
+        return false;
+    }
+
+    /**
      * The connection is over. Nothing can be sent any more.
      *
      * @param connection that ended.

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A small TCP server that is polled from a duty cycle: it has no thread and never blocks. Connections are limited in
- * all and per address, at once and per day; what a peer does wrong ends its connection, is counted, and disturbs nobody
+ * all and per address, at once and per day, and those without a login give way to new ones; what a peer does wrong ends its connection, is counted, and disturbs nobody
  * else. The protocol is in a {@link TcpConnectionHandler} of each connection.
  */
 public final class TcpServer implements AutoCloseable
@@ -215,7 +215,11 @@ public final class TcpServer implements AutoCloseable
         {
             throw new IOException("the peer is gone");
         }
-        final TcpRefusal refusal = admission.check(address, nowNs);
+        TcpRefusal refusal = admission.check(address, nowNs);
+        if (null != refusal && giveWay(refusal, address))
+        {
+            refusal = admission.check(address, nowNs);
+        }
         if (null != refusal)
         {
             counters.refusedCounter(refusal).increment();
@@ -237,6 +241,42 @@ public final class TcpServer implements AutoCloseable
             connection.end(TcpCloseReason.HANDLER_FAILED);
             LOGGER.debug("a connection could not be opened: name={}", ctx.name(), ex);
         }
+    }
+
+    /**
+     * Ends the oldest connection without a login to make place for a new one: of the same address if that has no
+     * connection left, else of the address that has most.
+     */
+    private boolean giveWay(final TcpRefusal refusal, final InetAddress address)
+    {
+        TcpConnection oldest = null;
+        for (final TcpConnection candidate : connections)
+        {
+            final boolean isFit = candidate.isAnonymous() && switch (refusal)
+            {
+                case TOO_MANY_OF_ADDRESS -> address.equals(candidate.address());
+                case TOO_MANY_CONNECTIONS -> true;
+                case TOO_MANY_TODAY -> false;
+            };
+            if (isFit && (null == oldest || isBefore(candidate, oldest)))
+            {
+                oldest = candidate;
+            }
+        }
+        if (null == oldest)
+        {
+            return false;
+        }
+        oldest.end(TcpCloseReason.REPLACED);
+        connections.remove(oldest);
+        forget(oldest);
+        return true;
+    }
+
+    private boolean isBefore(final TcpConnection candidate, final TcpConnection other)
+    {
+        final int more = admission.open(candidate.address()) - admission.open(other.address());
+        return 0 < more || 0 == more && candidate.openedNs() < other.openedNs();
     }
 
     private void refuse(final SocketChannel channel, final TcpRefusal refusal, final InetAddress address)

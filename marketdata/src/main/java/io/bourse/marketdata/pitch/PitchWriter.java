@@ -17,6 +17,7 @@ public final class PitchWriter
     /** Largest quantity of a message. */
     public static final long MAX_QTY = 0xFFFF_FFFFL;
 
+    private static final byte NOT_A_CUSTOMER = 'N';
     private static final int MAX_SHORT_QTY = 0xFFFF;
     private static final int FOUR_SPACES = 0x2020_2020;
 
@@ -65,7 +66,7 @@ public final class PitchWriter
 
     /**
      * AddOrder: short if quantity, price and symbol allow it, long if the symbol has up to 6 characters, else expanded
-     * with no participant and no customer indicator.
+     * with no participant; the customer indicator says that it is not known to be a customer's.
      *
      * @param buffer to write to.
      * @param offset of the message.
@@ -97,7 +98,7 @@ public final class PitchWriter
         if (!isShortSymbol)
         {
             buffer.putInt(end + 1, FOUR_SPACES, LITTLE_ENDIAN);
-            buffer.putByte(end + 5, (byte)' ');
+            buffer.putByte(end + 5, NOT_A_CUSTOMER);
         }
         return length;
     }

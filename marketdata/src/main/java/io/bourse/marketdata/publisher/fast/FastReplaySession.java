@@ -88,6 +88,12 @@ final class FastReplaySession implements TcpConnectionHandler
     }
 
     @Override
+    public boolean isAnonymous()
+    {
+        return WAITING_FOR_LOGON == state;
+    }
+
+    @Override
     public int onPoll(final TcpConnection connection, final long nowNs)
     {
         if (SENDING == state)

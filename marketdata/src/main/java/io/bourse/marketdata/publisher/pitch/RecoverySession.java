@@ -90,6 +90,12 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
     }
 
     @Override
+    public final boolean isAnonymous()
+    {
+        return !isLoggedIn();
+    }
+
+    @Override
     public void onClosed(final TcpConnection from, final TcpCloseReason reason)
     {
         if (isLoggedIn())

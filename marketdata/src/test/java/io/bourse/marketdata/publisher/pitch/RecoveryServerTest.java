@@ -183,11 +183,17 @@ class RecoveryServerTest
     @Test
     void shouldNotGiveAllConnectionsToOneHost() throws IOException
     {
-        for (int i = 0; i < PitchRecoveryContext.MAX_CONNECTIONS_PER_ADDRESS_DEFAULT; i++)
+        final Client first = gapClient().login("open");
+        first.expect("LoginResponse status=A");
+        for (int i = 0; i < 300; i++)
         {
             gapClient();
         }
-        gapClient().expect(CLOSED);
+        assertEquals(
+            PitchRecoveryContext.MAX_CONNECTIONS_PER_ADDRESS_DEFAULT, feed.gapServerCounters().open());
+        assertEquals(293, feed.gapServerCounters().closed(TcpCloseReason.REPLACED));
+        gapClient().login("0002", "USR1", "sesame").expect("LoginResponse status=A");
+        request(first, 1, 300, 3, 'A');
     }
 
     @Test
