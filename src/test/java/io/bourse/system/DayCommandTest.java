@@ -95,7 +95,8 @@ class DayCommandTest
         assertFlow(summary, 4, 1, 1, 2, 80);
         assertEquals(List.of(
             "executions of hidden orders and halts (types 5..7): 2",
-            "changes of orders from before the file without a synthetic order: 1"), omissions(summary));
+            "changes of orders from before the file without a synthetic order: 1",
+            "levels that had changed below sight, by the order book file: taken off 0, added 0"), omissions(summary));
     }
 
     @Test

@@ -90,8 +90,8 @@ final class StatisticsSource
         }
         catch (final TimeoutException ex)
         {
-            throw new IllegalStateException("the answer does not come in time, is it the market data service? address=" +
-                where + " timeoutMs=" + timeoutMs, ex);
+            throw new IllegalStateException("the answer does not come in time, is it the market data service?" +
+                " address=" + where + " timeoutMs=" + timeoutMs, ex);
         }
         catch (final ExecutionException ex)
         {

@@ -5,7 +5,6 @@ package io.bourse.deploy.orders;
 
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
-import org.agrona.collections.LongHashSet;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,21 +16,28 @@ import java.util.List;
 /**
  * A LOBSTER day as requests: type 1 a new order, 2 a replace down, 3 a cancel, 4 an immediate-or-cancel aggressor.
  * With an order book file the book is first seeded with one synthetic order per level of row 0, and messages that name
- * orders from before the file reduce the synthetic order of their price.
+ * orders from before the file reduce a synthetic order of their price. After each message every level in sight is made
+ * equal to the file's: what has been cancelled below sight is taken off, what has come there is added.
  */
 public final class LobsterOrders implements OrderSource
 {
     private static final int INSTRUMENT_ID = 2001;
     private static final long TICK_E5 = 10;
+    /** Keys of orders that have come below sight, apart from all others. */
+    private static final long ADDED_KEYS = Long.MIN_VALUE / 2;
     private static final long HIGHEST_PRICE_E5 = 999_999L * 100_000;
 
     private final LobsterReader reader;
     private final long newOrderCount;
-    private final LongHashSet known = new LongHashSet();
-    private final Deque<OrderAction> seeds = new ArrayDeque<>();
+    private final long recordedTrades;
+    private final LobsterBook book = new LobsterBook();
+    private final Deque<OrderAction> due = new ArrayDeque<>();
     private LobsterMessage pending;
     private long hidden;
     private long unknown;
+    private long executions;
+    private long takenOff;
+    private long added;
 
     /**
      * Opens a day.
@@ -41,9 +47,20 @@ public final class LobsterOrders implements OrderSource
      */
     public LobsterOrders(final Path file) throws IOException
     {
-        newOrderCount = count(file);
-        reader = new LobsterReader(file);
+        this(new LobsterReader(file), count(file));
+    }
+
+    private LobsterOrders(final LobsterReader reader, final Counts counts)
+    {
+        this.reader = reader;
+        newOrderCount = counts.newOrders();
+        recordedTrades = counts.executions();
         seed();
+    }
+
+    /** What a first pass has found in the file. */
+    private record Counts(long newOrders, long executions)
+    {
     }
 
     /**
@@ -83,36 +100,48 @@ public final class LobsterOrders implements OrderSource
     }
 
     @Override
+    public long recordedTrades()
+    {
+        return recordedTrades;
+    }
+
+    @Override
     public List<String> omissions()
     {
         return List.of(
             "executions of hidden orders and halts (types 5..7): " + hidden,
-            "changes of orders from before the file without a synthetic order: " + unknown);
+            "changes of orders from before the file without a synthetic order: " + unknown,
+            "levels that had changed below sight, by the order book file: taken off " + takenOff + ", added " + added);
     }
 
     @Override
     public boolean next(final OrderAction action)
     {
-        action.client = 0;
-        action.instrumentId = INSTRUMENT_ID;
-        if (!seeds.isEmpty())
-        {
-            final OrderAction seed = seeds.poll();
-            action.newOrder(seed.key, seed.buy, seed.priceE5, seed.qtyLots, false);
-            action.account = account(seed.buy);
-            return true;
-        }
-        while (null != pending)
+        while (due.isEmpty() && null != pending)
         {
             final LobsterMessage message = pending;
             final long row = reader.row();
+            final LobsterReader.BookRow levels = reader.bookRow();
             pending = read();
-            if (convert(message, row, action))
+            final OrderAction converted = convert(message, row);
+            if (null != converted)
             {
-                return true;
+                due.add(converted);
+            }
+            if (null != levels)
+            {
+                compare(levels);
             }
         }
-        return false;
+        final OrderAction next = due.poll();
+        if (null == next)
+        {
+            return false;
+        }
+        action.set(next);
+        action.client = 0;
+        action.instrumentId = INSTRUMENT_ID;
+        return true;
     }
 
     @Override
@@ -128,27 +157,22 @@ public final class LobsterOrders implements OrderSource
         }
     }
 
-    private static long count(final Path file) throws IOException
+    private static Counts count(final Path file) throws IOException
     {
-        long orders = 0;
-        try (LobsterReader reader = new LobsterReader(file))
+        long newOrders = 0;
+        try (LobsterOrders orders = new LobsterOrders(new LobsterReader(file), new Counts(0, 0)))
         {
-            LobsterMessage message = reader.next();
-            if (null != reader.bookRow())
+            final OrderAction action = new OrderAction();
+            while (orders.next(action))
             {
-                orders += reader.bookRow().askPriceE5().length + reader.bookRow().bidPriceE5().length;
-                message = reader.next();
+                newOrders += OrderAction.Kind.NEW == action.kind ? 1 : 0;
             }
-            while (null != message)
-            {
-                if (LobsterMessage.NEW == message.type() || LobsterMessage.EXECUTION == message.type())
-                {
-                    orders++;
-                }
-                message = reader.next();
-            }
+            return new Counts(newOrders, orders.executions);
         }
-        return orders;
+        catch (final UncheckedIOException ex)
+        {
+            throw ex.getCause();
+        }
     }
 
     /** Row 0 is the book after the first message, so that message itself is part of the seed. */
@@ -168,70 +192,95 @@ public final class LobsterOrders implements OrderSource
     {
         for (int i = 0; i < priceE5.length; i++)
         {
-            final OrderAction seed = new OrderAction();
-            seed.newOrder(syntheticKey(buy, priceE5[i]), buy, priceE5[i], size[i], false);
-            known.add(seed.key);
-            seeds.add(seed);
+            due.add(newOrder(syntheticKey(buy, priceE5[i]), buy, priceE5[i], size[i], false));
         }
     }
 
-    private boolean convert(final LobsterMessage message, final long row, final OrderAction action)
+    private OrderAction convert(final LobsterMessage message, final long row)
     {
         switch (message.type())
         {
             case LobsterMessage.NEW:
-                known.add(message.orderId());
-                newOrder(action, message.orderId(), message.buy(), message, false);
-                return true;
+                return newOrder(message.orderId(), message.buy(), message.priceE5(), message.size(), false);
 
             case LobsterMessage.PARTIAL_CANCEL:
             case LobsterMessage.DELETE:
-                return takeOff(message, action);
+                return takeOff(message);
 
             case LobsterMessage.EXECUTION:
-                newOrder(action, -row, !message.buy(), message, true);
-                return true;
+                executions++;
+                return newOrder(-row, !message.buy(), message.priceE5(), message.size(), true);
 
             default:
                 hidden++;
-                return false;
+                return null;
         }
     }
 
-    private static void newOrder(
-        final OrderAction action,
-        final long key,
-        final boolean buy,
-        final LobsterMessage message,
-        final boolean immediate)
+    private OrderAction newOrder(
+        final long key, final boolean buy, final long priceE5, final long lots, final boolean immediate)
     {
-        action.newOrder(key, buy, message.priceE5(), message.size(), immediate);
-        action.account = account(buy);
+        final OrderAction action = new OrderAction();
+        action.newOrder(key, buy, priceE5, lots, immediate);
+        // The file names no members: buyers and sellers trade for one account each, so that positions arise.
+        action.account = buy ? 0 : 1;
+        book.add(key, buy, priceE5, lots, immediate);
+        return action;
     }
 
-    /** The file names nobody: buyers and sellers trade for one account each, so that positions arise. */
-    private static int account(final boolean buy)
+    private OrderAction takeOff(final LobsterMessage message)
     {
-        return buy ? 0 : 1;
-    }
-
-    private boolean takeOff(final LobsterMessage message, final OrderAction action)
-    {
-        final boolean own = known.contains(message.orderId());
-        if (own && LobsterMessage.DELETE == message.type())
-        {
-            known.remove(message.orderId());
-            action.cancel(message.orderId());
-            return true;
-        }
-        final long key = own ? message.orderId() : syntheticKey(message.buy(), message.priceE5());
-        if (!known.contains(key))
+        final boolean own = book.has(message.orderId());
+        final long key = own ? message.orderId() : book.synthetic(message.buy(), message.priceE5());
+        if (0 == key)
         {
             unknown++;
-            return false;
+            return null;
         }
-        action.reduce(key, message.size());
-        return true;
+        return own && LobsterMessage.DELETE == message.type() ? cancel(key) : reduce(key, message.size());
+    }
+
+    private OrderAction cancel(final long key)
+    {
+        final OrderAction action = new OrderAction();
+        action.cancel(key);
+        book.take(key, Long.MAX_VALUE);
+        return action;
+    }
+
+    private OrderAction reduce(final long key, final long lots)
+    {
+        final OrderAction action = new OrderAction();
+        action.reduce(key, lots);
+        book.take(key, lots);
+        return action;
+    }
+
+    private void compare(final LobsterReader.BookRow levels)
+    {
+        book.compare(false, levels.askPriceE5(), levels.askSize(), levels.depth() > levels.askPriceE5().length,
+            this::correct);
+        book.compare(true, levels.bidPriceE5(), levels.bidSize(), levels.depth() > levels.bidPriceE5().length,
+            this::correct);
+    }
+
+    private void correct(final boolean buy, final long priceE5, final long lots)
+    {
+        if (0 < lots)
+        {
+            added++;
+            due.add(newOrder(ADDED_KEYS + added, buy, priceE5, lots, false));
+            return;
+        }
+        takenOff++;
+        long left = -lots;
+        while (0 < left)
+        {
+            final long key = book.candidate(buy, priceE5, left);
+            final long here = book.left(key);
+            due.add(here <= left ? cancel(key) : reduce(key, left));
+            left -= Math.min(here, left);
+        }
     }
 
     private LobsterMessage read()

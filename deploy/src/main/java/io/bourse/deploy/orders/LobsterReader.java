@@ -38,8 +38,9 @@ public final class LobsterReader implements Closeable
      * @param askSize shares by level.
      * @param bidPriceE5 by level, best first.
      * @param bidSize shares by level.
+     * @param depth levels that a side may have in the file: a side with fewer has nothing below them.
      */
-    public record BookRow(long[] askPriceE5, long[] askSize, long[] bidPriceE5, long[] bidSize)
+    public record BookRow(long[] askPriceE5, long[] askSize, long[] bidPriceE5, long[] bidSize, int depth)
     {
     }
 
@@ -194,7 +195,8 @@ public final class LobsterReader implements Closeable
             side(value, 0, asks, E4_TO_E5),
             side(value, 1, asks, 1),
             side(value, 2, bids, E4_TO_E5),
-            side(value, 3, bids, 1));
+            side(value, 3, bids, 1),
+            value.length / VALUES_PER_LEVEL);
     }
 
     private static int levels(final long[] value, final int column)

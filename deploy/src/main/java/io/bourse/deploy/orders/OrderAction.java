@@ -51,6 +51,25 @@ public final class OrderAction
     public Phase phase;
 
     /**
+     * Takes everything from another action.
+     *
+     * @param other action.
+     */
+    public void set(final OrderAction other)
+    {
+        kind = other.kind;
+        client = other.client;
+        key = other.key;
+        instrumentId = other.instrumentId;
+        buy = other.buy;
+        priceE5 = other.priceE5;
+        qtyLots = other.qtyLots;
+        immediate = other.immediate;
+        account = other.account;
+        phase = other.phase;
+    }
+
+    /**
      * Fills in a new order.
      *
      * @param orderKey names it from now on.

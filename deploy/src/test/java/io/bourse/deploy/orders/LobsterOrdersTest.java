@@ -55,7 +55,8 @@ class LobsterOrdersTest
             "CANCEL 502"), Actions.all(orders));
         assertEquals(List.of(
             "executions of hidden orders and halts (types 5..7): 3",
-            "changes of orders from before the file without a synthetic order: 2"), orders.omissions());
+            "changes of orders from before the file without a synthetic order: 2",
+            "levels that had changed below sight, by the order book file: taken off 0, added 0"), orders.omissions());
     }
 
     @Test
@@ -96,6 +97,46 @@ class LobsterOrdersTest
             "REDUCE " + ask2 + " by 25",
             "REDUCE " + bid1 + " by 100"), Actions.all(orders));
         assertEquals("changes of orders from before the file without a synthetic order: 1", orders.omissions().get(1));
+    }
+
+    @Test
+    void shouldMakeWhatComesIntoSightEqualToTheOrderBookFile() throws IOException
+    {
+        // One level: 502 goes out of sight, is cancelled there, and 77 has come; a trade meets what the file shows.
+        final LobsterOrders orders = new LobsterOrders(Actions.zip(dir.resolve("day.zip"), Map.of(
+            "XYZ_message_1.csv", """
+                34200.1,1,501,100,1000000,1
+                34200.2,1,502,60,1001000,1
+                34200.3,1,503,10,1002000,1
+                34200.4,1,504,20,1001000,1
+                34200.5,3,503,10,1002000,1
+                34200.6,4,504,20,1001000,1
+                34200.7,4,77,5,1000500,1
+                """,
+            "XYZ_orderbook_1.csv", String.join("\n",
+                EMPTY_ASK + ",1000000,100",
+                EMPTY_ASK + ",1001000,60",
+                EMPTY_ASK + ",1002000,10",
+                EMPTY_ASK + ",1002000,10",
+                EMPTY_ASK + ",1001000,20",
+                EMPTY_ASK + ",1000500,15",
+                EMPTY_ASK + ",1000500,10",
+                ""))));
+        assertEquals(7, orders.newOrderCount());
+        assertEquals(2, orders.recordedTrades());
+        final long added = Long.MIN_VALUE / 2 + 1;
+        assertEquals(List.of(
+            "NEW " + LobsterOrders.syntheticKey(true, 10_000_000) + " buy 100@10000000 account=0",
+            "NEW 502 buy 60@10010000 account=0",
+            "NEW 503 buy 10@10020000 account=0",
+            "NEW 504 buy 20@10010000 account=0",
+            "CANCEL 503",
+            "CANCEL 502",
+            "NEW -6 sell 20@10010000 IOC account=1",
+            "NEW " + added + " buy 15@10005000 account=0",
+            "NEW -7 sell 5@10005000 IOC account=1"), Actions.all(orders));
+        assertEquals("levels that had changed below sight, by the order book file: taken off 1, added 1",
+            orders.omissions().get(2));
     }
 
     @Test

@@ -23,8 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A small TCP server that is polled from a duty cycle: it has no thread and never blocks. Connections are limited in
- * all and per address, at once and per day, and those without a login give way to new ones; what a peer does wrong ends its connection, is counted, and disturbs nobody
- * else. The protocol is in a {@link TcpConnectionHandler} of each connection.
+ * all and per address, at once and per day, and those without a login give way to new ones; what a peer does wrong ends
+ * its connection, is counted, and disturbs no other. The protocol is in a {@link TcpConnectionHandler} of each
+ * connection.
  */
 public final class TcpServer implements AutoCloseable
 {

@@ -33,8 +33,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A receiver with a gap whose replay server is silent, slow, or not there: it says that it is stale, gives the server up
- * in time, and joins by snapshots.
+ * A receiver with a gap whose replay server is silent, slow, or not there: it says that it is stale, gives the server
+ * up in time, and joins by snapshots.
  */
 @Timeout(60)
 class ReplayPeersTest
