@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the Lua dissector of a protocol: tables made from its schemas, and the code that reads them, which is the same
- * for all.
+ * for all that have schemas.
  */
 public final class DissectorWriter
 {
@@ -55,6 +55,11 @@ public final class DissectorWriter
             Files.writeString(file, text(schemas, tables));
             written.put(file, tables.layoutCount());
         }
+        // PITCH has no schema: its dissector is written by hand, with a line for each message.
+        final String pitch = resource("pitch.lua");
+        final Path file = directory.resolve("pitch.lua");
+        Files.writeString(file, pitch);
+        written.put(file, (int)pitch.lines().filter(line -> line.startsWith("  [0x")).count());
         return written;
     }
 

@@ -17,6 +17,9 @@ import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pcap.PcapWriter;
+import io.bourse.marketdata.pitch.PitchSymbol;
+import io.bourse.marketdata.pitch.PitchWriter;
+import io.bourse.marketdata.pitch.SequencedUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,7 +52,7 @@ class DissectorTest
     @Test
     void shouldBeWhatIsInTheRepositoryWhenWrittenAgain() throws IOException
     {
-        for (final String name : List.of("simba.lua", "twime.lua"))
+        for (final String name : List.of("simba.lua", "twime.lua", "pitch.lua"))
         {
             assertEquals(Files.readString(COMMITTED.resolve(name)), Files.readString(dir.resolve(name)),
                 "run `./bourse dissector --out docs/wireshark`: " + name);
@@ -124,8 +127,13 @@ class DissectorTest
 
     private static void append(final PcapWriter writer, final SamplePackets packets) throws IOException
     {
+        append(writer, packets.buffer(), packets.length());
+    }
+
+    private static void append(final PcapWriter writer, final UnsafeBuffer buffer, final int length) throws IOException
+    {
         writer.append(SamplePackets.SENDING_TIME_NS, DatagramHeaders.ipv4(InetAddress.getLoopbackAddress()), 40_000,
-            DatagramHeaders.ipv4(InetAddress.getByName("239.195.1.1")), 20_081, packets.buffer(), 0, packets.length());
+            DatagramHeaders.ipv4(InetAddress.getByName("239.195.1.1")), 20_081, buffer, 0, length);
     }
 
     @Test
@@ -161,6 +169,37 @@ class DissectorTest
             fields(capture, "twime", "_ws.col.Protocol", "twime.message", "twime.Timestamp",
                 "twime.KeepaliveInterval", "twime.Credentials", "twime.ClOrdID", "twime.Price", "twime.Side",
                 "twime.SecurityID", "twime.Account"));
+    }
+
+    @Test
+    void shouldTakePitchBlocksApartInTshark() throws IOException, InterruptedException
+    {
+        final Path capture = dir.resolve("pitch.pcap");
+        final UnsafeBuffer block = new UnsafeBuffer(new byte[200]);
+        int length = SequencedUnit.HEADER_LENGTH;
+        length += PitchWriter.time(block, length, 25_200);
+        length += PitchWriter.addOrder(block, length, 123, 77, true, 10, PitchSymbol.pack("Si-12.26"), 9_234_500_000L);
+        length += PitchWriter.addOrder(block, length, 124, 78, false, 5, PitchSymbol.pack("RI"), 123_000L);
+        length += PitchWriter.orderExecuted(block, length, 125, 77, 4, 900);
+        block.putByte(length, (byte)3);
+        block.putByte(length + 1, (byte)0xB1);
+        length += 3;
+        SequencedUnit.putHeader(block, 0, length, 5, 1, 41);
+        final UnsafeBuffer heartbeat = new UnsafeBuffer(new byte[SequencedUnit.HEADER_LENGTH]);
+        SequencedUnit.putHeader(heartbeat, 0, SequencedUnit.HEADER_LENGTH, 0, 1, 46);
+        try (PcapWriter writer = new PcapWriter(capture))
+        {
+            append(writer, block, length);
+            append(writer, heartbeat, SequencedUnit.HEADER_LENGTH);
+        }
+        assertEquals(
+            List.of(
+                "PITCH;1;41;Time,AddOrderExpanded,AddOrderShort,OrderExecuted,Type 0xB1;41,42,43,44,45;25200;" +
+                "Si-12.26,RI;92345,1.23;77,78,77;B,S;10,5;N;4;1",
+                "PITCH;1;46;;;;;;;;;;;"),
+            fields(capture, "pitch", "_ws.col.Protocol", "pitch.HdrUnit", "pitch.HdrSequence", "pitch.message",
+                "pitch.sequence", "pitch.Time", "pitch.Symbol", "pitch.Price", "pitch.OrderId", "pitch.SideIndicator",
+                "pitch.Quantity", "pitch.CustomerIndicator", "pitch.ExecutedQuantity", "pitch.unknown"));
     }
 
     /** Values of fields of every packet, packet by packet, with semicolons between fields and commas between values. */
