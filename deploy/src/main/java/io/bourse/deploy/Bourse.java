@@ -19,6 +19,7 @@ import io.bourse.deploy.cli.FeatureLevelCommand;
 import io.bourse.deploy.cli.FixPasswordCommand;
 import io.bourse.deploy.cli.GatewayCommand;
 import io.bourse.deploy.cli.KillCommand;
+import io.bourse.deploy.cli.LeaderCommand;
 import io.bourse.deploy.cli.LegsCommand;
 import io.bourse.deploy.cli.MarketDataCommand;
 import io.bourse.deploy.cli.MemberCommand;
@@ -97,6 +98,7 @@ public final class Bourse implements Runnable
         SnapshotCommand.class,
         RetentionCommand.class,
         FeatureLevelCommand.class,
+        LeaderCommand.class,
         TimestampsCommand.class,
         WatchCommand.class,
         RecordCommand.class,

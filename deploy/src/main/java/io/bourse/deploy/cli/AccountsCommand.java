@@ -3,15 +3,12 @@
 
 package io.bourse.deploy.cli;
 
+import io.bourse.deploy.progress.ProgressDisplay;
 import io.bourse.engine.client.AccountOperator;
 import io.bourse.engine.client.AccountSpec;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.protocol.AccountCode;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -129,7 +126,8 @@ public final class AccountsCommand implements Runnable
         }
         final int firstAccountId =
             NOT_GIVEN == first ? AccountCensus.firstAccountId(client, contents.firstCode) : first;
-        try (AccountFile accounts = new AccountFile(file); ProgressBar bar = progress(contents.accounts))
+        try (AccountFile accounts = new AccountFile(file);
+            ProgressDisplay bar = new ProgressDisplay("accounts", contents.accounts, System.err))
         {
             return new AccountOperator(operator).load(accounts, firstAccountId, bar::stepTo);
         }
@@ -137,12 +135,5 @@ public final class AccountsCommand implements Runnable
         {
             throw new UncheckedIOException(ex);
         }
-    }
-
-    private ProgressBar progress(final int accounts)
-    {
-        return new ProgressBarBuilder().setTaskName("accounts").setInitialMax(accounts)
-            .setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(500)
-            .setConsumer(new ConsoleProgressBarConsumer(System.err)).build();
     }
 }

@@ -14,6 +14,7 @@ import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.deploy.orders.OrderSource;
 import io.bourse.deploy.orders.SyntheticFlow;
+import io.bourse.deploy.progress.ProgressDisplay;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.deploy.timestamps.StampSummary;
 import io.bourse.engine.client.EngineClient;
@@ -22,10 +23,6 @@ import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.marketdata.client.ReceiverCounters;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
@@ -160,7 +157,7 @@ public final class TradingDay
         final DayClients.Tallies loaded;
         final StateReport endOfTrading;
         long tradingNs;
-        try (ProgressBar bar = progress(source.newOrderCount()))
+        try (ProgressDisplay bar = new ProgressDisplay("orders", source.newOrderCount(), out))
         {
             final FlowDriver driver = new FlowDriver(
                 source,
@@ -168,20 +165,20 @@ public final class TradingDay
                 new PhaseOperator(parts.operator)::changePhase,
                 bar::stepTo,
                 parts.venue.failure());
-            bar.setExtraMessage("quiet opening");
+            bar.phase("quiet opening");
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();
-            bar.setExtraMessage("first half");
+            bar.phase("first half");
             tradingNs = driver.run(source.newOrderCount() / 2);
             tradeScripts(parts, senders, loaded);
             parts.market.compare("books before intraday clearing", parts.operator.reportState(), parts.engine, checks);
-            bar.setExtraMessage("intraday clearing");
+            bar.phase("intraday clearing");
             clearing.run(ClearingKind.INTRADAY);
             if (parts.hasMembers)
             {
                 parts.funds.payIn();
             }
-            bar.setExtraMessage("second half");
+            bar.phase("second half");
             tradingNs += driver.run(Long.MAX_VALUE);
             parts.contracts.instruct(parts.operator);
             endOfTrading = parts.operator.reportState();
@@ -190,12 +187,12 @@ public final class TradingDay
             parts.market.compare("books before evening clearing", endOfTrading, parts.engine, checks);
             if (parts.hasMembers)
             {
-                bar.setExtraMessage("default");
+                bar.phase("default");
                 carryOutDefault(parts);
             }
-            bar.setExtraMessage("evening clearing");
+            bar.phase("evening clearing");
             clearing.run(ClearingKind.EVENING);
-            bar.setExtraMessage("done");
+            bar.phase("done");
         }
         checkClosed(parts);
         final ClientTally all = quiet.all();
@@ -337,13 +334,6 @@ public final class TradingDay
         return new DaySummary.Percentiles(
             protocol, condition, ns.getTotalCount(), ns.getValueAtPercentile(50), ns.getValueAtPercentile(90),
             ns.getValueAtPercentile(99), ns.getValueAtPercentile(99.9), ns.getMaxValue());
-    }
-
-    private ProgressBar progress(final long orders)
-    {
-        return new ProgressBarBuilder().setTaskName("orders").setInitialMax(orders)
-            .setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(500)
-            .setConsumer(new ConsoleProgressBarConsumer(out)).build();
     }
 
     private String sourceName()

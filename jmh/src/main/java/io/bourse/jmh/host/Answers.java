@@ -58,7 +58,8 @@ final class Answers implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
-        if (OrderPairs.GATEWAY != group.gatewayId() || isDuplicate)
+        // Below 0 are the client's own questions, which it asks in the gateway's name.
+        if (OrderPairs.GATEWAY != group.gatewayId() || group.sessionId() < 0 || isDuplicate)
         {
             return;
         }

@@ -158,11 +158,13 @@ public final class ClusterEngineClient implements EngineClient
         return watermark;
     }
 
-    /**
-     * How many commands were lost with a leader or a session and sent again.
-     *
-     * @return count since the connection was made.
-     */
+    /** @return member that leads; -1 while there is no session, which a client has that sends commands. */
+    public int leaderMemberId()
+    {
+        return session.leaderMemberId();
+    }
+
+    /** @return how many commands were lost with a leader or a session and sent again. */
     public long resentCommands()
     {
         return channel.resentCount();

@@ -40,10 +40,12 @@ final class ClusterSession implements LeaderSession
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterSession.class);
     private static final long KEEP_ALIVE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CONNECT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long RETRY_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int TERM_LENGTH = 1024 * 1024;
     /** A refusal may be for want of time; so many in a row are for want of a key. */
     private static final int MOST_REFUSALS = 3;
+    private static final int NO_MEMBER = -1;
 
     private final BufferClaim claim = new BufferClaim();
     private final ClusterEngineClient.Context context;
@@ -60,6 +62,7 @@ final class ClusterSession implements LeaderSession
     private long keepAliveNs;
     private long retryNs = System.nanoTime();
     private long epoch;
+    private volatile int leaderMemberId = NO_MEMBER;
     private volatile RuntimeException lastFailure;
     private volatile int refusals;
 
@@ -183,6 +186,7 @@ final class ClusterSession implements LeaderSession
         refusals = 0;
         sealKey = Objects.requireNonNull(credentials.sealKey(), "the cluster did not ask who connects");
         leadershipTermId = cluster.leadershipTermId();
+        leaderMemberId = cluster.leaderMemberId();
         keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
         epoch++;
         proven = connecting;
@@ -206,6 +210,7 @@ final class ClusterSession implements LeaderSession
         if (leadershipTermId != cluster.leadershipTermId())
         {
             leadershipTermId = cluster.leadershipTermId();
+            leaderMemberId = cluster.leaderMemberId();
             epoch++;
             workCount++;
         }
@@ -231,10 +236,17 @@ final class ClusterSession implements LeaderSession
                 .media(CommonContext.UDP_MEDIA).termLength(TERM_LENGTH).build())
             .egressChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA).endpoint(context.egressEndpoint()).build())
-            .messageTimeoutNs(context.messageTimeoutNs())
+            // Longer than that only a member waits that has sent us on to a leader who is dead.
+            .messageTimeoutNs(Math.min(CONNECT_TIMEOUT_NS, context.messageTimeoutNs()))
             .errorHandler((ex) -> LOGGER.debug("session with the cluster", ex))
             // Business answers are events; what comes here concerns the session alone and is polled for.
             .egressListener((sessionId, timestamp, buffer, offset, length, header) -> LOGGER.trace("egress"));
+    }
+
+    /** The member that leads; for any thread. */
+    int leaderMemberId()
+    {
+        return leaderMemberId;
     }
 
     @Override
@@ -285,6 +297,7 @@ final class ClusterSession implements LeaderSession
         proven = List.of();
         connect = null;
         cluster = null;
+        leaderMemberId = NO_MEMBER;
         epoch++;
         retryNs = System.nanoTime() + RETRY_INTERVAL_NS;
     }

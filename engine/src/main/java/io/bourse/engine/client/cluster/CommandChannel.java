@@ -17,6 +17,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
@@ -36,6 +37,10 @@ public final class CommandChannel implements EventListener
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(CommandChannel.class);
     private static final int MOST_UNANSWERED = 2;
+    /** An election takes longer as a rule; without one a leader answers within milliseconds. */
+    private static final long ANSWER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(700);
+    /** Silence of the member that the answers come from, in timeouts of messages. */
+    private static final int STANDING_TIMEOUTS = 3;
 
     /** What is being done about commands on their way. */
     private enum State
@@ -70,6 +75,7 @@ public final class CommandChannel implements EventListener
     /** Of the latest step of the client's own thread: exact enough for timeouts, and cheaper than the clock. */
     private long nowNs;
     private long progressNs;
+    private long answeredNs;
     private long connectedNs;
     private RuntimeException failure;
     private volatile long resentCount;
@@ -95,6 +101,7 @@ public final class CommandChannel implements EventListener
         this.clientId = clientId;
         nowNs = clock.nanoTime();
         progressNs = nowNs;
+        answeredNs = nowNs;
         connectedNs = nowNs;
         retention = new CommandRetention(context.windowSize());
     }
@@ -127,6 +134,7 @@ public final class CommandChannel implements EventListener
             if (retention.isEmpty())
             {
                 progressNs = nowNs;
+                answeredNs = nowNs;
             }
             retention.add(buffer, offset, length);
             return true;
@@ -193,7 +201,7 @@ public final class CommandChannel implements EventListener
     private int checkProgress()
     {
         if (State.OPEN == state && retention.isEmpty() ||
-            nowNs - progressNs < context.messageTimeoutNs())
+            nowNs - progressNs < Math.min(ANSWER_TIMEOUT_NS, context.messageTimeoutNs()))
         {
             return 0;
         }
@@ -269,7 +277,7 @@ public final class CommandChannel implements EventListener
             }
             else if (!retention.isEmpty())
             {
-                unanswered = 0;
+                answered();
                 final long head = retention.head();
                 retention.confirm(group.gatewayId(), group.sessionId(), sequence);
                 progressNs = head == retention.head() ? progressNs : nowNs;
@@ -281,9 +289,15 @@ public final class CommandChannel implements EventListener
         }
     }
 
-    private void onAnswer(final long sequence)
+    private void answered()
     {
         unanswered = 0;
+        answeredNs = nowNs;
+    }
+
+    private void onAnswer(final long sequence)
+    {
+        answered();
         if (State.ASKED == state && questionSequence == sequence)
         {
             resendNumber = retention.head();
@@ -293,14 +307,15 @@ public final class CommandChannel implements EventListener
     }
 
     /**
-     * Whether the member that the answers come from stands still as far as can be seen from here: two questions were
-     * not answered, and nothing else has come in the meantime.
+     * Whether the member that the answers come from stands still as far as can be seen from here: questions were not
+     * answered for three timeouts of messages, and nothing else has come in the meantime.
      *
      * @return true until something comes, or another link is tried.
      */
     public boolean isUnanswered()
     {
-        return unanswered >= MOST_UNANSWERED;
+        return unanswered >= MOST_UNANSWERED &&
+            nowNs - answeredNs >= STANDING_TIMEOUTS * context.messageTimeoutNs();
     }
 
     /** The media driver of the link is gone, or given up, and the session with it. */
@@ -309,7 +324,7 @@ public final class CommandChannel implements EventListener
         lock.lock();
         try
         {
-            unanswered = 0;
+            answered();
             session.disconnect();
         }
         finally

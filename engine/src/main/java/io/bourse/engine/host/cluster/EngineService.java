@@ -324,6 +324,8 @@ public final class EngineService implements ClusteredService
         if (Cluster.Role.LEADER == newRole)
         {
             requireNothingBeyondLog();
+            LOGGER.warn("this member leads the cluster now: partition={} memberId={} logPosition={}", partition,
+                cluster.memberId(), cluster.logPosition());
         }
         role = newRole;
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -74,6 +75,28 @@ class CommandChannelTest
     }
 
     @Test
+    void shouldOpenAnotherSessionLongBeforeItGivesUpTheMember()
+    {
+        final CommandChannel usual = new CommandChannel(
+            new ClusterEngineClient.Context().connectTimeoutNs(Long.MAX_VALUE), session, () -> nowNs, CLIENT_ID);
+        usual.poll(session::keep);
+        assertTrue(offer(usual, 1));
+        final long stepNs = TimeUnit.MILLISECONDS.toNanos(50);
+        while (1 == session.number)
+        {
+            nowNs += stepNs;
+            usual.poll(session::keep);
+        }
+        assertTrue(nowNs <= TimeUnit.MILLISECONDS.toNanos(2_300), () -> "nowNs=" + nowNs);
+        while (!usual.isUnanswered())
+        {
+            nowNs += stepNs;
+            usual.poll(session::keep);
+        }
+        assertEquals(15, TimeUnit.NANOSECONDS.toSeconds(nowNs));
+    }
+
+    @Test
     void shouldKeepTheSessionWhenOneQuestionIsLost()
     {
         poll();
@@ -101,6 +124,11 @@ class CommandChannelTest
 
     private boolean offer(final long sequence)
     {
+        return offer(channel, sequence);
+    }
+
+    private static boolean offer(final CommandChannel to, final long sequence)
+    {
         final UnsafeBuffer buffer =
             new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
         new AdvanceTimeEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder()).header()
@@ -110,7 +138,7 @@ class CommandChannelTest
             .sessionId(LOGIN_ID)
             .gatewayId(GATEWAY_ID)
             .partition(0);
-        return channel.offer(SENDER, buffer, 0, buffer.capacity());
+        return to.offer(SENDER, buffer, 0, buffer.capacity());
     }
 
     private static EventGroup group(final long sequence, final int sessionId, final int gatewayId)

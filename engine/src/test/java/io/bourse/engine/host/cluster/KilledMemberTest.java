@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -62,8 +63,11 @@ class KilledMemberTest
         final RecordingListener seen = new RecordingListener();
         try (ClusterEngineClient client = connect(basePort, leader))
         {
+            assertEquals(-1, client.leaderMemberId());
             DemoReferenceData.define(TestCluster.operator(client));
+            assertEquals(leader, client.leaderMemberId());
             driveAndKill(client, seen, leader);
+            assertNotEquals(leader, client.leaderMemberId());
             ClusterOrders.assertEachExecutedOnce(seen, ORDERS);
 
             // The dead member comes back, finds out what it has missed, and is fit to be followed again.
