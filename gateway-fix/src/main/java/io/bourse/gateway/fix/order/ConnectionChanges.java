@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import org.agrona.concurrent.EpochNanoClock;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
 
 /**
  * Logons and ends of sessions, in order, until the engine has been told: it may have to cancel the orders of a login
@@ -33,25 +34,53 @@ final class ConnectionChanges
         changes.addLast(new Change(login, isConnected, place));
     }
 
-    /** Tells the engine as much as it takes of what is before a place and returns the number of changes told. */
+    /**
+     * Tells the engine as much as it takes of what is before a place and returns the number of changes told. A login
+     * with a request that came before and waits for an answer does not hold up the others.
+     */
     int publish(final long beforePlace)
     {
-        int count = 0;
-        Change change = changes.peekFirst();
-        while (null != change && change.place() < beforePlace &&
-            desk.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
+        if (changes.isEmpty())
         {
-            changes.removeFirst();
-            count++;
-            change = changes.peekFirst();
+            return 0;
+        }
+        int count = 0;
+        final Iterator<Change> iterator = changes.iterator();
+        while (iterator.hasNext())
+        {
+            final Change change = iterator.next();
+            if (change.place() >= beforePlace)
+            {
+                break;
+            }
+            final OrderRequest awaiting = change.login().awaiting.peekFirst();
+            if (null == awaiting || change.place() < awaiting.place)
+            {
+                if (!desk.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
+                {
+                    break;
+                }
+                iterator.remove();
+                count++;
+            }
         }
         return count;
     }
 
-    /** Whether a change must be told before what has this place. */
-    boolean isBefore(final long place)
+    /** Whether a change of its login must be told before a request. */
+    boolean isBefore(final OrderRequest request)
     {
-        return !changes.isEmpty() && changes.peekFirst().place() < place;
+        if (!changes.isEmpty())
+        {
+            for (final Change change : changes)
+            {
+                if (request.login == change.login() && change.place() < request.place)
+                {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     int size()

@@ -128,10 +128,6 @@ final class EventAdapter implements EventListener
         rooms.quotes.onGroupEnd(commandLogin, request);
         if (null != request)
         {
-            if (null != request.order)
-            {
-                settlements.add(request.order);
-            }
             desk.release(request);
             request = null;
         }
@@ -216,7 +212,6 @@ final class EventAdapter implements EventListener
             (char)('0' + event.timeInForce().value()));
         desk.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
         order.copies = rooms.dropCopies.of(event.accountCode());
-        settlements.add(order);
         if (!order.isQuote())
         {
             publisher.accepted(order);
@@ -338,7 +333,6 @@ final class EventAdapter implements EventListener
         final boolean isRequested = !isReplaceSeen && ReplaceOrderDecoder.TEMPLATE_ID == command ||
             order.isQuote() && MassQuoteDecoder.TEMPLATE_ID == command;
         isReplaceSeen = true;
-        settlements.add(order);
         if (!isRequested)
         {
             desk.onReplaced(order, null, event);

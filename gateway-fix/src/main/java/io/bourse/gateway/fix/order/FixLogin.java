@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import java.util.ArrayDeque;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
@@ -35,7 +36,12 @@ final class FixLogin
     int rights;
     /** What the engine believed at the end of replay. */
     boolean isConnectedInEngine;
-    /** Requests of it that wait for room in the engine. */
+    /**
+     * Requests that wait for the answer to an earlier one, in their order: the first needs it, the others stay behind
+     * the first. They are before all that wait for room.
+     */
+    final ArrayDeque<OrderRequest> awaiting = new ArrayDeque<>();
+    /** Requests of it that wait for room in the engine, or for an answer. */
     int heldCount;
 
     FixLogin(final int loginId, final FixSession session, final NameTable names)

@@ -11,8 +11,6 @@ import io.bourse.engine.protocol.OrderConditions;
  */
 final class FixOrder
 {
-    /** Requests that may wait for the answer to an earlier one. */
-    static final int MAX_PARKED = 32;
     /** ClOrdIDs under which one order can be found: the current one and those before it. */
     static final int MAX_NAMES = 16;
 
@@ -56,10 +54,6 @@ final class FixOrder
     OrderName oldestName;
     OrderName newestName;
     int nameCount;
-    /** Requests that wait, oldest first. */
-    OrderRequest firstParked;
-    OrderRequest lastParked;
-    int parkedCount;
     /** The new order or replace the engine has not answered yet; null if none. */
     OrderRequest inFlight;
     /** Requests that name this order and are not answered yet. */
@@ -69,9 +63,8 @@ final class FixOrder
     /** Neighbours among the working orders, or live quotes, of its login. */
     FixOrder olderLive;
     FixOrder youngerLive;
-    /** Among those that the event side has to look at when its transaction ends. */
+    /** Among those that are forgotten when the transaction ends. */
     boolean isSettled;
-    boolean isBlocked;
 
     /** The list it is in; null when it does not work. */
     LiveOrders live;
@@ -107,7 +100,6 @@ final class FixOrder
         copies = NOBODY;
         clOrdId.clear();
         average.clear();
-        parkedCount = 0;
         references = 0;
         next = null;
         rootOrderId = 0;
@@ -174,32 +166,5 @@ final class FixOrder
     {
         leavesLots = 0;
         status = finalStatus;
-    }
-
-    void park(final OrderRequest request)
-    {
-        if (null == firstParked)
-        {
-            firstParked = request;
-        }
-        else
-        {
-            lastParked.next = request;
-        }
-        lastParked = request;
-        parkedCount++;
-    }
-
-    OrderRequest unpark()
-    {
-        final OrderRequest request = firstParked;
-        firstParked = request.next;
-        if (null == firstParked)
-        {
-            lastParked = null;
-        }
-        request.next = null;
-        parkedCount--;
-        return request;
     }
 }

@@ -44,8 +44,6 @@ public enum FixRefusal
     TOO_LATE(4, 0, "order is no longer working"),
     /** The request names another side, instrument or account than the order has. */
     ORDER_MISMATCH(99, 99, "side, instrument or account is not the order's"),
-    /** Too many requests wait for the answer to an earlier one of the same order. */
-    TOO_MANY_PENDING(99, 3, "too many requests wait for an earlier one of this order"),
     /** The engine takes no commands at the moment, or is gone. */
     ENGINE_BUSY(99, 2, "the exchange takes no requests at the moment");
 

@@ -6,22 +6,19 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderType;
-import java.util.ArrayDeque;
 
 /**
  * Where the two sides of the room meet: the inbound side brings requests, the event side brings what became of them.
  * Both run on the gateway's one thread.
  *
- * <p>A request for an order whose new order or replace is still unanswered is parked with the order and published when
- * the answer comes: only then does anyone know which engine order it means.
+ * <p>The engine finds an order by its order id alone, and tells it in the answer to the new order or the replace: until
+ * then a request for the order cannot be sent, see {@link #isUnnamed}.
  */
 final class OrderDesk
 {
     private final OrderTable table;
     private final CommandEncoder encoder;
     private final RequestPool requests;
-    /** Orders with parked requests that the engine had no room for. */
-    private final ArrayDeque<FixOrder> blocked = new ArrayDeque<>();
 
     OrderDesk(final OrderTable table, final CommandEncoder encoder, final RequestPool requests)
     {
@@ -51,10 +48,21 @@ final class OrderDesk
         return isTaken;
     }
 
+    /** Whether it is about an order whose new order or replace has no answer yet: only that tells its order id. */
+    boolean isUnnamed(final OrderRequest request)
+    {
+        if (OrderRequest.Kind.CANCEL != request.kind && OrderRequest.Kind.REPLACE != request.kind)
+        {
+            return false;
+        }
+        final FixOrder order = isTaken(request) ? null : find(request);
+        return null != order && null != order.inFlight;
+    }
+
     /**
-     * Takes a request of the inbound side.
+     * Takes a request of the inbound side, which must not be {@link #isUnnamed}.
      *
-     * @return null when it was published or parked, {@link FixRefusal#ENGINE_BUSY} when trying again may help, or why
+     * @return null when it was published, {@link FixRefusal#ENGINE_BUSY} when trying again may help, or why
      *     it is refused.
      */
     FixRefusal submit(final OrderRequest request)
@@ -112,22 +120,14 @@ final class OrderDesk
         request.order = order;
         if (order.isTerminal())
         {
-            return FixRefusal.TOO_LATE;
+            return FixOrder.REJECTED == order.status ? FixRefusal.UNKNOWN_ORDER : FixRefusal.TOO_LATE;
         }
         final FixRefusal refusal = ReplaceRules.refusal(request, order);
         if (null != refusal)
         {
             return refusal;
         }
-        if (null != order.inFlight || order.parkedCount > 0)
-        {
-            if (order.parkedCount >= FixOrder.MAX_PARKED)
-            {
-                return FixRefusal.TOO_MANY_PENDING;
-            }
-            order.park(request);
-        }
-        else if (!publish(request))
+        if (!publish(request))
         {
             return FixRefusal.ENGINE_BUSY;
         }
@@ -283,59 +283,10 @@ final class OrderDesk
         }
     }
 
-    /**
-     * Publishes what waited for an answer that has come, as far as possible.
-     *
-     * @return a request to refuse with {@link #refusalOfParked} and to {@link #discard}, after which to call again;
-     *     null when nothing is left to refuse.
-     */
-    OrderRequest releaseParked(final FixOrder order)
-    {
-        while (null == order.inFlight && order.parkedCount > 0)
-        {
-            if (order.isTerminal())
-            {
-                final OrderRequest request = order.unpark();
-                if (OrderRequest.Kind.REPLACE == request.kind)
-                {
-                    table.removeName(order, request.clOrdId);
-                }
-                return request;
-            }
-            if (!publish(order.firstParked))
-            {
-                if (!order.isBlocked)
-                {
-                    order.isBlocked = true;
-                    blocked.addLast(order);
-                }
-                return null;
-            }
-            order.unpark();
-        }
-        return null;
-    }
-
     /** A request has been refused without having been published. */
     void discard(final OrderRequest request)
     {
         requests.give(request);
-    }
-
-    /** An order whose parked requests found no room, to be tried again with {@link #releaseParked}; null if none. */
-    FixOrder pollBlocked()
-    {
-        final FixOrder order = blocked.pollFirst();
-        if (null != order)
-        {
-            order.isBlocked = false;
-        }
-        return order;
-    }
-
-    static FixRefusal refusalOfParked(final FixOrder order)
-    {
-        return FixOrder.REJECTED == order.status ? FixRefusal.UNKNOWN_ORDER : FixRefusal.TOO_LATE;
     }
 
     static char ordType(final OrderType type)

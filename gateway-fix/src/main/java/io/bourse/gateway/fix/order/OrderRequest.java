@@ -60,10 +60,12 @@ final class OrderRequest
     final FixText underlying = new FixText();
     /** Of a mass quote. */
     QuoteEntries quotes;
-    /** Where it stands among everything that waits for room. */
+    /** Where it stands among all requests, and the logons and ends of sessions. */
     long place;
-    /** When it is refused because the engine takes nothing. */
+    /** When it is refused because the engine takes nothing; 0 while it has not been offered. */
     long deadlineNs;
+    /** It has waited for the answer to another one: its own must not come before that. */
+    boolean hasAwaited;
     /** The order this request creates or concerns. */
     FixOrder order;
     /** Next that waits behind it, or next in the pool. */
@@ -90,6 +92,8 @@ final class OrderRequest
         massCancelType = 0;
         isFirmWide = false;
         underlying.clear();
+        deadlineNs = 0;
+        hasAwaited = false;
         quotes = null;
         order = null;
         next = null;

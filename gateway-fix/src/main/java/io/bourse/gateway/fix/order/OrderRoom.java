@@ -19,8 +19,6 @@ import io.bourse.gateway.fix.session.Outbox;
  */
 public final class OrderRoom
 {
-    private static final int BLOCKED_LIMIT = 64;
-
     private final OrderRooms rooms;
     private final EventAdapter adapter;
     private final OrderHandler handler;
@@ -115,15 +113,7 @@ public final class OrderRoom
      */
     public int doWork()
     {
-        final int unblocked = rooms.settlements.retryBlocked(BLOCKED_LIMIT);
-        if (unblocked > 0)
-        {
-            rooms.publisher.end();
-        }
-        return unblocked +
-            rooms.submissions.retry() +
-            rooms.statuses.doWork() +
-            rooms.trades.doWork();
+        return rooms.submissions.retry() + rooms.statuses.doWork() + rooms.trades.doWork();
     }
 
     /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */

@@ -51,7 +51,7 @@ final class OrderRooms
                 options.gatewayId(), client.partition()),
             requests);
         publisher = new ReportPublisher(outbox, counters);
-        settlements = new Settlements(desk, new ParkedRefusals(publisher, counters));
+        settlements = new Settlements(desk.table());
         connections = new ConnectionChanges(desk, options.epochClock());
         decoder = new RequestDecoder(instruments);
         refusals = new Refusals(options, outbox, counters);

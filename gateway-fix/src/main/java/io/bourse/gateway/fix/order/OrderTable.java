@@ -47,7 +47,7 @@ final class OrderTable
     /** Gives back an order that nothing refers to any more. */
     void give(final FixOrder order)
     {
-        if (0 == order.references && !order.isSettled && !order.isBlocked)
+        if (0 == order.references && !order.isSettled)
         {
             order.next = free;
             free = order;

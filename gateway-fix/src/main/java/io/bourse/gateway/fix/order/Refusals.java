@@ -76,7 +76,14 @@ final class Refusals
                 ReportEncoder.refusedNew(writer, message, execId, refusal, text, nowNs);
             }
         }
-        request.session().send(writer);
+        if (request.hasAwaited)
+        {
+            sendBehindReports(request.session());
+        }
+        else
+        {
+            request.session().send(writer);
+        }
     }
 
     /** Sends what was written into {@link #writer}. */

@@ -70,7 +70,6 @@ final class RejectAdapter
         order.copies = isCopied(login, event.accountCode(), reason) ?
             rooms.dropCopies.find(event.accountCode()) : FixOrder.NOBODY;
         rooms.desk.onNewRefused(order, name);
-        rooms.settlements.add(order);
         rooms.publisher.newRejected(order, reason, text(event));
     }
 
@@ -95,7 +94,6 @@ final class RejectAdapter
         if (null != request)
         {
             rooms.desk.onChangeRefused(request);
-            rooms.settlements.add(request.order);
         }
         rooms.publisher.changeRejected(
             login,

@@ -5,10 +5,13 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.wire.FixReader;
+import java.util.ArrayDeque;
 
 /**
- * Brings requests into the ring. When the engine has no room, a request waits, everything behind it waits too, and its
- * session is not read any further; when it has waited too long it is refused. Nothing ever blocks the gateway.
+ * Brings requests into the ring, those of a session in the order in which they came. When the engine has no room, a
+ * request waits, everything behind it waits too, and its session is not read any further; when it has waited too long
+ * it is refused. A request for an order whose id is not known yet waits for the answer that tells it: its own session
+ * waits behind it, the others go on. Nothing ever blocks the gateway.
  */
 final class Submissions
 {
@@ -17,6 +20,8 @@ final class Submissions
     /** Requests that wait for room, oldest first. */
     private OrderRequest firstHeld;
     private OrderRequest lastHeld;
+    /** Logins with requests that wait for an answer. */
+    private final ArrayDeque<FixLogin> awaiting = new ArrayDeque<>();
     private final FixText repeatedId = new FixText();
     private long lastPlace;
 
@@ -29,33 +34,22 @@ final class Submissions
     /** Takes a request from its session; it belongs to this from now on. */
     void take(final OrderRequest request, final FixReader message)
     {
-        if (mustWait())
-        {
-            hold(request);
-            return;
-        }
-        String detail = null;
-        FixRefusal refusal;
-        try
-        {
-            refusal = rooms.desk.submit(request);
-        }
-        catch (final IllegalStateException e)
-        {
-            refusal = FixRefusal.ENGINE_BUSY;
-            detail = e.getMessage();
-        }
-        if (FixRefusal.ENGINE_BUSY == refusal && null == detail && rooms.options.engineBusyTimeoutNs() > 0)
+        request.place = nextPlace();
+        if (mustHold())
         {
             hold(request);
         }
-        else
+        else if (mustAwait(request))
         {
-            decided(request, message, refusal, detail);
+            await(request);
+        }
+        else if (!isDecided(request, message))
+        {
+            hold(request);
         }
     }
 
-    private boolean mustWait()
+    private boolean mustHold()
     {
         try
         {
@@ -63,7 +57,7 @@ final class Submissions
             {
                 rooms.connections.publish(Long.MAX_VALUE);
             }
-            return null != firstHeld || rooms.connections.size() > 0;
+            return null != firstHeld;
         }
         catch (final IllegalStateException e)
         {
@@ -72,7 +66,12 @@ final class Submissions
         }
     }
 
-    /** The place of something that comes behind everything that waits now. */
+    private boolean mustAwait(final OrderRequest request)
+    {
+        return !request.login.awaiting.isEmpty() || rooms.desk.isUnnamed(request);
+    }
+
+    /** The place of something that comes behind everything that has come so far. */
     long nextPlace()
     {
         return ++lastPlace;
@@ -81,8 +80,9 @@ final class Submissions
     /** Offers again what waits, requests and changes of connections in their order; returns the number decided. */
     int retry()
     {
-        int count = rooms.connections.publish(placeOfFirst());
-        while (null != firstHeld && isDecided(firstHeld))
+        int count = awaiting.isEmpty() ? 0 : resume();
+        count += rooms.connections.publish(placeOfFirst());
+        while (null != firstHeld && isTaken(firstHeld))
         {
             count += 1 + rooms.connections.publish(placeOfFirst());
         }
@@ -94,26 +94,45 @@ final class Submissions
         return null == firstHeld ? Long.MAX_VALUE : firstHeld.place;
     }
 
-    private boolean isDecided(final OrderRequest request)
+    /** Goes on with the logins whose answers have come. */
+    private int resume()
     {
-        // Its link must be free before it is submitted: it may be parked with its order.
+        int count = 0;
+        for (int i = awaiting.size(); i > 0; i--)
+        {
+            final FixLogin login = awaiting.removeFirst();
+            OrderRequest request = login.awaiting.peekFirst();
+            while (null != request && !rooms.desk.isUnnamed(request) && isDecided(request, null))
+            {
+                login.awaiting.removeFirst();
+                login.heldCount--;
+                count++;
+                request = login.awaiting.peekFirst();
+            }
+            if (null != request)
+            {
+                awaiting.addLast(login);
+            }
+        }
+        return count;
+    }
+
+    /** Whether the first request that waits for room has left its place there. */
+    private boolean isTaken(final OrderRequest request)
+    {
+        final FixLogin login = request.login;
         final OrderRequest behind = request.next;
-        request.next = null;
-        String detail = null;
-        FixRefusal refusal;
-        try
+        if (mustAwait(request))
         {
-            refusal = rooms.connections.isBefore(request.place) ? FixRefusal.ENGINE_BUSY : rooms.desk.submit(request);
+            login.heldCount--;
+            await(request);
         }
-        catch (final IllegalStateException e)
+        else if (isDecided(request, null))
         {
-            refusal = FixRefusal.ENGINE_BUSY;
-            detail = e.getMessage();
+            login.heldCount--;
         }
-        if (FixRefusal.ENGINE_BUSY == refusal && null == detail &&
-            rooms.options.nanoClock().nanoTime() - request.deadlineNs < 0)
+        else
         {
-            request.next = behind;
             return false;
         }
         firstHeld = behind;
@@ -121,15 +140,45 @@ final class Submissions
         {
             lastHeld = null;
         }
-        request.login.heldCount--;
-        decided(request, null, refusal, detail);
         return true;
+    }
+
+    /** Offers a request to the engine: sent, refused, or, when there is no room and time is left, neither. */
+    private boolean isDecided(final OrderRequest request, final FixReader message)
+    {
+        String detail = null;
+        FixRefusal refusal;
+        try
+        {
+            refusal = rooms.connections.isBefore(request) ? FixRefusal.ENGINE_BUSY : rooms.desk.submit(request);
+        }
+        catch (final IllegalStateException e)
+        {
+            refusal = FixRefusal.ENGINE_BUSY;
+            detail = e.getMessage();
+        }
+        if (FixRefusal.ENGINE_BUSY == refusal && null == detail && !isOverdue(request))
+        {
+            return false;
+        }
+        decided(request, message, refusal, detail);
+        return true;
+    }
+
+    /** Whether it has waited for room for too long. */
+    private boolean isOverdue(final OrderRequest request)
+    {
+        final long nowNs = rooms.options.nanoClock().nanoTime();
+        if (0 == request.deadlineNs)
+        {
+            request.deadlineNs = nowNs + rooms.options.engineBusyTimeoutNs();
+        }
+        return nowNs - request.deadlineNs >= 0;
     }
 
     private void hold(final OrderRequest request)
     {
-        request.deadlineNs = rooms.options.nanoClock().nanoTime() + rooms.options.engineBusyTimeoutNs();
-        request.place = nextPlace();
+        isOverdue(request);
         request.next = null;
         if (null == firstHeld)
         {
@@ -141,6 +190,19 @@ final class Submissions
         }
         lastHeld = request;
         request.login.heldCount++;
+    }
+
+    private void await(final OrderRequest request)
+    {
+        final FixLogin login = request.login;
+        request.hasAwaited = true;
+        request.deadlineNs = 0;
+        if (login.awaiting.isEmpty())
+        {
+            awaiting.addLast(login);
+        }
+        login.awaiting.addLast(request);
+        login.heldCount++;
     }
 
     private void decided(

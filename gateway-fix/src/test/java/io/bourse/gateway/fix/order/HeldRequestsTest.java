@@ -95,7 +95,7 @@ class HeldRequestsTest
     }
 
     @Test
-    void shouldPublishParkedRequestsLaterWhenThereIsNoRoomForThem()
+    void shouldPublishRequestsThatHadToWaitForAnAnswerWhenThereIsRoomAgain()
     {
         rig.start();
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");

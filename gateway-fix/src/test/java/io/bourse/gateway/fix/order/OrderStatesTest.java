@@ -59,7 +59,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldParkRequestsWhenTheOrderIsInFlight()
+    void shouldHoldRequestsWhenTheOrderIsInFlight()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", REPLACE + "|11=a2|41=a1|38=8|44=101");
@@ -75,7 +75,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldRefuseParkedRequestsWhenTheEngineRefusesTheOrder()
+    void shouldRefuseHeldRequestsWhenTheEngineRefusesTheOrder()
     {
         rig.send("ALPHA", OrderRig.ORDER.replace("44=100", "44=1000") + "|11=a1");
         rig.send("ALPHA", CANCEL + "|11=a2|41=a1");

@@ -75,12 +75,12 @@ class OrderTableTest
     {
         final FixOrder order = working("present", 1);
         order.clOrdId.set("present");
-        for (int i = 1; i <= FixOrder.MAX_PARKED; i++)
+        for (int i = 1; i <= 2 * FixOrder.MAX_NAMES; i++)
         {
             table.addName(order, new FixText().set("n" + i));
         }
         assertSame(order, named("present"));
-        for (int i = 1; i <= FixOrder.MAX_PARKED; i++)
+        for (int i = 1; i <= 2 * FixOrder.MAX_NAMES; i++)
         {
             assertSame(order, named("n" + i));
             table.removeName(order, new FixText().set("n" + i));

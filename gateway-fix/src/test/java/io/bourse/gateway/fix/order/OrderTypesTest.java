@@ -102,8 +102,8 @@ class OrderTypesTest extends RigTest
         rig.send("ALPHA", "35=G|55=CHEAP|54=1|11=ice2|41=ice|40=2|38=12|44=99|111=3");
         rig.send("ALPHA", "35=G|55=CHEAP|54=1|11=ice3|41=ice2|40=2|38=12|44=99|111=4");
         rig.expect("ALPHA",
-            "9 11=ice3 41=ice2 39=1 434=2 102=99 58=a replace can change quantity, price and trigger only",
-            "5/1 ice2<ice B20 12@99 leaves=5 cum=7 avg=100 111=3");
+            "5/1 ice2<ice B20 12@99 leaves=5 cum=7 avg=100 111=3",
+            "9 11=ice3 41=ice2 39=1 434=2 102=99 58=a replace can change quantity, price and trigger only");
     }
 
     @Test

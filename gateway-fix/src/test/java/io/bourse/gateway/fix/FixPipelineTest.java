@@ -1,0 +1,129 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Thousands of requests that a client writes without reading: they are executed in the order in which they were sent.
+ */
+class FixPipelineTest
+{
+    private static final int ROUNDS = 1_000;
+    private static final String LAST = "|35=r|";
+
+    @TempDir
+    private Path directory;
+    private final ByteArrayOutputStream requests = new ByteArrayOutputStream();
+    private final List<String> expected = new ArrayList<>();
+    private Venue venue;
+    private int number = 1;
+
+    @BeforeEach
+    void start()
+    {
+        final FixSessionOptions plain = FixSessionOptions.DEFAULT;
+        final FixSessionOptions unlimited = new FixSessionOptions(
+            EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY), plain.dropCopyFirms(), plain.marketDataQuota(),
+            plain.access(), plain.schedule(), plain.reset(), 0);
+        venue = new Venue(directory).options((context) ->
+        {
+            context.transport().sessionOptions((name) -> unlimited);
+            return context;
+        }).startGateway();
+    }
+
+    @AfterEach
+    void stop()
+    {
+        CloseHelper.close(venue);
+    }
+
+    @Test
+    void shouldExecuteCancelsAndReplacesBeforeWhatCameBehindThem() throws IOException
+    {
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            // Every order would trade with the one before if that was still there, or still had its first price.
+            order("a" + i, 1, 100);
+            change("F", "b" + i, "a" + i, 1, 100);
+            order("c" + i, 2, 100);
+            change("G", "d" + i, "c" + i, 2, 110);
+            order("e" + i, 1, 105);
+            change("F", "f" + i, "d" + i, 2, 110);
+            change("F", "g" + i, "e" + i, 1, 105);
+            expected.addAll(List.of("0 a" + i, "4 b" + i, "0 c" + i, "5 d" + i, "0 e" + i, "4 f" + i, "4 g" + i));
+        }
+        order("rest", 1, 100);
+        expected.add("0 rest");
+        add("q|11=all|530=7");
+        expected.add("4 rest");
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.logOn("ALPHA");
+            Thread.ofVirtual().start(() -> write(client));
+            final List<String> told = new ArrayList<>();
+            String message = client.read("|10=");
+            while (!message.contains(LAST))
+            {
+                if (!message.contains("|35=0|"))
+                {
+                    told.add(field(message, "|150=") + ' ' + field(message, "|11="));
+                }
+                message = client.read("|10=");
+            }
+            assertEquals(String.join("\n", expected), String.join("\n", told));
+        }
+    }
+
+    private void write(final RawFix client)
+    {
+        try
+        {
+            client.send(requests.toByteArray());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private void order(final String name, final int side, final int price) throws IOException
+    {
+        add("D|11=" + name + "|1=CF01ABC|55=" + Operator.CHEAP + "|54=" + side + "|38=1|40=2|44=" + price);
+    }
+
+    private void change(
+        final String type, final String name, final String former, final int side, final int price)
+        throws IOException
+    {
+        add(type + "|11=" + name + "|41=" + former + "|55=" + Operator.CHEAP + "|54=" + side + "|38=1" +
+            ("G".equals(type) ? "|40=2|44=" + price : ""));
+    }
+
+    private void add(final String message) throws IOException
+    {
+        requests.write(RawFix.message("ALPHA", ++number, message + "|60=" + RawFix.now()));
+    }
+
+    private static String field(final String message, final String tag)
+    {
+        final int begin = message.indexOf(tag) + tag.length();
+        return begin < tag.length() ? "" : message.substring(begin, message.indexOf('|', begin));
+    }
+}
