@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
@@ -60,6 +61,8 @@ final class EventAdapter implements EventListener
     private FixLogin commandLogin;
     private OrderRequest request;
     private boolean isReplaceSeen;
+    /** Whose auction the transaction ends; what it replaces becomes a limit order at the auction price. */
+    private int uncrossedInstrumentId;
 
     EventAdapter(final OrderRooms rooms, final int gatewayId, final long epoch)
     {
@@ -90,6 +93,7 @@ final class EventAdapter implements EventListener
     {
         publisher.begin(group);
         isReplaceSeen = false;
+        uncrossedInstrumentId = 0;
         commandLogin = gatewayId == group.gatewayId() ? rooms.logins.get(group.sessionId()) : null;
         request = null == commandLogin || group.sequence() <= 0 ? null : desk.answered(commandLogin, group.sequence());
         if (null != commandLogin && null == request && group.clientRefLength() > 0)
@@ -268,6 +272,7 @@ final class EventAdapter implements EventListener
         {
             // The only price it trades at is the limit of its rest.
             order.priceE5 = priceE5;
+            order.isPriced = true;
         }
         if (order.isTerminal())
         {
@@ -321,6 +326,12 @@ final class EventAdapter implements EventListener
     }
 
     @Override
+    public void onAuctionUncrossed(final EventGroup group, final AuctionUncrossedDecoder event)
+    {
+        uncrossedInstrumentId = event.instrumentId();
+    }
+
+    @Override
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
         publisher.next();
@@ -336,6 +347,7 @@ final class EventAdapter implements EventListener
         if (!isRequested)
         {
             desk.onReplaced(order, null, event);
+            order.isPriced |= event.instrumentId() == uncrossedInstrumentId;
             if (!order.isQuote())
             {
                 publisher.restated(order, ReportEncoder.RESTATED_REPRICING, null);

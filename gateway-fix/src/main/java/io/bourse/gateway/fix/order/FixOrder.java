@@ -72,6 +72,8 @@ final class FixOrder
     long rootOrderId;
     long orderId;
     long priceE5;
+    /** A market-to-limit order has become a limit order: {@link #priceE5} is no protection any more. */
+    boolean isPriced;
     long orderQtyLots;
     long leavesLots;
     long cumLots;
@@ -105,6 +107,7 @@ final class FixOrder
         rootOrderId = 0;
         orderId = 0;
         priceE5 = 0;
+        isPriced = false;
         orderQtyLots = 0;
         leavesLots = 0;
         cumLots = 0;
@@ -140,7 +143,7 @@ final class FixOrder
     /** Whether its price says something to its client. */
     boolean hasPrice()
     {
-        return LIMIT == ordType || STOP_LIMIT == ordType || MARKET_TO_LIMIT == ordType && cumLots > 0;
+        return LIMIT == ordType || STOP_LIMIT == ordType || MARKET_TO_LIMIT == ordType && isPriced;
     }
 
     /** Kept for late requests when it has ended; nobody can send requests for any other. */

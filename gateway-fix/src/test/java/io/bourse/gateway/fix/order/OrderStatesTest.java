@@ -179,6 +179,24 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
+    void shouldTellThePriceOfAnOrderThatBecameALimitOrderInAnAuctionWithoutAFill()
+    {
+        rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=4|40=K|11=a1");
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=K|11=a2");
+        rig.send("BETA", SELL.replace("38=10", "38=4") + "|11=b1");
+        rig.forget();
+        rig.send("ALPHA", "35=H|11=a2|55=CHEAP|54=1");
+        rig.expect("ALPHA", "I/0 a2 BK0 10 leaves=10 cum=0 avg=0");
+        rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.CONTINUOUS));
+        rig.expect("ALPHA",
+            "F/2 a1 BK0 4@100 last=4@100 leaves=0 cum=4 avg=100",
+            "D/0 a2 BK0 10@100 leaves=10 cum=0 avg=0 378=3");
+        rig.send("ALPHA", "35=H|11=a2|55=CHEAP|54=1");
+        rig.expect("ALPHA", "I/0 a2 BK0 10@100 leaves=10 cum=0 avg=0");
+    }
+
+    @Test
     void shouldTellWhatTheNewSessionHasNoRoomFor()
     {
         rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=2|44=60|59=1|11=a1");
