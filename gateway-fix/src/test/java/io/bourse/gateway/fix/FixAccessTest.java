@@ -20,6 +20,7 @@ import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
 import io.bourse.gateway.fix.session.FixSessionOptions;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -273,16 +274,19 @@ class FixAccessTest
         {
             client.send(message(1, "A|98=0|108=30"));
             client.read("35=A");
-            for (int i = 0; i < 21; i++)
+            final ByteArrayOutputStream burst = new ByteArrayOutputStream();
+            for (int i = 0; i < 200; i++)
             {
-                client.send(message(2 + i, "F|11=c" + i + "|41=none|55=[N/A]|54=1|60=" + RawFix.now()));
+                burst.write(message(2 + i, "F|11=c" + i + "|41=none|55=[N/A]|54=1|60=" + RawFix.now()));
             }
-            final String rejects = client.read("the session may send 5|");
+            client.send(burst.toByteArray());
+            final String rejects = client.read("has MsgSeqNum 22|");
             assertTrue(rejects.contains("|45=7|372=F|379=c5|380=4|58=more than 5 messages in a second|"), rejects);
-            assertTrue(rejects.contains("58=more than 20 messages in a second, the session may send 5|"), rejects);
+            assertTrue(rejects.contains("58=more than 20 messages in a second, the session may send 5; "), rejects);
+            assertTrue(client.isClosedByOther());
         }
         assertEquals(16, venue.counters().throttledMessages());
-        // A session that was cut off may come back.
+        // A session that was cut off may come back, and what was not taken has not used up a number.
         assertTrue(logon(23, "").contains("|35=A|"));
     }
 

@@ -32,6 +32,7 @@ final class FixSessionImpl implements FixSession
     private FixConnection connection;
     private boolean isLoggedOn;
     private boolean isLogoutSent;
+    private boolean isCutOff;
     private int sessionStatus = LogonAnswer.NO_STATUS;
     private int wantedNumber;
     private long transaction;
@@ -206,12 +207,27 @@ final class FixSessionImpl implements FixSession
     void onLogoutSent()
     {
         isLogoutSent = true;
+        early.clear();
+    }
+
+    /** The session ends with the message in work: nothing that comes behind it is taken, no number is used up. */
+    void cutOff(final String text)
+    {
+        isCutOff = true;
+        early.clear();
+        logout(text);
+    }
+
+    boolean isCutOff()
+    {
+        return isCutOff;
     }
 
     void onLogout()
     {
         isLoggedOn = false;
         isLogoutSent = false;
+        isCutOff = false;
         wantedNumber = 0;
         resends.clear();
         store.log().closeReading();

@@ -284,12 +284,6 @@ final class QuickFixApplication implements Application
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, UnsupportedMessageType
     {
         final FixSessionImpl session = session(sessionId);
-        if (session.isLogoutSent())
-        {
-            // The session has ended for us, and whoever does not know yet has no answer to hope for.
-            counters.onMessageBehindLogout();
-            return;
-        }
         final FixReader reader;
         if (message == light)
         {

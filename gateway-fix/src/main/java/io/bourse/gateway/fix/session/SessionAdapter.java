@@ -41,6 +41,7 @@ final class SessionAdapter
     private static final long MAX_LATENCY_SECONDS = 120;
     private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
     private static final String LOGON = "A";
+    private static final String SESSION_TYPES = "012345A";
 
     private final FixReader reader = new FixReader();
     private final LightMessage light = new LightMessage();
@@ -154,6 +155,11 @@ final class SessionAdapter
             {
                 closing.onGarbage(connection);
             }
+        }
+        else if (session.isLogoutSent() && !(isReadable && isSessionMessage()))
+        {
+            // Not taken, and its number not used up: the client is asked for it when it logs on again.
+            counters.onMessageBehindLogout();
         }
         else if (isReadable && isPlainHot(session, receivedNs))
         {
@@ -295,6 +301,11 @@ final class SessionAdapter
 
     // ------------------------------------------------ messages ------------------------------------------------
 
+    private boolean isSessionMessage()
+    {
+        return MSG_TYPE == reader.tag(2) && SESSION_TYPES.indexOf(reader.character(2)) >= 0;
+    }
+
     /** Whether QuickFIX/J need see no more of it than a header that breaks no rule. */
     private boolean isPlainHot(final FixSessionImpl session, final long receivedNs)
     {
@@ -365,6 +376,12 @@ final class SessionAdapter
         {
             session.session().next(message);
             counters.sessionTimes().end();
+            if (session.isCutOff())
+            {
+                // The Logout leaves with the look at the clock.
+                session.session().next();
+                session.session().disconnect("too many messages", true);
+            }
         }
         catch (final Exception ex)
         {

@@ -9,7 +9,8 @@ import io.bourse.gateway.fix.wire.FixWriter;
 
 /**
  * Refuses the application messages of a session that sends too many: BusinessMessageReject(j) with reason 4, so that
- * the client knows what became of each; whoever goes on regardless is logged out.
+ * the client knows what became of each. A session that goes on regardless is logged out, and the Logout says which
+ * message was the last that was taken.
  */
 final class ThrottleAdapter
 {
@@ -61,8 +62,9 @@ final class ThrottleAdapter
         session.send(writer);
         if (MessageThrottle.Verdict.CUT_OFF == verdict)
         {
-            session.logout("more than " + throttle.limit() * (long)MessageThrottle.CUT_OFF_FACTOR +
-                " messages in a second, the session may send " + throttle.limit());
+            session.cutOff("more than " + throttle.limit() * (long)MessageThrottle.CUT_OFF_FACTOR +
+                " messages in a second, the session may send " + throttle.limit() +
+                "; the last message taken has MsgSeqNum " + message.number(message.find(MSG_SEQ_NUM)));
         }
         return false;
     }

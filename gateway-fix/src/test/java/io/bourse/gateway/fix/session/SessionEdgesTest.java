@@ -57,6 +57,12 @@ class SessionEdgesTest extends RigTest
             assertEquals(1, rig.counters().messagesBehindLogout());
         }
         TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end of the session is not told");
+        try (TestClient client = new TestClient(rig.port(), "ALPHA"))
+        {
+            // The number of what was not taken is not used up.
+            client.send(TestFix.message("ALPHA", 2, "A", "98=0|108=30|"));
+            client.expect("A");
+        }
     }
 
     @Test
