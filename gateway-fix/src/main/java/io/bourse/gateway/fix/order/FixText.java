@@ -4,7 +4,11 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.wire.FixReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
@@ -15,7 +19,10 @@ final class FixText
 {
     private static final int INITIAL_CAPACITY = 32;
     private static final int DIGITS_OF_LONG = 20;
-    private static final int HASH_FACTOR = 31;
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Clients choose the texts: a secret of the process keeps them from choosing such as have one hash. */
+    private static final long SEED = new SecureRandom().nextLong();
+    private static final long FACTOR = new SecureRandom().nextLong() | 1;
 
     private byte[] bytes = new byte[INITIAL_CAPACITY];
     private int length;
@@ -116,15 +123,32 @@ final class FixText
         return count == length && Arrays.equals(bytes, 0, length, other, offset, offset + count);
     }
 
+    /** Another in every process. */
+    long hash(final int salt)
+    {
+        long hash = mix(SEED ^ length ^ (long)salt << Integer.SIZE);
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES)
+        {
+            hash = mix(hash ^ (long)WORDS.get(bytes, i));
+        }
+        long rest = 0;
+        for (; i < length; i++)
+        {
+            rest = rest << Byte.SIZE | bytes[i] & 0xFF;
+        }
+        return mix(mix(hash ^ rest) ^ SEED);
+    }
+
+    private static long mix(final long value)
+    {
+        return Math.multiplyHigh(value, FACTOR) ^ value * FACTOR;
+    }
+
     @Override
     public int hashCode()
     {
-        int hash = length;
-        for (int i = 0; i < length; i++)
-        {
-            hash = hash * HASH_FACTOR + bytes[i];
-        }
-        return hash ^ hash >>> Short.SIZE;
+        return Long.hashCode(hash(0));
     }
 
     @Override

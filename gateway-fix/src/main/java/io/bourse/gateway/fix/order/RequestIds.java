@@ -8,12 +8,11 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * The ids of the last requests of one login, so that one that comes again and says so is not executed again. Kept are
- * hashes of 64 bits, which nobody but the login itself can choose; takes no memory before the first.
+ * hashes of 64 bits under a secret of the process; takes no memory before the first.
  */
 final class RequestIds
 {
     private static final int INITIAL_CAPACITY = 64;
-    private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
 
     private final int maxIds;
     private long[] ring = new long[0];
@@ -60,18 +59,12 @@ final class RequestIds
     /** Orders, their cancels and replaces have one space of ids, every other kind has its own. */
     private static long hash(final OrderRequest.Kind kind, final FixText id)
     {
-        long hash = switch (kind)
+        return id.hash(switch (kind)
         {
             case NEW, CANCEL, REPLACE -> 1;
             case MASS_CANCEL -> 2;
             case MASS_QUOTE -> 3;
             case QUOTE_REQUEST -> 4;
-        };
-        for (int i = 0; i < id.length(); i++)
-        {
-            hash = (hash ^ id.bytes()[i]) * PRIME;
-            hash ^= hash >>> Integer.SIZE;
-        }
-        return hash;
+        });
     }
 }
