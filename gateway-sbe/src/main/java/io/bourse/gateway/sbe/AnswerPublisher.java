@@ -164,7 +164,7 @@ final class AnswerPublisher implements EventListener
             return;
         }
         login.clOrdIds().onAccepted(event.clOrdId(), TimeInForce.GTD == event.timeInForce());
-        final long flags = OrderFlags.ofOrder(event.timeInForce(), event.conditions());
+        final long flags = OrderFlags.ofOrder(event.timeInForce(), event.conditions(), event.clientFlags());
         kinds.accepted(event.orderId(), flags);
         if (0 == (flags & OrderFlags.ICEBERG))
         {
@@ -211,7 +211,8 @@ final class AnswerPublisher implements EventListener
         }
         login.clOrdIds().onEnded(event.clOrdId());
         final CancelReason reason = event.reason();
-        final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason, isSessionChange(group));
+        final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason, isSessionChange(group)) |
+            (CancelReason.MASS_CANCEL == reason && isByLimit(group) ? OrderFlags.NCC : 0);
         // EmptyBook has said it already (A.4): no answer for each order.
         if (CancelReason.SESSION_END != reason)
         {
@@ -219,6 +220,12 @@ final class AnswerPublisher implements EventListener
             final boolean isRequested = gatewayId == group.gatewayId() && group.sessionId() == event.loginId();
             encoder.orderCancelResponse(event, isRequested, group.engineTimeNs(), flags, tradingSessionId);
         }
+    }
+
+    /** Whether a client asked for it by OrderMassCancelByBFLimitRequest, which leaves its mark in the command. */
+    private boolean isByLimit(final EventGroup group)
+    {
+        return gatewayId == group.gatewayId() && group.clientRefLength() > 0;
     }
 
     /** Whether the venue itself moves from one trading session to the next, or into clearing and out of it. */

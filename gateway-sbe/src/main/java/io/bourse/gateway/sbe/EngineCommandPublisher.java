@@ -41,6 +41,9 @@ import java.nio.ByteOrder;
  */
 final class EngineCommandPublisher
 {
+    /** Mark of an OrderMassCancelByBFLimitRequest: events do not tell the scope of a mass cancel. */
+    private static final byte[] BY_LIMIT = {'L'};
+
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
@@ -299,7 +302,7 @@ final class EngineCommandPublisher
             .side(SideEnum.AllOrders.value())
             .securityTypes((short)(SecurityTypes.FUTURE | SecurityTypes.OPTION | SecurityTypes.MULTILEG))
             .securityGroup("")
-            .putClientRef(buffer, 0, 0);
+            .putClientRef(BY_LIMIT, 0, BY_LIMIT.length);
         return offer(login, massCancel.encodedLength());
     }
 

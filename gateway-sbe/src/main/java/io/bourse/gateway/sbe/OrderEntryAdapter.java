@@ -82,7 +82,8 @@ final class OrderEntryAdapter
 
     private int wrongNewTag(final long clOrdId)
     {
-        final int wrongTag = RequestFields.wrongTag(clOrdId, newOrder.price(), newOrder.complianceIDRaw());
+        final int wrongTag = RequestFields.wrongTag(
+            clOrdId, newOrder.price(), newOrder.sideRaw(), newOrder.complianceIDRaw());
         if (NOTHING_WRONG != wrongTag)
         {
             return wrongTag;
@@ -90,10 +91,6 @@ final class OrderEntryAdapter
         if (!RequestFields.isTimeInForce(newOrder.timeInForceRaw()))
         {
             return NewOrderSingleDecoder.timeInForceId();
-        }
-        if (!RequestFields.isSide(newOrder.sideRaw()))
-        {
-            return NewOrderSingleDecoder.sideId();
         }
         return RequestFields.isUndated(newOrder.timeInForceRaw(), newOrder.expireDate()) ?
             NewOrderSingleDecoder.expireDateId() : NOTHING_WRONG;

@@ -14,6 +14,7 @@ final class OrderFlags
 {
     static final long DAY = 1L;
     static final long IOC = 1L << 1;
+    static final long DONT_CHECK_LIMITS = 1L << 9;
     static final long DUE_TO_CROSS_CANCEL = 1L << 13;
     static final long FOK = 1L << 19;
     static final long REPLACE = 1L << 20;
@@ -26,11 +27,17 @@ final class OrderFlags
     static final long NEGOTIATED_MATCH_BY_REF = 1L << 31;
     static final long CANCEL_ON_DISCONNECT = 1L << 32;
     static final long KILL_SWITCH = 1L << 37;
+    static final long NCC_REQUEST = 1L << 38;
+    static final long NCC = 1L << 39;
     static final long ACTIVE_SIDE = 1L << 41;
     static final long PASSIVE_SIDE = 1L << 42;
     static final long ICEBERG = 1L << 47;
     static final long BOOK_OR_CANCEL = 1L << 60;
     static final long DURING_DISCRETE_AUCTION = 1L << 62;
+
+    /** Bits of ClientFlagsSet. */
+    private static final int CLIENT_DONT_CHECK_LIMITS = 1;
+    private static final int CLIENT_NCC_REQUEST = 1 << 1;
 
     private OrderFlags()
     {
@@ -41,9 +48,10 @@ final class OrderFlags
      *
      * @param timeInForce of the order.
      * @param conditions of the order, bits of {@link OrderConditions}.
+     * @param clientFlags of the new order; the engine accepts DontCheckLimits of a login with the right only.
      * @return bits of FlagsSet.
      */
-    static long ofOrder(final TimeInForce timeInForce, final int conditions)
+    static long ofOrder(final TimeInForce timeInForce, final int conditions, final int clientFlags)
     {
         final long kind = switch (timeInForce)
         {
@@ -53,7 +61,9 @@ final class OrderFlags
             default -> DAY;
         };
         final long iceberg = 0 == (conditions & OrderConditions.ICEBERG) ? 0 : ICEBERG;
-        return kind | iceberg | (0 == (conditions & OrderConditions.POST_ONLY) ? 0 : BOOK_OR_CANCEL);
+        final long asked = (0 == (clientFlags & CLIENT_DONT_CHECK_LIMITS) ? 0 : DONT_CHECK_LIMITS) |
+            (0 == (clientFlags & CLIENT_NCC_REQUEST) ? 0 : NCC_REQUEST);
+        return kind | iceberg | asked | (0 == (conditions & OrderConditions.POST_ONLY) ? 0 : BOOK_OR_CANCEL);
     }
 
     /**

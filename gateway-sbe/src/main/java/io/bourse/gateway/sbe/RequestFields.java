@@ -26,6 +26,25 @@ final class RequestFields
     }
 
     /**
+     * Checks the fields that new orders of any kind have in common.
+     *
+     * @param clOrdId of the request.
+     * @param price of the request.
+     * @param side of the request.
+     * @param complianceId of the request.
+     * @return tag of the first one with an impossible value, or {@link RequestRefusals#NOTHING_WRONG}.
+     */
+    static int wrongTag(final long clOrdId, final Decimal5Decoder price, final int side, final byte complianceId)
+    {
+        final int wrongTag = wrongTag(clOrdId, price);
+        if (RequestRefusals.NOTHING_WRONG == wrongTag && !isSide(side))
+        {
+            return NewOrderSingleDecoder.sideId();
+        }
+        return RequestRefusals.NOTHING_WRONG == wrongTag ? wrongTag(clOrdId, price, complianceId) : wrongTag;
+    }
+
+    /**
      * Checks the fields that new orders and changes of any kind have in common.
      *
      * @param clOrdId of the request.
@@ -35,16 +54,16 @@ final class RequestFields
      */
     static int wrongTag(final long clOrdId, final Decimal5Decoder price, final byte complianceId)
     {
+        final int wrongTag = wrongTag(clOrdId, price);
+        return RequestRefusals.NOTHING_WRONG == wrongTag && !isComplianceId(complianceId) ?
+            NewOrderSingleDecoder.complianceIDId() : wrongTag;
+    }
+
+    private static int wrongTag(final long clOrdId, final Decimal5Decoder price)
+    {
         final int wrongTag = wrongTag(clOrdId);
-        if (RequestRefusals.NOTHING_WRONG != wrongTag)
-        {
-            return wrongTag;
-        }
-        if (!isPrice(price))
-        {
-            return NewOrderSingleDecoder.priceId();
-        }
-        return isComplianceId(complianceId) ? RequestRefusals.NOTHING_WRONG : NewOrderSingleDecoder.complianceIDId();
+        return RequestRefusals.NOTHING_WRONG == wrongTag && !isPrice(price) ?
+            NewOrderSingleDecoder.priceId() : wrongTag;
     }
 
     /**

@@ -3,7 +3,6 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.twime.Decimal5Decoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestDecoder;
@@ -85,7 +84,8 @@ final class SpecialRequestAdapter
     private void onNewOrderIceberg(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        final int wrongTag = wrongTag(clOrdId, iceberg.price(), iceberg.complianceIDRaw(), iceberg.sideRaw());
+        final int wrongTag = RequestFields.wrongTag(
+            clOrdId, iceberg.price(), iceberg.sideRaw(), iceberg.complianceIDRaw());
         final boolean hasBadQty = isBadQty(iceberg.orderQty(), iceberg.displayQty());
         if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs) &&
             !refusals.isRepeated(connection, clOrdId, nowNs))
@@ -98,7 +98,8 @@ final class SpecialRequestAdapter
     private void onNewOrderIcebergX(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        int wrongTag = wrongTag(clOrdId, icebergX.price(), icebergX.complianceIDRaw(), icebergX.sideRaw());
+        int wrongTag = RequestFields.wrongTag(
+            clOrdId, icebergX.price(), icebergX.sideRaw(), icebergX.complianceIDRaw());
         if (NOTHING_WRONG == wrongTag)
         {
             wrongTag = wrongLifetime();
@@ -110,17 +111,6 @@ final class SpecialRequestAdapter
             final boolean isTaken = engine.newIceberg(connection.login(), icebergX, receivedNs);
             refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
         }
-    }
-
-    private static int wrongTag(
-        final long clOrdId, final Decimal5Decoder price, final byte complianceId, final int side)
-    {
-        final int wrongTag = RequestFields.wrongTag(clOrdId, price, complianceId);
-        if (NOTHING_WRONG != wrongTag)
-        {
-            return wrongTag;
-        }
-        return RequestFields.isSide(side) ? NOTHING_WRONG : NewOrderIcebergDecoder.sideId();
     }
 
     private int wrongLifetime()
@@ -170,8 +160,11 @@ final class SpecialRequestAdapter
         }
         final int accountLength = RequestFields.accountPrefix(
             massCancel.buffer(), massCancel.offset() + OrderMassCancelRequestDecoder.accountEncodingOffset());
-        final boolean hasBadAccount = RequestFields.NO_ACCOUNT_FILTER == accountLength;
-        if (!refusals.isRefused(connection, clOrdId, wrongTag, hasBadAccount, nowNs))
+        if (NOTHING_WRONG == wrongTag && RequestFields.NO_ACCOUNT_FILTER == accountLength)
+        {
+            wrongTag = OrderMassCancelRequestDecoder.accountId();
+        }
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs))
         {
             final boolean isTaken = engine.massCancel(connection.login(), massCancel, accountLength, receivedNs);
             refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
@@ -183,8 +176,12 @@ final class SpecialRequestAdapter
     {
         final int accountLength = RequestFields.accountPrefix(
             firmCancel.buffer(), firmCancel.offset() + OrderMassCancelByBFLimitRequestDecoder.accountEncodingOffset());
-        final boolean hasBadAccount = RequestFields.NO_ACCOUNT_FILTER == accountLength;
-        if (!refusals.isRefused(connection, clOrdId, RequestFields.wrongTag(clOrdId), hasBadAccount, nowNs))
+        int wrongTag = RequestFields.wrongTag(clOrdId);
+        if (NOTHING_WRONG == wrongTag && RequestFields.NO_ACCOUNT_FILTER == accountLength)
+        {
+            wrongTag = OrderMassCancelByBFLimitRequestDecoder.accountId();
+        }
+        if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs))
         {
             final boolean isTaken = engine.massCancelOfFirm(connection.login(), firmCancel, accountLength, receivedNs);
             refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);

@@ -133,9 +133,9 @@ class RefusalsTest extends VenueTest
         venue.awaitFrames(session, 7);
         assertEquals(List.of(
             "SessionReject 1 tag=54 ValueIsIncorrect",
-            "SessionReject 2 tag=376 ValueIsIncorrect",
+            "SessionReject 2 tag=54 ValueIsIncorrect",
             "SessionReject 3 tag=376 ValueIsIncorrect",
-            "SessionReject 4 tag=376 ValueIsIncorrect",
+            "SessionReject 4 tag=54 ValueIsIncorrect",
             "SessionReject -1 tag=11 ValueIsIncorrect",
             "SessionReject -1 tag=11 ValueIsIncorrect",
             "SessionReject 7 tag=432 ValueIsIncorrect"),

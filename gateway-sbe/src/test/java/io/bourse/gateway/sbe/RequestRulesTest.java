@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.wire.SchemaCodec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -247,7 +250,55 @@ class RequestRulesTest extends VenueTest
         session.send("OrderMassCancelByBFLimitRequest", "ClOrdID", 10, "Account", "AA01002");
         final List<String> answers = session.take(venue, 2);
         assertEquals("4", value(answers.get(0), "OrderID"));
+        // Day, MassCancel, NCC.
+        assertEquals("8000400001", value(answers.get(0), "Flags"));
         assertEquals("OrderMassCancelResponse ClOrdID=10 Timestamp=* TotalAffectedOrders=1", answers.get(1));
+    }
+
+    @Test
+    @DisplayName("A.1: ClientFlags come back in the Flags of the order")
+    void shouldTellWhatTheClientFlagsOfAnOrderAre()
+    {
+        new MemberOperator(venue.engine().operator())
+            .setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, LoginRights.DONT_CHECK_LIMITS, -1);
+        order("ClOrdID", 1, "ClientFlags", 1);
+        order("ClOrdID", 2, "ClientFlags", 2);
+        order("ClOrdID", 3, "ClientFlags", 3);
+        session.send("OrderMassCancelRequest", "ClOrdID", 10, "ClOrdLinkID", 0, "SecurityID", 0, "SecurityType", 7,
+            "Side", 89, "Account", "AA01%%%", "SecurityGroup", "");
+        final List<String> answers = session.take(venue, 7);
+        final List<String> expected = List.of("201", "4000000001", "4000000201");
+        for (int i = 0; i < expected.size(); i++)
+        {
+            assertEquals(expected.get(i), value(answers.get(i), "Flags"));
+        }
+        assertEquals("400201", value(answers.get(3), "Flags"));
+        assertEquals("4000400001", value(answers.get(4), "Flags"));
+        assertEquals("4000400201", value(answers.get(5), "Flags"));
+    }
+
+    @Test
+    @DisplayName("A.1: an account that is no filter is named")
+    void shouldNameTheAccountOfAMassCancelThatIsNoFilter()
+    {
+        restFour();
+        session.send("OrderMassCancelRequest", "ClOrdID", 10, "ClOrdLinkID", 0, "SecurityID", 0, "SecurityType", 7,
+            "Side", 89, "Account", "AA01", "SecurityGroup", "");
+        session.send("OrderMassCancelByBFLimitRequest", "ClOrdID", 11, "Account", "AA01");
+        assertEquals(List.of(
+            "SessionReject ClOrdID=10 RefTagID=1 SessionRejectReason=ValueIsIncorrect",
+            "SessionReject ClOrdID=11 RefTagID=1 SessionRejectReason=ValueIsIncorrect"), session.take(venue, 2));
+    }
+
+    @Test
+    @DisplayName("A.1: a side that is none is named before a ComplianceID that is none")
+    void shouldNameTheSideFirst()
+    {
+        order("ClOrdID", 1, "Side", 9, "ComplianceID", 0, "TimeInForce", 1);
+        iceberg("NewOrderIceberg", "ClOrdID", 2, "Side", 9, "ComplianceID", 0);
+        assertEquals(List.of(
+            "SessionReject ClOrdID=1 RefTagID=54 SessionRejectReason=ValueIsIncorrect",
+            "SessionReject ClOrdID=2 RefTagID=54 SessionRejectReason=ValueIsIncorrect"), session.take(venue, 2));
     }
 
     @Test
