@@ -6,8 +6,8 @@
     python3 fix_sample.py HOST PORT LOGIN PASSWORD ACCOUNT SYMBOL PRICE
 
 It logs on, lives on heartbeats for a while, places a limit order, replaces it, cancels it, loses its connection on
-purpose while answers are on their way, comes back, asks for what it missed, and logs out. PRICE should be one at which
-a buy order rests. PASSWORD is - for a login that has none.
+purpose while answers are on their way, comes back, asks for what it missed, and logs out. At a PRICE at which a buy
+order trades it shows the trades, and what comes too late. PASSWORD is - for a login that has none.
 """
 import socket
 import sys
@@ -135,19 +135,25 @@ class Session:
             message = self.receive(until - time.monotonic())
             if message is not None and is_it(message):
                 return message
-            if message is not None and message[35] in ("3", "5", "9", "j"):
+            if message is not None and message[35] in "3589j":
                 raise RuntimeError("refused: type=%s text=%s" % (message[35], message.get(58)))
         raise TimeoutError("no answer within 10 s")
 
-    def report(self, exec_type):
-        """Waits for an ExecutionReport and shows it."""
-        message = self.expect(lambda m: m[35] == "8")
-        if message[150] != exec_type:
-            raise RuntimeError("refused: " + message.get(58, str(message)))
-        words = {"0": "accepted", "5": "replaced", "4": "cancelled", "F": "traded"}
-        again = " again" if message.get(43) == "Y" else ""
-        print("%s clOrdId=%s orderId=%s qty=%s leaves=%s%s" % (
-            words[exec_type], message[11], message[37], message[38], message[151], again))
+    def show_until(self, is_it):
+        """Shows reports, trades among them, which may come at any time, up to the one that is waited for."""
+        message = self.expect(lambda m: m[35] == "8" and m[150] != "8" or m[35] == "9")
+        if message[35] == "9":  # the order has traded before the request came
+            print("too late clOrdId=%s" % message[11])
+        else:
+            words = {"0": "accepted", "5": "replaced", "4": "cancelled", "F": "traded"}
+            again = " again" if message.get(43) == "Y" else ""
+            print("%s clOrdId=%s orderId=%s qty=%s leaves=%s%s" % (
+                words.get(message[150], message[150]), message[11], message[37], message[38], message[151], again))
+        return message if is_it(message) else self.show_until(is_it)
+
+    def answer(self, cl_ord_id):
+        """Waits for the answer to a request; whether it was done."""
+        return self.show_until(lambda m: m[11] == cl_ord_id and m.get(150) != "F")[35] == "8"
 
     def log_out(self):
         self.send("5")
@@ -165,26 +171,23 @@ def main(host, port, login, password, account, symbol, price):
                 (44, price), (59, time_in_force)]
 
     session.log_on(reset=True)  # a client that keeps its numbers on disk resets only when the venue agreed on it
-    quiet_until = time.monotonic() + 2.5
-    while time.monotonic() < quiet_until:
-        session.receive(quiet_until - time.monotonic())
+    session.receive(2.5)  # nothing comes, but heartbeats go out
     print("alive heartbeats=%d" % session.heartbeats)
 
     session.send("D", order(1, 1, 0))  # Day
-    session.report("0")
+    session.answer(prefix + "1")
     session.send("G", order(2, 2, 0) + [(41, prefix + "1")])
-    session.report("5")
-    session.send("F", [(11, prefix + "3"), (41, prefix + "2"), (55, symbol), (54, 1), (60, utc())])
-    session.report("4")
+    name = prefix + ("2" if session.answer(prefix + "2") else "1")  # a replace that is refused changes no name
+    session.send("F", [(11, prefix + "3"), (41, name), (55, symbol), (54, 1), (60, utc())])
+    session.answer(prefix + "3")
 
-    session.send("D", order(4, 1, 3))  # IOC: accepted, and removed again because nobody sells at this price
+    session.send("D", order(4, 1, 3))  # IOC: accepted, and what does not trade at once is removed again
     session.sock.shutdown(socket.SHUT_WR)  # as if the line broke here: no answer is read any more
     print("connection lost")
     time.sleep(1)
     session.sock.close()
     session.log_on()
-    session.report("0")
-    session.report("4")
+    session.show_until(lambda m: m[11] == prefix + "4" and m.get(151) == "0")
     session.log_out()
 
 

@@ -4,6 +4,11 @@
 package io.bourse.system;
 
 import io.bourse.deploy.node.Venue;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.gateway.fix.client.FixClient;
+import io.bourse.gateway.fix.client.FixClientListener;
+import io.bourse.gateway.fix.client.FixExecution;
 import org.apache.mina.core.filterchain.IoFilter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,8 +31,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -41,6 +48,9 @@ class SampleClientsTest
 {
     private static final long LIMIT_S = 90;
     private static final int MAX_LINES = 200;
+    /** Above the price at which the other clients buy. */
+    private static final String SELL_PRICE = "92350";
+    private static final long SELL_PRICE_E5 = 92_350_00000L;
     private static final Path CLIENTS = Path.of(System.getProperty("bourse.root", "../.."), "docs", "clients");
 
     @TempDir
@@ -88,6 +98,89 @@ class SampleClientsTest
     void shouldTradeWithThePythonFixClient() throws Exception
     {
         assertDoesWhatThePageSaysOfFix("FIXBB01", "BB01000", List.of(python(), "-B", "-I", source("fix_sample.py")));
+    }
+
+    @Test
+    void shouldGoOnWithThePythonClientWhenItsOrdersTrade() throws Exception
+    {
+        final InetSocketAddress twime = venue.twime().localAddress();
+        final List<String> lines = runAgainstSeller(List.of(python(), "-B", "-I", source("twime_sample.py"),
+            twime.getHostString(), Integer.toString(twime.getPort()), "TWBB01", "BB01000", "1001", SELL_PRICE));
+        assertEquals(List.of(
+            "alive",
+            "accepted clOrdId=# orderId=# price=9235000000 qty=1",
+            "traded orderId=# price=9235000000 qty=1 rest=0",
+            "refused clOrdId=# code=14",
+            "connection lost",
+            "accepted clOrdId=# orderId=# price=9235000000 qty=1",
+            "traded orderId=# price=9235000000 qty=1 rest=0",
+            "terminated code=Finished"), said(lines));
+    }
+
+    @Test
+    void shouldGoOnWithThePythonFixClientWhenItsOrdersTrade() throws Exception
+    {
+        final InetSocketAddress fix = venue.fix().localAddress();
+        final List<String> lines = runAgainstSeller(List.of(python(), "-B", "-I", source("fix_sample.py"),
+            fix.getHostString(), Integer.toString(fix.getPort()), "FIXBB01", "-", "BB01000", "Si-12.26", SELL_PRICE));
+        assertEquals(List.of(
+            "logged on",
+            "alive",
+            "accepted clOrdId=# orderId=# qty=1 leaves=1",
+            "traded clOrdId=# orderId=# qty=1 leaves=0",
+            "too late clOrdId=#",
+            "too late clOrdId=#",
+            "connection lost",
+            "logged on",
+            "accepted clOrdId=# orderId=# qty=1 leaves=1 again",
+            "traded clOrdId=# orderId=# qty=1 leaves=0 again",
+            "logged out"), said(lines));
+    }
+
+    /** Lines without what depends on the machine; a refusal may overtake the trade that it follows from. */
+    private static List<String> said(final List<String> lines)
+    {
+        final List<String> said = new ArrayList<>(lines.stream()
+            .map((line) -> line.replaceAll("(clOrdId|orderId)=\\S+", "$1=#").replaceAll("^alive .*", "alive"))
+            .filter((line) -> !line.startsWith("resend") && !line.startsWith("established") &&
+                !line.startsWith("retransmission"))
+            .toList());
+        final int traded = IntStream.range(0, said.size())
+            .filter((i) -> said.get(i).startsWith("traded")).findFirst().orElse(0);
+        final int accepted = IntStream.range(0, said.size())
+            .filter((i) -> said.get(i).startsWith("accepted")).findFirst().orElse(0);
+        said.add(Math.min(accepted + 1, said.size() - 1), said.remove(traded));
+        return said;
+    }
+
+    /** Runs a client while another one offers to sell at its price. */
+    private static List<String> runAgainstSeller(final List<String> command) throws IOException, InterruptedException
+    {
+        final InetSocketAddress fix = venue.fix().localAddress();
+        final CountDownLatch loggedOn = new CountDownLatch(1);
+        final CountDownLatch accepted = new CountDownLatch(1);
+        final FixClientListener listener = new FixClientListener()
+        {
+            @Override
+            public void onLogon()
+            {
+                loggedOn.countDown();
+            }
+
+            @Override
+            public void onExecution(final FixExecution execution)
+            {
+                accepted.countDown();
+            }
+        };
+        try (FixClient seller = FixClient.connect(fix.getHostString(), fix.getPort(), "FIXAA02", listener))
+        {
+            assertTrue(loggedOn.await(LIMIT_S, TimeUnit.SECONDS), "the seller does not log on");
+            seller.newOrder("sell" + System.nanoTime(), "AA02000", "Si-12.26", Side.SELL, 2, SELL_PRICE_E5,
+                TimeInForce.DAY);
+            assertTrue(accepted.await(LIMIT_S, TimeUnit.SECONDS), "the order of the seller is not accepted");
+            return run(command);
+        }
     }
 
     private static String jarOf(final Class<?> of)
