@@ -15,7 +15,7 @@ import java.nio.file.Path;
  */
 final class ConformanceVenue implements AutoCloseable
 {
-    private static final int LOGINS = 60;
+    private static final int LOGINS = 120;
     private static final int FIRST_LOGIN = 100;
 
     private final Venue venue;

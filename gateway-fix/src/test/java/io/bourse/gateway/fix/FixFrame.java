@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /**
  * A message under construction, right unless it is told otherwise: every piece that the session layer looks at can be
@@ -29,6 +30,7 @@ final class FixFrame
     private int checksumError;
     private String head;
     private String behind = "";
+    private UnaryOperator<String> change = UnaryOperator.identity();
 
     /**
      * A message.
@@ -111,11 +113,18 @@ final class FixFrame
         return this;
     }
 
+    /** Changes what stands behind MsgType, with a '|' before every field. */
+    FixFrame change(final UnaryOperator<String> value)
+    {
+        change = value;
+        return this;
+    }
+
     /** As it goes to the wire. */
     byte[] bytes()
     {
-        final String afterType = "49=" + sender + "|56=" + target + "|34=" + sequence + "|52=" + sendingTime + "|" +
-            fields;
+        final String afterType = change.apply("|49=" + sender + "|56=" + target + "|34=" + sequence + "|52=" +
+            sendingTime + "|" + fields).substring(1);
         final String counted = null == length ?
             Integer.toString(("35=" + type + "|" + afterType).length()) : length;
         final String beginning = null == head ?

@@ -5,6 +5,9 @@ package io.bourse.gateway.fix;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.util.function.UnaryOperator;
@@ -17,6 +20,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class FixHeaderConformanceTest extends ConformanceTest
 {
+    private static final int REQUIRED_MISSING = 1;
+    private static final int WITHOUT_VALUE = 4;
+    private static final int WRONG_FORMAT = 6;
+    private static final int INVALID_TYPE = 11;
+    private static final int REPEATED_TAG = 13;
+    private static final int OUT_OF_ORDER = 14;
+
     @Test
     @DisplayName("2.a, h, j, l, n, p, s: everything is as it should be")
     void shouldAcceptWhenHeaderIsRight() throws IOException
@@ -193,6 +203,146 @@ class FixHeaderConformanceTest extends ConformanceTest
         assertEquals("9", FixWire.field(reject, 372), reject);
         assertEquals("3", FixWire.field(reject, 380), reject);
         wire.expectAlive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "N", "E", "k", "d", "l", "AN", "BE", "BH"})
+    @DisplayName("2.r: a MsgType of FIX that is not in the dictionary of the venue either: BusinessMessageReject")
+    void shouldRefuseWhenTypeIsNotServed(final String type) throws IOException
+    {
+        wire.send(type + "|58=a message of FIX 4.4");
+        final String reject = wire.expect("j");
+        assertEquals("2", FixWire.field(reject, 45), reject);
+        assertEquals(type, FixWire.field(reject, 372), reject);
+        assertEquals("3", FixWire.field(reject, 380), reject);
+        wire.expectAlive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"I", "O", "U", "BI", "CA", "AAA", "U1", "?"})
+    @DisplayName("2.q: a MsgType that FIX 4.4 does not have: Reject")
+    void shouldRejectWhenTypeIsOfNoFix44Message(final String type) throws IOException
+    {
+        wire.send(type + "|58=no message of FIX 4.4");
+        wire.expectReject(2, INVALID_TYPE, 0);
+        wire.expectAlive();
+    }
+
+    @Test
+    @DisplayName("A withdrawal of quotes is taken by the dictionary of the venue")
+    void shouldTakeQuoteCancel() throws IOException
+    {
+        wire.send("Z|117=withdraw|298=4");
+        assertEquals("9", FixWire.field(wire.expect("b"), 297));
+        wire.expectAlive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"52=xyz,52", "52=20261122,52", "52=20261340-09:00:00,52", "43=Q,43", "43=Y|122=xyz,122", "122=xyz,122"})
+    @DisplayName("A field of the header whose value is malformed: Reject, the number is used, the session goes on")
+    void shouldRejectWhenHeaderFieldIsMalformed(final String fields, final int tag) throws IOException
+    {
+        for (final String message : new String[]{"D" + ConformanceVenue.order("bad"), "1|112=bad", "0"})
+        {
+            assertRejected(message, header(fields), WRONG_FORMAT, tag);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {49, 56, 52})
+    @DisplayName("A field of the header is missing: Reject, the number is used, the session goes on")
+    void shouldRejectWhenHeaderFieldIsMissing(final int tag) throws IOException
+    {
+        for (final String message : new String[]{"D" + ConformanceVenue.order("missing"), "1|112=missing"})
+        {
+            assertRejected(message, (text) -> text.replaceAll("\\|" + tag + "=[^|]*", ""), REQUIRED_MISSING, tag);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {49, 56, 52, 43})
+    @DisplayName("A field of the header is empty: Reject, the number is used, the session goes on")
+    void shouldRejectWhenHeaderFieldIsEmpty(final int tag) throws IOException
+    {
+        final String empty = "|" + tag + "=";
+        assertRejected("D" + ConformanceVenue.order("empty"),
+            (text) -> text.replaceAll("\\" + empty + "[^|]*", "").replace("|11=", empty + "|11="), WITHOUT_VALUE, tag);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {34, 49, 52, 56})
+    @DisplayName("A field of the header stands twice: Reject, the number is used, the session goes on")
+    void shouldRejectWhenHeaderFieldStandsTwice(final int tag) throws IOException
+    {
+        assertRejected("D" + ConformanceVenue.order("twice"),
+            (text) -> text.replaceAll("(\\|" + tag + "=[^|]*)", "$1$1"), REPEATED_TAG, tag);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {34, 49, 52, 56})
+    @DisplayName("A field of the header stands in the body: Reject, the number is used, the session goes on")
+    void shouldRejectWhenHeaderFieldIsDisplaced(final int tag) throws IOException
+    {
+        assertRejected("D" + ConformanceVenue.order("displaced"),
+            (text) -> text.replaceAll("(\\|" + tag + "=[^|]*)(.*)\\|59=0", "$2$1|59=0"), OUT_OF_ORDER, tag);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "99999999999", "-1", "1.5", ""})
+    @DisplayName("A MsgSeqNum that is no number: Logout that says so; the session goes on at the next Logon")
+    void shouldLogOutWhenNumberIsMalformed(final String number) throws IOException
+    {
+        wire.send("D" + ConformanceVenue.order("poison"),
+            (frame) -> frame.change((text) -> text.replace("|34=2", "|34=" + number)));
+        final String logout = wire.expect("5");
+        assertTrue(FixWire.field(logout, 58).startsWith("MsgSeqNum(34) must be a whole number"), logout);
+        wire.expectClosed();
+        try (FixWire again = conformance.comeBack(wire.name(), 2, 3))
+        {
+            again.expectAlive();
+        }
+    }
+
+    @Test
+    @DisplayName("A malformed header that comes too early is rejected in its turn, and what waits behind it is taken")
+    void shouldRejectInItsTurnWhenMalformedHeaderComesTooEarly() throws IOException
+    {
+        wire.sendAt(3, "D|43=Q" + ConformanceVenue.order("early-bad"));
+        assertEquals("2", FixWire.field(wire.expect("2"), 7));
+        wire.sendAt(4, "1|112=early-good");
+        wire.sendAt(2, "1" + ConformanceVenue.possDup() + "|112=first");
+        assertEquals("first", FixWire.field(wire.expect("0"), 112));
+        wire.expectReject(3, WRONG_FORMAT, 43);
+        assertEquals("early-good", FixWire.field(wire.expect("0"), 112));
+        wire.nextOut(5);
+        wire.expectAlive();
+    }
+
+    @Test
+    @DisplayName("A malformed header under a number that was used: Logout, as with any other message")
+    void shouldLogOutWhenMalformedHeaderComesTooLate() throws IOException
+    {
+        wire.expectAlive();
+        wire.sendAt(2, "D" + ConformanceVenue.order("late-bad"), (frame) -> frame.sendingTime("xyz"));
+        assertTrue(FixWire.field(wire.expect("5"), 58).startsWith("MsgSeqNum too low"));
+        wire.expectClosed();
+    }
+
+    private static UnaryOperator<String> header(final String fields)
+    {
+        return fields.startsWith("52=") ? (text) -> text.replaceAll("\\|52=[^|]*", "|" + fields) :
+            (text) -> text.replaceAll("(\\|52=[^|]*)", "$1|" + fields);
+    }
+
+    private void assertRejected(
+        final String message, final UnaryOperator<String> change, final int reason, final int tag) throws IOException
+    {
+        final long commands = conformance.venue().counters().commands();
+        final long sequence = wire.nextOut();
+        wire.send(message, (frame) -> frame.change(change));
+        wire.expectReject(sequence, reason, tag);
+        wire.expectAlive();
+        assertEquals(commands, conformance.venue().counters().commands());
     }
 
     @Test

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -163,6 +165,27 @@ class FixLogonConformanceTest
         {
             wire.send("A|98=0|108=30|141=Y", (frame) -> frame.begin("FIX.4.2"));
             assertEndsWithoutLogon(wire);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "A|98=1|108=30|141=Y; ; ; EncryptMethod(98) must be 0",
+        "A|98=0|108=30|141=Y; 34=1; 34=5; MsgSeqNum(34) must be 1 with ResetSeqNumFlag(141)=Y",
+        "A|98=0|108=30; 34=1; 34=abc; MsgSeqNum(34) must be a whole number",
+        "A|98=0|108=30; 34=1; 34=99999999999; MsgSeqNum(34) must be a whole number",
+        "A|98=0|108=30; 52=2; 52=x; Invalid Logon message: Incorrect data format for value, field=52",
+        "A|43=Q|98=0|108=30; ; ; Invalid Logon message: Incorrect data format for value, field=43"})
+    @DisplayName("1S.d: a Logon with a header or a choice that cannot be opens no session, and the Logout says why")
+    void shouldSayWhyWhenLogonCannotBe(final String logon, final String from, final String to, final String text)
+        throws IOException
+    {
+        try (FixWire wire = conformance.connect())
+        {
+            wire.send(logon, (frame) -> frame.change((fields) -> null == from ? fields : fields.replace(from, to)));
+            final String logout = wire.expect("5");
+            assertTrue(FixWire.field(logout, 58).startsWith(text), logout);
+            wire.expectClosed();
         }
     }
 

@@ -4,19 +4,23 @@
 package io.bourse.gateway.fix.session;
 
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.field.BeginString;
 import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
+import quickfix.field.OrigSendingTime;
+import quickfix.field.PossDupFlag;
 import quickfix.field.SenderCompID;
 import quickfix.field.SendingTime;
 import quickfix.field.TargetCompID;
 
 /**
- * What QuickFIX/J's session sees of a plain hot message: a header with the six fields that its rules need, and nothing
- * parsed. One for all sessions of a thread. CompIDs and sending time have been compared with those of the session and
- * the clock before, so that constants stand for them.
+ * What QuickFIX/J's session sees of a message that it need not parse: a header with the fields that its rules ask for.
+ * Of plain hot messages, whose CompIDs and sending time have been compared with those of the session and the clock, one
+ * stands for all of a thread. One of its own stands for a message with a fault in its header: it gets as far as the
+ * callback, which rejects it, so that numbers, gaps and what waits are dealt with as with any other reject.
  */
 final class LightMessage extends Message
 {
@@ -28,6 +32,8 @@ final class LightMessage extends Message
     private transient String sender = "";
     private transient String target = "";
     private transient LocalDateTime sendingTime = LocalDateTime.MIN;
+    private transient boolean isPossDup;
+    private transient HeaderRules.Fault fault;
     private final LightHeader light = new LightHeader();
 
     static
@@ -45,6 +51,32 @@ final class LightMessage extends Message
         number = msgSeqNum;
         sender = senderCompId;
         target = targetCompId;
+    }
+
+    /** A message of any type that is to be rejected for a fault of its header. */
+    static LightMessage faulty(
+        final HeaderRules.Fault fault,
+        final String type,
+        final int msgSeqNum,
+        final boolean isPossDup,
+        final FixSessionImpl session,
+        final String targetCompId)
+    {
+        final LightMessage message = new LightMessage();
+        message.fault = fault;
+        message.msgType = type;
+        message.number = msgSeqNum;
+        message.isPossDup = isPossDup;
+        message.sender = session.name();
+        message.target = targetCompId;
+        message.sendingTime = LocalDateTime.now(ZoneOffset.UTC);
+        return message;
+    }
+
+    /** Why it is to be rejected; null if it is not. */
+    HeaderRules.Fault fault()
+    {
+        return fault;
     }
 
     /** A time that is not far from now. */
@@ -80,7 +112,8 @@ final class LightMessage extends Message
         public boolean isSetField(final int field)
         {
             return MsgType.FIELD == field || MsgSeqNum.FIELD == field || BeginString.FIELD == field ||
-                SenderCompID.FIELD == field || TargetCompID.FIELD == field || SendingTime.FIELD == field;
+                SenderCompID.FIELD == field || TargetCompID.FIELD == field || SendingTime.FIELD == field ||
+                isPossDup && (PossDupFlag.FIELD == field || OrigSendingTime.FIELD == field);
         }
 
         @Override
@@ -108,9 +141,19 @@ final class LightMessage extends Message
         }
 
         @Override
+        public boolean getBoolean(final int field) throws FieldNotFound
+        {
+            if (PossDupFlag.FIELD == field)
+            {
+                return isPossDup;
+            }
+            throw new FieldNotFound(field);
+        }
+
+        @Override
         public LocalDateTime getUtcTimeStamp(final int field) throws FieldNotFound
         {
-            if (SendingTime.FIELD == field)
+            if (SendingTime.FIELD == field || OrigSendingTime.FIELD == field)
             {
                 return sendingTime;
             }

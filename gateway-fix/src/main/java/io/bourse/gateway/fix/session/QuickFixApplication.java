@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import quickfix.Application;
@@ -19,6 +20,7 @@ import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.BeginSeqNo;
+import quickfix.field.EncryptMethod;
 import quickfix.field.EndSeqNo;
 import quickfix.field.HeartBtInt;
 import quickfix.field.MsgSeqNum;
@@ -37,6 +39,7 @@ final class QuickFixApplication implements Application
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(QuickFixApplication.class);
     private static final int SESSION_STATUS = 1409;
+    private static final Pattern TYPE_OF_FIX_44 = Pattern.compile("[0-9A-Za-z&&[^IOU]]|A[A-Z]|B[A-H]");
 
     private final FixReader rawReader = new FixReader();
     private final FixCounters counters;
@@ -214,6 +217,7 @@ final class QuickFixApplication implements Application
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, RejectLogon
     {
         final FixSessionImpl session = session(sessionId);
+        rejectFault(message);
         validate(session, message);
         switch (typeOf(message))
         {
@@ -235,6 +239,18 @@ final class QuickFixApplication implements Application
             throw new RejectLogon("HeartBtInt out of bounds: min=" + minHeartbeatSeconds +
                 " max=" + maxHeartbeatSeconds + " given=" + heartbeatSeconds);
         }
+        if (0 != message.getInt(EncryptMethod.FIELD))
+        {
+            counters.onRefusedLogon();
+            throw new RejectLogon("EncryptMethod(98) must be 0, messages are encrypted by TLS only: given=" +
+                message.getInt(EncryptMethod.FIELD));
+        }
+        final int number = message.getHeader().getInt(MsgSeqNum.FIELD);
+        if (isReset(message) && 1 != number)
+        {
+            counters.onRefusedLogon();
+            throw new RejectLogon("MsgSeqNum(34) must be 1 with ResetSeqNumFlag(141)=Y: given=" + number);
+        }
         session.wantedNumber(0);
         if (message.isSetField(NextExpectedMsgSeqNum.FIELD) && !isReset(message))
         {
@@ -246,8 +262,7 @@ final class QuickFixApplication implements Application
                     session.store().nextSender() + " given=" + wanted);
             }
             session.wantedNumber(wanted);
-            isLogonInSequence =
-                message.getHeader().getInt(MsgSeqNum.FIELD) == session.store().nextTarget();
+            isLogonInSequence = number == session.store().nextTarget();
         }
     }
 
@@ -284,14 +299,19 @@ final class QuickFixApplication implements Application
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, UnsupportedMessageType
     {
         final FixSessionImpl session = session(sessionId);
+        rejectFault(message);
         final FixReader reader;
+        final boolean isServed = message == light || isServed(session, typeOf(message));
         if (message == light)
         {
             reader = lightReader;
         }
         else
         {
-            validate(session, message);
+            if (isServed)
+            {
+                validate(session, message);
+            }
             final byte[] raw = message.toRawString().getBytes(StandardCharsets.ISO_8859_1);
             reader = rawReader;
             if (!reader.wrap(raw, 0, raw.length))
@@ -300,11 +320,25 @@ final class QuickFixApplication implements Application
                 throw new FieldException(SessionRejectReason.INVALID_TAG_NUMBER);
             }
         }
-        if (throttle.takes(session, reader, receivedNs) && !handle(session, reader))
+        if (throttle.takes(session, reader, receivedNs) && !(isServed && handle(session, reader)))
         {
             counters.onUnsupportedMessage();
             throw new UnsupportedMessageType();
         }
+    }
+
+    private static void rejectFault(final Message message)
+    {
+        if (message instanceof LightMessage header && null != header.fault())
+        {
+            throw new FieldException(header.fault().reason(), header.fault().tag());
+        }
+    }
+
+    /** Whether a type is to be looked at: false for those of FIX 4.4 that are not in the dictionary of the venue. */
+    private static boolean isServed(final FixSessionImpl session, final String type)
+    {
+        return session.session().getDataDictionary().isMsgType(type) || !TYPE_OF_FIX_44.matcher(type).matches();
     }
 
     private boolean handle(final FixSessionImpl session, final FixReader reader)

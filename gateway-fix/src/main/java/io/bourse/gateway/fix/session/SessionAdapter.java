@@ -24,6 +24,7 @@ final class SessionAdapter
 {
     private static final int MSG_TYPE = 35;
     private static final int MSG_SEQ_NUM = 34;
+    private static final int POSS_DUP_FLAG = 43;
     private static final int SENDER_COMP_ID = 49;
     private static final int SENDER_SUB_ID = 50;
     private static final int SENDING_TIME = 52;
@@ -42,6 +43,7 @@ final class SessionAdapter
     private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
     private static final String LOGON = "A";
     private static final String SESSION_TYPES = "012345A";
+    private static final String NO_NUMBER = "MsgSeqNum(34) must be a whole number up to 2147483647";
 
     private final FixReader reader = new FixReader();
     private final LightMessage light = new LightMessage();
@@ -170,13 +172,47 @@ final class SessionAdapter
         }
         else
         {
-            counters.sessionTimes().begin();
-            final Message message = parse(session, connection.input(), framer.offset(), framer.length());
-            if (null != message)
-            {
-                next(session, message, receivedNs);
-            }
+            onParsed(session, isReadable && MSG_TYPE == reader.tag(2), framer, connection.input(), receivedNs);
         }
+    }
+
+    private void onParsed(
+        final FixSessionImpl session,
+        final boolean hasHeader,
+        final FixFramer framer,
+        final byte[] input,
+        final long receivedNs)
+    {
+        if (hasHeader && !HeaderRules.hasNumber(reader))
+        {
+            counters.onSessionError();
+            session.logout(NO_NUMBER);
+            onTimer(session);
+            closing.disconnect(session, NO_NUMBER);
+            return;
+        }
+        counters.sessionTimes().begin();
+        final Message message = hasHeader ?
+            messageOf(session, reader) : parse(session, input, framer.offset(), framer.length());
+        if (null != message)
+        {
+            next(session, message, receivedNs);
+        }
+    }
+
+    /** What QuickFIX/J is to see of a message with a number; null for nothing. */
+    private Message messageOf(final FixSessionImpl session, final FixReader message)
+    {
+        final HeaderRules.Fault fault = HeaderRules.faultOf(message);
+        return null == fault ?
+            parse(session, message.bytes(), message.messageOffset(), message.messageLength()) :
+            LightMessage.faulty(
+                fault,
+                message.string(2),
+                (int)message.number(message.find(MSG_SEQ_NUM)),
+                message.is(message.find(POSS_DUP_FLAG), "Y"),
+                session,
+                sessions.compId());
     }
 
     // ------------------------------------------------- logon -------------------------------------------------
@@ -271,6 +307,13 @@ final class SessionAdapter
             connection.close();
             return true;
         }
+        if (!HeaderRules.hasNumber(fields))
+        {
+            counters.onRefusedLogon();
+            closing.refuse(connection, session, fields.is(fields.find(RESET_SEQ_NUM_FLAG), "Y"),
+                LogonAnswer.NO_STATUS, NO_NUMBER);
+            return true;
+        }
         session.connection(connection);
         connection.activate();
         session.onAccepted();
@@ -281,7 +324,7 @@ final class SessionAdapter
         {
             session.session().setHeartBeatInterval((int)heartbeatSeconds);
         }
-        final Message message = parse(session, logon, 0, logon.length);
+        final Message message = messageOf(session, fields);
         if (null == message)
         {
             closing.disconnect(session, "a Logon that cannot be parsed");

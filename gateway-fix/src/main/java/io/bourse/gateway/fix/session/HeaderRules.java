@@ -1,0 +1,110 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.gateway.fix.wire.FixReader;
+import quickfix.field.SessionRejectReason;
+
+/**
+ * Faults of a standard header that QuickFIX/J meets before it can reject anything: it would end the connection without
+ * a message, and the client would send the same again after its next Logon.
+ */
+final class HeaderRules
+{
+    /**
+     * What is wrong.
+     *
+     * @param reason SessionRejectReason(373).
+     * @param tag RefTagID(371).
+     */
+    record Fault(int reason, int tag)
+    {
+    }
+
+    private static final int BODY_BEGIN = 3;
+    private static final int MSG_SEQ_NUM = 34;
+    private static final int POSS_DUP_FLAG = 43;
+    private static final int SENDER_COMP_ID = 49;
+    private static final int SENDING_TIME = 52;
+    private static final int TARGET_COMP_ID = 56;
+    private static final int ORIG_SENDING_TIME = 122;
+    private static final int[] REQUIRED = {SENDER_COMP_ID, TARGET_COMP_ID, SENDING_TIME};
+
+    private HeaderRules()
+    {
+    }
+
+    /** Whether MsgSeqNum(34) is there and a number that a message can have: without one nothing can be rejected. */
+    static boolean hasNumber(final FixReader message)
+    {
+        final long number = message.number(message.find(MSG_SEQ_NUM));
+        return number >= 0 && number <= Integer.MAX_VALUE;
+    }
+
+    /** The first fault; null for none that QuickFIX/J could not reject itself. */
+    static Fault faultOf(final FixReader message)
+    {
+        boolean isBody = false;
+        for (int i = 0; i < message.fieldCount(); i++)
+        {
+            final int tag = message.tag(i);
+            if (!isOfHeader(tag))
+            {
+                isBody |= !isOfHops(tag);
+                continue;
+            }
+            if (message.find(tag) < i)
+            {
+                return new Fault(SessionRejectReason.TAG_APPEARS_MORE_THAN_ONCE, tag);
+            }
+            if (isBody)
+            {
+                return new Fault(SessionRejectReason.TAG_SPECIFIED_OUT_OF_REQUIRED_ORDER, tag);
+            }
+            if (0 == message.length(i))
+            {
+                return new Fault(SessionRejectReason.TAG_SPECIFIED_WITHOUT_A_VALUE, tag);
+            }
+            if (i >= BODY_BEGIN && !isFormat(message, i, tag))
+            {
+                return new Fault(SessionRejectReason.INCORRECT_DATA_FORMAT_FOR_VALUE, tag);
+            }
+        }
+        for (final int tag : REQUIRED)
+        {
+            if (FixReader.NONE == message.find(tag))
+            {
+                return new Fault(SessionRejectReason.REQUIRED_TAG_MISSING, tag);
+            }
+        }
+        return null;
+    }
+
+    private static boolean isFormat(final FixReader message, final int index, final int tag)
+    {
+        return switch (tag)
+        {
+            case SENDING_TIME, ORIG_SENDING_TIME -> SendingTime.INVALID != SendingTime.epochSecond(
+                message.bytes(), message.offset(index), message.length(index));
+            case POSS_DUP_FLAG -> 'Y' == message.character(index) || 'N' == message.character(index);
+            default -> true;
+        };
+    }
+
+    private static boolean isOfHeader(final int tag)
+    {
+        return switch (tag)
+        {
+            case 8, 9, MSG_SEQ_NUM, 35, POSS_DUP_FLAG, SENDER_COMP_ID, 50, SENDING_TIME, TARGET_COMP_ID, 57, 90, 91, 97,
+                115, 116, ORIG_SENDING_TIME, 128, 129, 142, 143, 144, 145, 212, 213, 347, 369 -> true;
+            default -> false;
+        };
+    }
+
+    /** Of the group of the header, whose fields may come again. */
+    private static boolean isOfHops(final int tag)
+    {
+        return tag >= 627 && tag <= 630;
+    }
+}

@@ -1,0 +1,126 @@
+# Copyright 2026 The Bourse Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Faults of FIX sessions and of FIX market data."""
+import contextlib
+import time
+
+from venue import field, running, symptom, utc
+
+TEST_REQUEST, LOGOUT = "1", "5"
+LOGON_WAIT_S = 10
+ORDER = [(11, "x1"), (1, "AA02000"), (55, "Si-12.26"), (54, 1), (60, "20261120-09:00:00"), (38, 1), (40, 2),
+         (44, 92345)]
+
+
+@contextlib.contextmanager
+def sessions(checkout, config=None):
+    """A function that opens a session of a venue anew, as soon as the venue has noticed the end of the one before."""
+    with running(checkout, config) as venue, contextlib.ExitStack() as connections:
+        def log_on(login="FIXAA02"):
+            until = time.monotonic() + LOGON_WAIT_S
+            while time.monotonic() < until:
+                client = venue.fix(login)
+                connections.callback(client.close)
+                if field(client.log_on(), 35) == "A":
+                    return client
+                client.close()
+            raise RuntimeError("no Logon: login=" + login)
+        yield log_on
+
+
+def header(client, **changes):
+    """The fields of a header by their names; a text changes one, None takes it away."""
+    fields = {"sender": (49, client.login), "target": (56, "BOURSE"), "number": (34, client.number),
+              "time": (52, utc())}
+    client.number += 1
+    for name, value in changes.items():
+        fields[name] = None if value is None else (fields[name][0], value)
+    return [pair for pair in fields.values() if pair]
+
+
+def answer(client, kind, *fields, header=None):
+    """Type and the telling fields of the next message; `end` when the connection was closed."""
+    try:
+        client.send(kind, *fields, header=header)
+        message = client.next()
+    except OSError:
+        message = None
+    return "end" if message is None else " ".join(
+        f"{tag}={field(message, tag)}" for tag in (35, 373, 371, 380) if field(message, tag) is not None)
+
+
+def wrong(seen, wanted):
+    """What was not as wanted, as a text; None when all was."""
+    return ", ".join(f"{name}: {seen[name]} and not {wanted[name]}"
+                     for name in wanted if seen[name] != wanted[name]) or None
+
+
+@symptom
+def poison_header(checkout):
+    """A malformed field of the header ends the connection without a message, or uses no number."""
+    seen = {}
+    with sessions(checkout) as log_on:
+        for name, tag, change in (("52", 52, {"time": "xyz"}), ("43", 43, None), ("122", 122, None)):
+            client = log_on()
+            fields = header(client, **change) if change else [*header(client), (tag, "xyz")]
+            seen[name] = answer(client, TEST_REQUEST, (112, "x"), header=fields)
+            client.close()
+        for number in ("abc", "99999999999"):
+            client = log_on()
+            seen[number] = answer(client, TEST_REQUEST, (112, "x"), header=header(client, number=number))
+            client.close()
+    return wrong(seen, {"52": "35=3 373=6 371=52", "43": "35=3 373=6 371=43", "122": "35=3 373=6 371=122",
+                        "abc": "35=5", "99999999999": "35=5"})
+
+
+@symptom
+def missing_header(checkout):
+    """A missing, empty, repeated or displaced field of the header has another answer than Reject with its reason."""
+    with sessions(checkout) as log_on:
+        client = log_on()
+        seen = {
+            "49 missing": answer(client, "D", *ORDER, header=header(client, sender=None)),
+            "56 missing": answer(client, "D", *ORDER, header=header(client, target=None)),
+            "52 missing": answer(client, "D", *ORDER, header=header(client, time=None)),
+            "34 twice": answer(client, "D", *ORDER, header=[*header(client), (34, client.number - 1)]),
+        }
+        fields = header(client)
+        seen["34 displaced"] = answer(client, "D", ORDER[0], fields[2], *ORDER[1:], header=fields[:2] + fields[3:])
+        seen["56 empty"] = answer(client, "D", *ORDER, header=header(client, target=""))
+    return wrong(seen, {"49 missing": "35=3 373=1 371=49", "56 missing": "35=3 373=1 371=56",
+                        "52 missing": "35=3 373=1 371=52", "34 twice": "35=3 373=13 371=34",
+                        "34 displaced": "35=3 373=14 371=34", "56 empty": "35=3 373=4 371=56"})
+
+
+@symptom
+def unserved_types(checkout):
+    """A message type of FIX 4.4 that the venue does not serve is rejected as unknown to FIX."""
+    kinds = ("C", "N", "E", "k", "AN", "BE", "BH", "d")
+    with sessions(checkout) as log_on:
+        client = log_on()
+        seen = {kind: answer(client, kind, (58, "x")) for kind in kinds}
+    return wrong(seen, dict.fromkeys(kinds, "35=j 380=3"))
+
+
+@symptom
+def quote_cancel(checkout):
+    """QuoteCancel(Z) is rejected as a type that the venue does not know."""
+    with sessions(checkout) as log_on:
+        client = log_on()
+        seen = answer(client, "Z", (117, "x"), (298, 4))
+    return seen if "373=" in seen else None
+
+
+@symptom
+def logon_choices(checkout):
+    """A Logon with encryption, or with a reset under another number than 1, is accepted."""
+    seen = {}
+    with running(checkout) as venue:
+        for name, number, method in (("98=1", 1, 1), ("34=7", 7, 0)):
+            client = venue.fix()
+            client.number = number
+            client.send("A", (98, method), (108, 30), (141, "Y"))
+            message = client.next()
+            seen[name] = "end" if message is None else field(message, 35)
+            client.close()
+    return wrong(seen, dict.fromkeys(seen, LOGOUT))
