@@ -44,6 +44,7 @@ class FixAccessTest
         dataDir = dir.resolve("data");
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.fix.sessions.FIXAA02.password-required", true);
+        options.put("venue.fix.sessions.FIXAA02.dictionary", "bourse");
         venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options));
         fix = VenueProcess.address(VenueProcess.descriptor(dataDir).fix());
     }

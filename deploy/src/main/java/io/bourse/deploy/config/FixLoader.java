@@ -54,7 +54,7 @@ final class FixLoader
     private static final int LEAST_UNSENT = 64 << 10;
     private static final int MOST_UNSENT = 1 << 30;
     private static final Set<String> OPTIONS = Set.of("roles", "drop-copy-firms", "market-data-quota", "sources",
-        "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second");
+        "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second", "dictionary");
     private static final Set<String> SCHEDULE_OPTIONS = Set.of("start", "end", "days", "time-zone");
 
     private final SectionReader reader;
@@ -145,6 +145,7 @@ final class FixLoader
     {
         final String resetKey = key(section, "reset");
         final SequenceReset reset = named(resetKey, SequenceReset.class, reader.text(resetKey));
+        final String dictionaryKey = key(section, "dictionary");
         final SessionSchedule schedule = schedule(section);
         if (SequenceReset.DAILY == reset && null == schedule)
         {
@@ -157,7 +158,8 @@ final class FixLoader
             access(section, isPasswordRequired),
             schedule,
             reset,
-            reader.atLeast(key(section, "max-messages-per-second"), 0));
+            reader.atLeast(key(section, "max-messages-per-second"), 0),
+            named(dictionaryKey, FixSessionOptions.Dictionary.class, reader.text(dictionaryKey)));
     }
 
     /** Where an option stands: with the session, or with the defaults. */

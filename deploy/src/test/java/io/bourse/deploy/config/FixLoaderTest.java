@@ -9,6 +9,7 @@ import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class FixLoaderTest
 {
     private static final FixSessionOptions DEFAULT = new FixSessionOptions(Set.of(Role.ORDER_ENTRY, Role.MARKET_DATA),
-        List.of(), 100, AccessRules.OPEN, null, SequenceReset.NEVER, 1_000);
+        List.of(), 100, AccessRules.OPEN, null, SequenceReset.NEVER, 1_000, Dictionary.FIX44);
     @TempDir
     private Path dir;
 
@@ -89,6 +90,7 @@ class FixLoaderTest
               defaults { max-messages-per-second = 50, market-data-quota = 5 }
               sessions {
                 FIXAA01 { roles = [drop-copy, trade-capture], drop-copy-firms = [AA, BB01, BB01000] }
+                FIXAA01.dictionary = bourse
                 "FIX.B" {
                   sources = ["10.0.0.0/8"], blocked = true, password-required = true, reset = daily
                   schedule { start = "08:30", end = "19:00", days = [mon, fri], time-zone = "Europe/Berlin" }
@@ -96,7 +98,7 @@ class FixLoaderTest
               }
             }""");
         assertEquals(new FixSessionOptions(Set.of(Role.DROP_COPY, Role.TRADE_CAPTURE), List.of("AA", "BB01", "BB01000"),
-            5, AccessRules.OPEN, null, SequenceReset.NEVER, 50), fix.sessions().of("FIXAA01"));
+            5, AccessRules.OPEN, null, SequenceReset.NEVER, 50, Dictionary.BOURSE), fix.sessions().of("FIXAA01"));
         final FixSessionOptions other = fix.sessions().of("FIX.B");
         assertEquals(new SessionSchedule(LocalTime.of(8, 30), LocalTime.of(19, 0),
             Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY), ZoneId.of("Europe/Berlin")), other.schedule());
@@ -104,6 +106,7 @@ class FixLoaderTest
         assertTrue(other.access().isBlocked());
         assertTrue(other.access().isPasswordRequired());
         assertEquals("[10.0.0.0/8]", other.access().sources().stream().map(AddressRange::toString).toList().toString());
+        assertEquals(Dictionary.FIX44, other.dictionary());
         assertEquals(50, fix.sessions().of("SOMEBODY").maxMessagesPerSecond());
     }
 
@@ -181,6 +184,7 @@ class FixLoaderTest
         sessions.A.schedule { begin = "08:00" }       | sessions.A.schedule.begin      | no such option
         defaults.schedule.begin = "08:00"             | defaults.schedule.begin        | no such option
         sessions.A.max-messages-per-second = -1       | sessions.A.max-messages        | at least 0
+        sessions.A.dictionary = fix50                 | sessions.A.dictionary          | fix44, bourse
         tls.enabled = true                            | tls.key-store                  | no such file""")
     void shouldNameTheOptionThatIsWrong(final String text, final String key, final String reason)
     {

@@ -46,7 +46,8 @@ class FixAccessTest
     private static final String RIGHT = "the-right-password";
     private static final String NEXT = "the-next-password";
     private static final int ITERATIONS = PasswordHash.LEAST_ITERATIONS;
-    private static final FixSessionOptions PLAIN = FixSessionOptions.DEFAULT;
+    private static final FixSessionOptions PLAIN =
+        FixSessionOptions.DEFAULT.with(FixSessionOptions.Dictionary.BOURSE);
     private final AtomicLong aheadNs = new AtomicLong();
     @TempDir
     private Path directory;
@@ -376,6 +377,7 @@ class FixAccessTest
         final int perSecond)
     {
         return new FixSessionOptions(
-            PLAIN.roles(), PLAIN.dropCopyFirms(), PLAIN.marketDataQuota(), access, schedule, reset, perSecond);
+            PLAIN.roles(), PLAIN.dropCopyFirms(), PLAIN.marketDataQuota(), access, schedule, reset, perSecond,
+            PLAIN.dictionary());
     }
 }

@@ -3,8 +3,12 @@
 
 package io.bourse.gateway.fix;
 
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.nio.file.Path;
 
@@ -45,26 +49,34 @@ class FixMarketDataTest
         return body(next(client, type));
     }
 
-    @Test
-    void shouldAnswerWhatClientsAskAboutTheMarket() throws Exception
+    @ParameterizedTest
+    @EnumSource(Dictionary.class)
+    void shouldAnswerWhatClientsAskAboutTheMarket(final Dictionary dictionary) throws Exception
     {
-        try (Venue venue = new Venue(directory).startGateway(); RawFix client = new RawFix(venue.port()))
+        final boolean isOurs = Dictionary.BOURSE == dictionary;
+        try (Venue venue = new Venue(directory)
+            .options((context) -> context.sessionOptions((name) -> FixSessionOptions.DEFAULT.with(dictionary)))
+            .startGateway();
+            RawFix client = new RawFix(venue.port()))
         {
             client.logOn("ALPHA");
             client.send(RawFix.message("ALPHA", 2, "x|320=l|559=0|55=CHEAP-12.26"));
             assertEquals("320=l|560=0|393=1|893=Y|146=1|55=CHEAP-12.26|48=11|22=8|461=FXXXXX|167=FUT|200=202612|" +
-                "541=20261217|711=1|311=THING|15=RUB|561=1|336=7|969=0.01|1146=0.01|1148=50|1149=500|1150=100",
+                "541=20261217|711=1|311=THING|15=RUB|561=1|336=7" +
+                (isOurs ? "|969=0.01|1146=0.01|1148=50|1149=500|1150=100" : ""),
                 read(client, "y"));
             client.send(RawFix.message("ALPHA", 3, "g|335=t|263=0"));
             assertEquals("335=t|336=7|338=1|340=2|58=OPEN", read(client, "h"));
             client.send(RawFix.message("ALPHA", 4, "e|324=s|55=CHEAP-12.26|263=0"));
-            assertEquals("324=s|55=CHEAP-12.26|48=11|22=8|15=RUB|336=7|326=17|58=CONTINUOUS|1148=50|1149=500",
+            assertEquals("324=s|55=CHEAP-12.26|48=11|22=8|15=RUB|336=7|326=17|58=CONTINUOUS" +
+                (isOurs ? "|1148=50|1149=500" : ""),
                 read(client, "f"));
             client.send(RawFix.message("ALPHA", 5, "V|262=m|263=1|264=1|265=1" + BOOK));
             assertEquals("262=m|55=CHEAP-12.26|48=11|22=8|268=0", read(client, "W"));
             client.send(RawFix.message("ALPHA", 6, "D|11=a|54=1|38=10|44=100" + ORDER));
-            assertEquals("262=m|268=1|279=0|269=0|55=CHEAP-12.26|48=11|22=8|270=100|271=10|346=1|290=1",
-                read(client, "X"));
+            final String update = next(client, "X");
+            assertEquals("262=m|268=1|279=0|269=0|55=CHEAP-12.26|48=11|22=8|270=100|271=10|346=1|290=1", body(update));
+            assertEquals(isOurs, update.contains("|83="), update);
             client.send(RawFix.message("ALPHA", 7, "D|11=b|54=2|38=4|44=100" + ORDER));
             assertEquals("262=m|268=2|279=1|269=0|55=CHEAP-12.26|48=11|22=8|270=100|271=6|346=1|290=1|279=0|269=2|" +
                 "278=1|55=CHEAP-12.26|48=11|22=8|270=100|271=4|58=CONTINUOUS", read(client, "X"));

@@ -118,17 +118,18 @@ final class Closing
             writer.number(SESSION_STATUS, sessionStatus);
         }
         writer.text(TEXT, text);
-        if (connection.reserve(session.overhead() + writer.length()))
+        final FixWriter logout = session.options().select(writer);
+        if (connection.reserve(session.overhead() + logout.length()))
         {
             connection.wrote(encoder.message(
                 connection.output(),
                 connection.outputEnd(),
                 session.compIds(),
-                FrameEncoder.pack(writer.msgType()),
+                FrameEncoder.pack(logout.msgType()),
                 isReset ? 1 : session.store().nextSender(),
                 epochClock.nanoTime(),
-                writer.bytes(),
-                writer.length()));
+                logout.bytes(),
+                logout.length()));
         }
         closeGently(connection);
     }

@@ -236,7 +236,8 @@ final class FixSessionImpl implements FixSession
     @Override
     public void send(final FixWriter message)
     {
-        store(FrameEncoder.pack(message.msgType()), message.bytes(), message.length(), 0, 0);
+        final FixWriter selected = options.select(message);
+        store(FrameEncoder.pack(selected.msgType()), selected.bytes(), selected.length(), 0, 0);
     }
 
     /** Stores a message under the next number and sends it if the client is there. */
@@ -252,12 +253,13 @@ final class FixSessionImpl implements FixSession
     {
         if (isLoggedOn && !isLogoutSent)
         {
+            final FixWriter selected = options.select(message);
             write(
-                FrameEncoder.pack(message.msgType()),
+                FrameEncoder.pack(selected.msgType()),
                 store.takeNumber(),
                 clock.nanoTime(),
-                message.bytes(),
-                message.length());
+                selected.bytes(),
+                selected.length());
         }
     }
 

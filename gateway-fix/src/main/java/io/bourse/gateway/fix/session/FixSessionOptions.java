@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
+import io.bourse.gateway.fix.wire.FixWriter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +22,7 @@ import java.util.Set;
  * @param schedule when it may be logged on; null: always.
  * @param reset when its numbers begin with 1 again.
  * @param maxMessagesPerSecond application messages that it may send in a second; 0 for any number.
+ * @param dictionary which fields its client knows.
  */
 public record FixSessionOptions(
     Set<Role> roles,
@@ -29,7 +31,8 @@ public record FixSessionOptions(
     AccessRules access,
     SessionSchedule schedule,
     SequenceReset reset,
-    int maxMessagesPerSecond)
+    int maxMessagesPerSecond,
+    Dictionary dictionary)
 {
     /** What a session may do. */
     public enum Role
@@ -42,6 +45,15 @@ public record FixSessionOptions(
         TRADE_CAPTURE,
         /** Instruments, states, books, news. */
         MARKET_DATA
+    }
+
+    /** What is sent to a session. */
+    public enum Dictionary
+    {
+        /** Only fields and values that FIX 4.4 has in the message. */
+        FIX44,
+        /** The fields and values of fix44-bourse.xml that FIX 4.4 does not have, as well. */
+        BOURSE
     }
 
     /** Orders and market data for its own firm, from everywhere, always. */
@@ -58,6 +70,7 @@ public record FixSessionOptions(
      * @param schedule when it may be logged on; null: always.
      * @param reset when its numbers begin with 1 again.
      * @param maxMessagesPerSecond application messages that it may send in a second.
+     * @param dictionary which fields its client knows.
      * @throws IllegalArgumentException when a firm code has another length than 2, 4 or 7, a number is negative, or a
      *     daily reset has no schedule.
      */
@@ -91,7 +104,8 @@ public record FixSessionOptions(
     }
 
     /**
-     * A session that may log on from everywhere, always, whose numbers go on, and that may send as much as it likes.
+     * A session that may log on from everywhere, always, whose numbers go on, that may send as much as it likes, and
+     * that is sent the fields of FIX 4.4.
      *
      * @param roles what the session may do.
      * @param dropCopyFirms firms whose reports a drop copy session gets.
@@ -99,7 +113,30 @@ public record FixSessionOptions(
      */
     public FixSessionOptions(final Set<Role> roles, final List<String> dropCopyFirms, final int marketDataQuota)
     {
-        this(roles, dropCopyFirms, marketDataQuota, AccessRules.OPEN, null, SequenceReset.NEVER, 0);
+        this(roles, dropCopyFirms, marketDataQuota, AccessRules.OPEN, null, SequenceReset.NEVER, 0, Dictionary.FIX44);
+    }
+
+    /**
+     * The same with other fields in what is sent.
+     *
+     * @param value which fields its client knows.
+     * @return options.
+     */
+    public FixSessionOptions with(final Dictionary value)
+    {
+        return new FixSessionOptions(
+            roles, dropCopyFirms, marketDataQuota, access, schedule, reset, maxMessagesPerSecond, value);
+    }
+
+    /**
+     * What the client is sent of a message.
+     *
+     * @param message with all fields.
+     * @return the message itself, or what its dictionary has of it, valid until the message is written to again.
+     */
+    public FixWriter select(final FixWriter message)
+    {
+        return Dictionary.BOURSE == dictionary ? message : message.standard();
     }
 
     /**

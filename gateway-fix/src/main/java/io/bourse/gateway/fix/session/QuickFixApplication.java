@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -206,7 +207,7 @@ final class QuickFixApplication implements Application
     private static void status(final Message message, final FixSessionImpl session)
     {
         final int status = session.takeSessionStatus();
-        if (LogonAnswer.NO_STATUS != status)
+        if (LogonAnswer.NO_STATUS != status && Dictionary.BOURSE == session.options().dictionary())
         {
             message.setInt(SESSION_STATUS, status);
         }

@@ -125,8 +125,9 @@ final class TransactionOutbox implements Outbox
         append(sessions.find(session.loginId()), message, 0);
     }
 
-    private void append(final FixSessionImpl session, final FixWriter message, final int k)
+    private void append(final FixSessionImpl session, final FixWriter report, final int k)
     {
+        final FixWriter message = session.options().select(report);
         final int length = BODY_OFFSET + message.length() + ALIGNMENT - 1 & -ALIGNMENT;
         makeRoom(length);
         buffer.putInt(tail, length);

@@ -10,6 +10,8 @@ import java.util.Arrays;
  * adds them when it knows the sequence number. Reused from message to message; allocates only when a body is longer
  * than any before. Not thread-safe.
  *
+ * <p>Remembers which fields FIX 4.4 does not have in the message: see {@link #standard}.
+ *
  * <p>Texts must be printable ASCII; anything else would break the message and is written as a question mark.
  */
 public final class FixWriter
@@ -22,12 +24,24 @@ public final class FixWriter
     private static final int DIGITS_OF_LONG = 20;
     private static final int DECIMALS_E5 = 5;
     private static final long E5 = 100_000;
+    private static final int LAST_OF_FIX_44 = 956;
+    /** RptSeq: a later version of FIX has it in market data. */
+    private static final int RPT_SEQ = 83;
+    private static final int TIME_IN_FORCE = 59;
+    private static final int QUOTE_ENTRY_REJECT_REASON = 368;
+    private static final int OTHER = 99;
+    private static final int INITIAL_FOREIGN = 16;
 
     private final byte[] digits = new byte[DIGITS_OF_LONG];
     private final UtcClock utc = new UtcClock();
     private byte[] bytes = new byte[INITIAL_CAPACITY];
     private String msgType = "";
     private int length;
+    /** Begin and end of each field that FIX 4.4 does not have. */
+    private int[] foreign = new int[INITIAL_FOREIGN];
+    private int foreignCount;
+    private boolean isForeign;
+    private FixWriter standard;
 
     /**
      * Begins a message; what was written before is gone.
@@ -39,6 +53,8 @@ public final class FixWriter
     {
         msgType = type;
         length = 0;
+        foreignCount = 0;
+        isForeign = false;
         return this;
     }
 
@@ -79,7 +95,62 @@ public final class FixWriter
      */
     public void truncate(final int toLength)
     {
+        endForeign();
         length = toLength;
+        while (foreignCount > 0 && foreign[foreignCount - 1] > toLength)
+        {
+            foreignCount -= 2;
+        }
+    }
+
+    /**
+     * The message with nothing but the fields and values that FIX 4.4 has.
+     *
+     * @return this, if there are no others; else another writer, valid until this one is written to again.
+     */
+    public FixWriter standard()
+    {
+        endForeign();
+        if (0 == foreignCount)
+        {
+            return this;
+        }
+        standard = null == standard ? new FixWriter() : standard;
+        standard.begin(msgType);
+        int from = 0;
+        for (int i = 0; i < foreignCount; i += 2)
+        {
+            standard.copy(bytes, from, foreign[i]);
+            from = foreign[i + 1];
+        }
+        standard.copy(bytes, from, length);
+        return standard;
+    }
+
+    private void copy(final byte[] source, final int from, final int to)
+    {
+        ensure(to - from);
+        System.arraycopy(source, from, bytes, length, to - from);
+        length += to - from;
+    }
+
+    private void endForeign()
+    {
+        if (isForeign)
+        {
+            isForeign = false;
+            foreign[foreignCount++] = length;
+        }
+    }
+
+    private void beginForeign(final int at)
+    {
+        if (foreignCount == foreign.length)
+        {
+            foreign = Arrays.copyOf(foreign, 2 * foreignCount);
+        }
+        foreign[foreignCount++] = at;
+        isForeign = true;
     }
 
     /**
@@ -91,9 +162,14 @@ public final class FixWriter
      */
     public FixWriter number(final int tag, final long value)
     {
+        final int begin = length;
         tag(tag, FIELD_ROOM);
         decimal(value, 0);
         bytes[length++] = SOH;
+        if (QUOTE_ENTRY_REJECT_REASON == tag && OTHER == value)
+        {
+            beginForeign(begin);
+        }
         return this;
     }
 
@@ -106,9 +182,14 @@ public final class FixWriter
      */
     public FixWriter character(final int tag, final char value)
     {
+        final int begin = length;
         tag(tag, FIELD_ROOM);
         bytes[length++] = printable(value);
         bytes[length++] = SOH;
+        if (TIME_IN_FORCE == tag && '9' == value)
+        {
+            beginForeign(begin);
+        }
         return this;
     }
 
@@ -229,11 +310,21 @@ public final class FixWriter
         return this;
     }
 
-    private void tag(final int tag, final int room)
+    private void ensure(final int room)
     {
         if (length + room > bytes.length)
         {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + room));
+        }
+    }
+
+    private void tag(final int tag, final int room)
+    {
+        ensure(room);
+        endForeign();
+        if (tag > LAST_OF_FIX_44 || RPT_SEQ == tag)
+        {
+            beginForeign(length);
         }
         decimal(tag, 0);
         bytes[length++] = '=';

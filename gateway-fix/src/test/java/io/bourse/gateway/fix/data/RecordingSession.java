@@ -7,13 +7,13 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+import quickfix.ConfigError;
 import quickfix.DataDictionary;
 import quickfix.DefaultMessageFactory;
 import quickfix.Message;
 import quickfix.MessageUtils;
 import quickfix.ValidationSettings;
 
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,11 +27,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
  */
 final class RecordingSession implements FixSession
 {
-    private static final String DICTIONARY = "/io/bourse/gateway/fix/fix44-bourse.xml";
+    private static final DataDictionary DICTIONARY = dictionary("io/bourse/gateway/fix/fix44-bourse.xml");
+    private static final DataDictionary FIX44 = dictionary("FIX44.xml");
 
     private final ArrayDeque<Fields> received = new ArrayDeque<>();
     private final String name;
-    private final DataDictionary dictionary;
     private FixSessionOptions options = FixSessionOptions.DEFAULT;
     private long unsentBytes;
     private long sentBytes;
@@ -41,12 +41,20 @@ final class RecordingSession implements FixSession
     private int requests;
     private int answers;
 
-    RecordingSession(final String name) throws Exception
+    RecordingSession(final String name)
     {
         this.name = name;
-        try (InputStream in = RecordingSession.class.getResourceAsStream(DICTIONARY))
+    }
+
+    private static DataDictionary dictionary(final String file)
+    {
+        try
         {
-            dictionary = new DataDictionary(in);
+            return new DataDictionary(file);
+        }
+        catch (final ConfigError ex)
+        {
+            throw new IllegalStateException(ex);
         }
     }
 
@@ -104,7 +112,7 @@ final class RecordingSession implements FixSession
     {
         final String text = body.replace('|', (char)1) + (char)1;
         final byte[] message = frame("35=" + text, "BOURSE", name, ++requests).getBytes(StandardCharsets.ISO_8859_1);
-        validate(new String(message, StandardCharsets.ISO_8859_1));
+        validate(new String(message, StandardCharsets.ISO_8859_1), DICTIONARY);
         final FixReader reader = new FixReader();
         if (!reader.wrap(message, 0, message.length) || !DataDesk.serves(reader))
         {
@@ -124,7 +132,7 @@ final class RecordingSession implements FixSession
         return head + "10=" + String.format("%03d", sum) + (char)1;
     }
 
-    private void validate(final String text)
+    private static void validate(final String text, final DataDictionary dictionary)
     {
         try
         {
@@ -139,6 +147,12 @@ final class RecordingSession implements FixSession
         }
     }
 
+    private static String body(final FixWriter message)
+    {
+        return "35=" + message.msgType() + (char)1 +
+            new String(message.bytes(), 0, message.length(), StandardCharsets.ISO_8859_1);
+    }
+
     @Override
     public void send(final FixWriter message)
     {
@@ -149,9 +163,9 @@ final class RecordingSession implements FixSession
     @Override
     public void sendVolatile(final FixWriter message)
     {
-        final String body = "35=" + message.msgType() + (char)1 +
-            new String(message.bytes(), 0, message.length(), StandardCharsets.ISO_8859_1);
-        validate(frame(body, name, "BOURSE", ++answers));
+        final String body = body(message);
+        validate(frame(body, name, "BOURSE", ++answers), DICTIONARY);
+        validate(frame(body(message.standard()), name, "BOURSE", answers), FIX44);
         sentBytes += message.length();
         if (messagesToRead > 0 && 0 == --messagesToRead)
         {

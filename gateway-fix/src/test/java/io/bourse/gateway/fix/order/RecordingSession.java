@@ -26,7 +26,8 @@ final class RecordingSession implements FixSession
 {
     private static final Set<Integer> SHOWN = Set.of(
         18, 58, 99, 103, 110, 111, 117, 126, 378, 432, 442, 584, 790, 797, 851, 911, 912, 20_002, 20_003);
-    private static final DataDictionary DICTIONARY = dictionary();
+    private static final DataDictionary DICTIONARY = dictionary("io/bourse/gateway/fix/fix44-bourse.xml");
+    private static final DataDictionary FIX44 = dictionary("FIX44.xml");
     private static final ValidationSettings SETTINGS = new ValidationSettings();
     private static final Set<Integer> HIDDEN = Set.of(17, 22, 37, 60, 198, 527, 571);
 
@@ -121,8 +122,8 @@ final class RecordingSession implements FixSession
             .replace((char)1, '|');
     }
 
-    /** Whatever is sent must be what the dictionary that clients read says. */
-    private static void assertValid(final FixWriter message)
+    /** What is sent must be what the dictionary of the client says. */
+    private static void assertValid(final FixWriter message, final DataDictionary dictionary)
     {
         final String text = "8=FIX.4.4|9=0|35=".replace('|', (char)1) + message.msgType() +
             "|49=BOURSE|56=CLIENT|34=1|52=20261122-09:00:00|".replace('|', (char)1) +
@@ -130,8 +131,8 @@ final class RecordingSession implements FixSession
         try
         {
             final Message parsed = new Message();
-            parsed.fromString(text, DICTIONARY, SETTINGS, false);
-            DICTIONARY.validate(parsed, true, SETTINGS);
+            parsed.fromString(text, dictionary, SETTINGS, false);
+            dictionary.validate(parsed, true, SETTINGS);
         }
         catch (final Exception e)
         {
@@ -139,11 +140,11 @@ final class RecordingSession implements FixSession
         }
     }
 
-    private static DataDictionary dictionary()
+    private static DataDictionary dictionary(final String file)
     {
         try
         {
-            return new DataDictionary("io/bourse/gateway/fix/fix44-bourse.xml");
+            return new DataDictionary(file);
         }
         catch (final ConfigError e)
         {
@@ -153,7 +154,8 @@ final class RecordingSession implements FixSession
 
     private static String line(final FixWriter message)
     {
-        assertValid(message);
+        assertValid(message, DICTIONARY);
+        assertValid(message.standard(), FIX44);
         final FixReader reader = new FixReader();
         if (!reader.wrap(message.bytes(), 0, message.length()))
         {

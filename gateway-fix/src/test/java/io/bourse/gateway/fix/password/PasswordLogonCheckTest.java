@@ -116,7 +116,7 @@ class PasswordLogonCheckTest
     {
         final FixSessionOptions morning = new FixSessionOptions(CLOSED.roles(), List.of(), 0, AccessRules.OPEN,
             new SessionSchedule(LocalTime.of(8, 0), LocalTime.NOON, EnumSet.allOf(DayOfWeek.class), ZoneOffset.UTC),
-            SequenceReset.DAILY, 0);
+            SequenceReset.DAILY, 0, FixSessionOptions.Dictionary.FIX44);
         assertEquals("7 outside of the hours of this session, they begin at 2026-11-24T08:00:00Z",
             ask(request("ALPHA", morning, RIGHT, "127.0.0.1")).text.join());
         nowNs.addAndGet(-1_000_000);
@@ -173,6 +173,6 @@ class PasswordLogonCheckTest
     private static FixSessionOptions options(final AccessRules access)
     {
         return new FixSessionOptions(EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY), List.of(), 0, access, null,
-            SequenceReset.NEVER, 0);
+            SequenceReset.NEVER, 0, FixSessionOptions.Dictionary.FIX44);
     }
 }

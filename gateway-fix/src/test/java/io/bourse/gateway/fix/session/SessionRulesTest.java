@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -264,6 +265,7 @@ class SessionRulesTest extends RigTest
             request.set(asked);
             pending.set(answer);
         });
+        rig.options.sessionOptions((name) -> FixSessionOptions.DEFAULT.with(FixSessionOptions.Dictionary.BOURSE));
         rig.start();
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
@@ -302,6 +304,33 @@ class SessionRulesTest extends RigTest
             assertEquals(3, rig.session("ALPHA").store().nextTarget());
         });
         assertEquals(3, rig.counters().refusedLogons());
+    }
+
+    @Test
+    void shouldSendNoSessionStatusWhenTheClientKnowsFix44Only() throws IOException
+    {
+        rig.stop();
+        final AtomicReference<LogonAnswer> pending = new AtomicReference<>();
+        rig = new TransportRig(directory.resolve("fix44"));
+        rig.options.logonCheck((asked, answer) -> pending.set(answer));
+        rig.start();
+        try (TestClient client = new TestClient(rig.port(), "ALPHA"))
+        {
+            client.send("A", "98=0|108=30|554=wrong|");
+            TransportRig.await(() -> null != pending.get(), "the Logon is not checked");
+            pending.getAndSet(null).refuse(5, "no such password");
+            final String logout = client.expect("5");
+            assertFalse(logout.contains("|1409="), logout);
+            assertEquals("no such password", TestFix.field(logout, 58));
+        }
+        try (TestClient client = new TestClient(rig.port(), "ALPHA"))
+        {
+            client.send("A", "98=0|108=30|554=right|");
+            TransportRig.await(() -> null != pending.get(), "the Logon is not checked");
+            pending.getAndSet(null).accept(1);
+            final String logon = client.expect("A");
+            assertFalse(logon.contains("|1409="), logon);
+        }
     }
 
     @Test

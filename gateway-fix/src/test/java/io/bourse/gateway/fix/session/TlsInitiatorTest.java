@@ -69,6 +69,7 @@ class TlsInitiatorTest
             Instant.EPOCH, true)));
         rig = new TransportRig(directory.resolve("fix"));
         rig.options
+            .sessionOptions((name) -> FixSessionOptions.DEFAULT.with(FixSessionOptions.Dictionary.BOURSE))
             .tls(new TlsOptions(
                 new InetSocketAddress("127.0.0.1", 0), venueKeys, () -> TlsKeys.PASSWORD, keys.trustStore(clientKeys)))
             .logonCheck(new PasswordLogonCheck(
