@@ -124,3 +124,47 @@ def logon_choices(checkout):
             seen[name] = "end" if message is None else field(message, 35)
             client.close()
     return wrong(seen, dict.fromkeys(seen, LOGOUT))
+
+
+@symptom
+def foreign_fields(checkout):
+    """A session without options of its own is sent fields that FIX 4.4 does not have in the message."""
+    seen = []
+    with sessions(checkout) as log_on:
+        client = log_on()
+        client.send("V", (262, "m"), (263, 0), (264, 0), (267, 1), (269, 0), (146, 1), (55, "Si-12.26"))
+        client.send("x", (320, "l"), (559, 0), (55, "Si-12.26"))
+        client.send("e", (324, "s"), (55, "Si-12.26"), (263, 0))
+        for message in client.all(2):
+            seen += [f"{field(message, 35)}: {tag}" for tag in (83, 969, 1146, 1148, 1149, 1150) if field(message, tag)]
+    return ", ".join(seen) or None
+
+
+@symptom
+def blocked_login(checkout):
+    """A client whose line broke cannot log on again although its old connection answers nothing."""
+    with running(checkout) as venue:
+        dead, again = venue.fix(), venue.fix()
+        try:
+            dead.log_on()
+            message = again.log_on()
+            return None if field(message, 35) == "A" else "the second Logon is closed without an answer"
+        finally:
+            dead.close()
+            again.close()
+
+
+@symptom
+def silent_refusal(checkout):
+    """Nothing in the log says that a Logon of an unknown session was closed, nor where it came from."""
+    with running(checkout) as venue:
+        client = venue.fix("NOBODY")
+        address = client.socket.getsockname()
+        message = client.log_on()
+        client.close()
+        until = time.monotonic() + LOGON_WAIT_S
+        while message is None and time.monotonic() < until:
+            if f":{address[1]}" in venue.log.read_text():
+                return None
+            time.sleep(0.05)
+    return "no line with the source"

@@ -44,7 +44,7 @@ class FixDrillTest
         venue.operator.login(50, LoginProtocol.FIX, "HEALTHY", "CF01");
         venue.operator.state();
         venue.startGateway();
-        healthy = new FixWire(venue.port(), "HEALTHY");
+        healthy = new FixWire(venue.port(), "HEALTHY").answering();
         healthy.logOn();
     }
 
@@ -165,8 +165,9 @@ class FixDrillTest
             {
                 assertNotNull(e.getMessage());
             }
-            if (0 == i % 50)
+            if (0 == i % 10)
             {
+                // Soon enough for its answer to who asks whether it is alive, for it is logged on for by others.
                 assertHealthy();
             }
         }

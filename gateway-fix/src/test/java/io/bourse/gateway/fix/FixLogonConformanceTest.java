@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix;
 
+import io.bourse.gateway.fix.session.UnansweredLogons.Reason;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -111,12 +112,51 @@ class FixLogonConformanceTest
     {
         final String name = conformance.nextName();
         final int port = conformance.venue().port();
+        final long before = conformance.venue().counters().unansweredLogons(Reason.SESSION_IN_USE);
         try (FixWire first = new FixWire(port, name); FixWire second = new FixWire(port, name))
         {
             first.logOn();
             second.send("A|98=0|108=30|141=Y");
+            // The same address: the first one is asked whether it is alive.
+            first.send("0|112=" + FixWire.field(first.expect("1"), 112));
             second.expectClosed();
             first.expectAlive();
+            assertEquals(
+                before + 1, conformance.venue().counters().unansweredLogons(Reason.SESSION_IN_USE));
+        }
+    }
+
+    @Test
+    @DisplayName("1S.b: a connection on which nothing comes any more gives its session to the next Logon of its client")
+    void shouldTakeOverWhenTheOldConnectionIsDead() throws IOException
+    {
+        final String name = conformance.nextName();
+        final int port = conformance.venue().port();
+        try (FixWire dead = new FixWire(port, name); FixWire next = new FixWire(port, name, 2, 3))
+        {
+            dead.logOn();
+            next.send("A|98=0|108=30");
+            next.expect("A");
+            next.expectAlive();
+            assertEquals("another Logon of this session", FixWire.field(dead.expect("1"), 112));
+            dead.expectClosed();
+        }
+    }
+
+    @Test
+    @DisplayName("1S.b: a connection that ends while it is asked gives its session to the next Logon at once")
+    void shouldTakeOverWhenTheOldConnectionEnds() throws IOException
+    {
+        final String name = conformance.nextName();
+        final int port = conformance.venue().port();
+        try (FixWire gone = new FixWire(port, name); FixWire next = new FixWire(port, name, 2, 3))
+        {
+            gone.logOn();
+            next.send("A|98=0|108=30");
+            gone.expect("1");
+            gone.close();
+            next.expect("A");
+            next.expectAlive();
         }
     }
 
@@ -125,12 +165,15 @@ class FixLogonConformanceTest
     void shouldCloseWithoutAWordWhenIdentityIsUnknown() throws IOException
     {
         final int port = conformance.venue().port();
+        final long before = conformance.venue().counters().unansweredLogons(Reason.UNKNOWN_SESSION);
         try (FixWire sender = new FixWire(port, "NOBODY"); FixWire target = conformance.connect())
         {
             sender.send("A|98=0|108=30|141=Y");
             sender.expectClosed();
             target.send("A|98=0|108=30|141=Y", (frame) -> frame.target("BURSE"));
             target.expectClosed();
+            assertEquals(
+                before + 2, conformance.venue().counters().unansweredLogons(Reason.UNKNOWN_SESSION));
         }
     }
 

@@ -40,7 +40,7 @@ class FixPipelineTest
         final FixSessionOptions plain = FixSessionOptions.DEFAULT;
         final FixSessionOptions unlimited = new FixSessionOptions(
             EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY), plain.dropCopyFirms(), plain.marketDataQuota(),
-            plain.access(), plain.schedule(), plain.reset(), 0);
+            plain.access(), plain.schedule(), plain.reset(), 0, plain.dictionary());
         venue = new Venue(directory).options((context) ->
         {
             context.transport().sessionOptions((name) -> unlimited);

@@ -32,6 +32,7 @@ final class FixWire implements AutoCloseable
     private final InputStream in;
     private long nextOut;
     private long nextIn;
+    private boolean isAnswering;
 
     FixWire(final int port, final String sender) throws IOException
     {
@@ -151,11 +152,23 @@ final class FixWire implements AutoCloseable
         return receive();
     }
 
+    /** From now on TestRequests are answered, and passed over, by {@link #expect}. */
+    FixWire answering()
+    {
+        isAnswering = true;
+        return this;
+    }
+
     /** The next message is of this type. */
     String expect(final String type) throws IOException
     {
-        final String message = receive();
-        assertNotNull(message, () -> "closed instead of a message: type=" + type);
+        String message = receive();
+        while (isAnswering && null != message && "1".equals(field(message, 35)))
+        {
+            send("0|112=" + field(message, 112));
+            message = receive();
+        }
+        assertNotNull(message, "closed instead of a message: type=" + type);
         assertEquals(type, field(message, 35), message);
         return message;
     }

@@ -61,6 +61,8 @@ final class FixConnection
     private long closingDeadlineNs;
     private long lastProgressNs;
     private int bytesSinceMessage;
+    private long receivedBytes;
+    private Takeover.Question question;
     private boolean hasBegun;
     private boolean isSkipping;
     private boolean isHeld;
@@ -215,7 +217,25 @@ final class FixConnection
         final int count = channel.read(inputView);
         inputEnd += Math.max(0, count);
         bytesSinceMessage += Math.max(0, count);
+        receivedBytes += Math.max(0, count);
         return count;
+    }
+
+    /** What has come so far. */
+    long receivedBytes()
+    {
+        return receivedBytes;
+    }
+
+    /** The last question whether it is alive; of a connection without a session the one that it waits for. */
+    Takeover.Question question()
+    {
+        return question;
+    }
+
+    void question(final Takeover.Question value)
+    {
+        question = value;
     }
 
     FixFramer framer()

@@ -31,7 +31,8 @@ public final class FixCounters
     private static final int TLS_FAILURES = 17;
     private static final int THROTTLED_MESSAGES = 18;
     private static final int MESSAGES_BEHIND_LOGOUT = 19;
-    private static final int COUNTERS = 20;
+    private static final int UNANSWERED_LOGONS = 20;
+    private static final int COUNTERS = UNANSWERED_LOGONS + UnansweredLogons.Reason.values().length;
     private static final int REASON_SLOTS = 256;
     private static final int REFUSAL_SLOTS = 128;
 
@@ -329,6 +330,11 @@ public final class FixCounters
         increment(MESSAGES_BEHIND_LOGOUT);
     }
 
+    void onUnansweredLogon(final UnansweredLogons.Reason reason)
+    {
+        increment(UNANSWERED_LOGONS + reason.ordinal());
+    }
+
     void onTlsFailure()
     {
         increment(TLS_FAILURES);
@@ -424,6 +430,17 @@ public final class FixCounters
         return counts.get(MESSAGES_BEHIND_LOGOUT);
     }
 
+    /**
+     * Logons whose connection was closed without an answer.
+     *
+     * @param reason why.
+     * @return count.
+     */
+    public long unansweredLogons(final UnansweredLogons.Reason reason)
+    {
+        return counts.get(UNANSWERED_LOGONS + reason.ordinal());
+    }
+
     private void increment(final int counter)
     {
         increment(counts, counter);
@@ -469,6 +486,8 @@ public final class FixCounters
             ", resentMessages=" + resentMessages() +
             ", tlsFailures=" + tlsFailures() +
             ", throttledMessages=" + throttledMessages() +
-            ", messagesBehindLogout=" + messagesBehindLogout() + '}';
+            ", messagesBehindLogout=" + messagesBehindLogout() +
+            ", logonsOfUnknownSessions=" + unansweredLogons(UnansweredLogons.Reason.UNKNOWN_SESSION) +
+            ", logonsOfSessionsInUse=" + unansweredLogons(UnansweredLogons.Reason.SESSION_IN_USE) + '}';
     }
 }

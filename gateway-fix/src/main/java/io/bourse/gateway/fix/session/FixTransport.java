@@ -53,7 +53,8 @@ public final class FixTransport implements AutoCloseable
             final FrameEncoder encoder = sessions.encoder();
             final Closing closing =
                 new Closing(encoder, application, counters, settings.nanoClock(), settings.epochClock());
-            adapter = new SessionAdapter(sessions, application, counters, options, closing, settings.epochClock());
+            adapter = new SessionAdapter(
+                sessions, application, counters, options, closing, settings.epochClock(), settings.nanoClock());
             outbox = new TransactionOutbox(
                 sessions, settings.watermark(), mark, counters, settings.nanoClock(), settings.publicFirstTimeoutNs());
             poller = new ConnectionPoller(

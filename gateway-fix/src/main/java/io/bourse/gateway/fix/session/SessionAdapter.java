@@ -11,6 +11,9 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import quickfix.Message;
 import quickfix.MessageSessionUtils;
 import quickfix.Session;
@@ -22,6 +25,7 @@ import quickfix.Session;
  */
 final class SessionAdapter
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(SessionAdapter.class);
     private static final int MSG_TYPE = 35;
     private static final int MSG_SEQ_NUM = 34;
     private static final int POSS_DUP_FLAG = 43;
@@ -53,6 +57,8 @@ final class SessionAdapter
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
+    private final Takeover takeover;
+    private final UnansweredLogons unanswered;
     private final int holdBytes;
     private FixMessageHandler handler;
     private long lightTimeNs;
@@ -63,13 +69,16 @@ final class SessionAdapter
         final FixCounters counters,
         final TransportOptions options,
         final Closing closing,
-        final EpochNanoClock clock)
+        final EpochNanoClock clock,
+        final NanoClock nanoClock)
     {
         this.sessions = sessions;
         this.application = application;
         this.counters = counters;
         this.closing = closing;
         this.clock = clock;
+        takeover = new Takeover(nanoClock);
+        unanswered = new UnansweredLogons(counters, nanoClock);
         logonCheck = options.logonCheck();
         holdBytes = Math.min(MAX_HOLD_BYTES, options.maxUnsentBytes() / 2);
         application.light(light, reader);
@@ -238,14 +247,14 @@ final class SessionAdapter
         final FixSessionImpl session = sessionOfLogon();
         if (null == session)
         {
-            counters.onRefusedLogon();
+            unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, connection.remote(),
+                reader.string(reader.find(SENDER_COMP_ID)), reader.string(reader.find(TARGET_COMP_ID)));
             connection.close();
             return;
         }
-        if (null != session.connection())
+        if (null != session.connection() && !Takeover.isOfOneSource(connection, session.connection()))
         {
-            counters.onSessionError();
-            connection.close();
+            closeSecond(connection, session);
             return;
         }
         final LogonRequest request = LogonFields.take(session, connection, reader);
@@ -281,6 +290,36 @@ final class SessionAdapter
         return false;
     }
 
+    /** Whether its session has no other connection any more; a connection that has no prospect of that is closed. */
+    private boolean mayTakeOver(final FixConnection connection, final FixSessionImpl session)
+    {
+        application.begin(session, 0);
+        final Takeover.Verdict verdict = takeover.judge(connection, session);
+        application.rethrow();
+        switch (verdict)
+        {
+            case TAKE ->
+            {
+                LOGGER.info("The client of a FIX session has come back, its dead connection is closed: session={} " +
+                    "source={} deadSource={}", session.name(), connection.remote(), session.connection().remote());
+                closing.disconnect(session, "dead, and its client has come back");
+            }
+            case REFUSE -> closeSecond(connection, session);
+            case WAIT ->
+            {
+                // The question goes out with what else is written.
+            }
+        }
+        return Takeover.Verdict.TAKE == verdict;
+    }
+
+    private void closeSecond(final FixConnection connection, final FixSessionImpl session)
+    {
+        unanswered.on(
+            UnansweredLogons.Reason.SESSION_IN_USE, connection.remote(), session.name(), sessions.compId());
+        connection.close();
+    }
+
     /** Goes on with a Logon when it has been decided about; true if so. */
     boolean onDecision(final FixConnection connection)
     {
@@ -300,12 +339,9 @@ final class SessionAdapter
                 decision.sessionStatus(), decision.text());
             return true;
         }
-        if (null != session.connection())
+        if (null != session.connection() && !mayTakeOver(connection, session))
         {
-            // Another Logon was accepted first.
-            counters.onSessionError();
-            connection.close();
-            return true;
+            return false;
         }
         if (!HeaderRules.hasNumber(fields))
         {

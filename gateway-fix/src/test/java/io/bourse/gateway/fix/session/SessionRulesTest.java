@@ -166,6 +166,7 @@ class SessionRulesTest extends RigTest
         {
             client.logOn("");
             second.send("A", "98=0|108=30|");
+            client.send("0", "112=" + TestFix.field(client.expect("1"), 112) + "|");
             assertNull(second.read());
             client.send("D", "11=ok|" + ORDER);
             assertEquals("ok", TestFix.field(client.expect("8"), 11));

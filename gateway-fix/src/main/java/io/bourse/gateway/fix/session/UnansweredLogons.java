@@ -1,0 +1,71 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the operator of Logons whose connections are closed without an answer: a counter for each reason, and a line of
+ * the log, of each reason one in a second at most.
+ */
+public final class UnansweredLogons
+{
+    /** Why there is no answer. */
+    public enum Reason
+    {
+        /** BeginString and CompIDs, with what is added to them, are of no session. */
+        UNKNOWN_SESSION("its version and CompIDs belong to no session, define the FIX login or correct the client"),
+        /** Another connection of the session is alive. */
+        SESSION_IN_USE("the session has a connection that is alive, end that one first");
+
+        private final String text;
+
+        Reason(final String text)
+        {
+            this.text = text;
+        }
+    }
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(UnansweredLogons.class);
+    private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int LONGEST_NAME = 32;
+
+    private final long[] loggedNs = new long[Reason.values().length];
+    private final long[] notLogged = new long[Reason.values().length];
+    private final FixCounters counters;
+    private final NanoClock clock;
+
+    UnansweredLogons(final FixCounters counters, final NanoClock clock)
+    {
+        this.counters = counters;
+        this.clock = clock;
+    }
+
+    /** Counts it, and logs it if it is time for another line. */
+    void on(final Reason reason, final InetSocketAddress source, final String senderCompId, final String targetCompId)
+    {
+        counters.onRefusedLogon();
+        counters.onUnansweredLogon(reason);
+        final int index = reason.ordinal();
+        final long nowNs = clock.nanoTime();
+        if (0 != loggedNs[index] && nowNs - loggedNs[index] < INTERVAL_NS)
+        {
+            notLogged[index]++;
+            return;
+        }
+        LOGGER.warn("A FIX Logon has no answer, {}: reason={} source={} senderCompId={} targetCompId={} notLogged={}",
+            reason.text, reason, source, printable(senderCompId), printable(targetCompId), notLogged[index]);
+        loggedNs[index] = nowNs;
+        notLogged[index] = 0;
+    }
+
+    private static String printable(final String name)
+    {
+        return name.substring(0, Math.min(LONGEST_NAME, name.length())).replaceAll("[^!-~]", "?");
+    }
+}
