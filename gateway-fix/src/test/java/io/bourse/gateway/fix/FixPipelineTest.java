@@ -5,6 +5,8 @@ package io.bourse.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.protocol.LoginRights;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 class FixPipelineTest
 {
     private static final int ROUNDS = 1_000;
-    private static final String LAST = "|35=r|";
 
     @TempDir
     private Path directory;
@@ -69,9 +70,34 @@ class FixPipelineTest
             change("F", "g" + i, "e" + i, 1, 105);
             expected.addAll(List.of("0 a" + i, "4 b" + i, "0 c" + i, "5 d" + i, "0 e" + i, "4 f" + i, "4 g" + i));
         }
+        assertAreExecutedInOrder();
+    }
+
+    @Test
+    void shouldExecuteMassCancelsAndQuotesInTheirOrder() throws IOException
+    {
+        new MemberOperator(venue.engine.operator()).setLoginRights(1, LoginRights.QUOTES, -1);
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            // The sale would trade with the order, or with the quote, if that was still there.
+            order("a" + i, 1, 100);
+            add("q|11=b" + i + "|530=7|60=" + RawFix.now());
+            add("i|117=c" + i + "|1=CF01ABC|296=1|302=s|304=1|295=1|299=1|55=" + Operator.CHEAP +
+                "|132=100|133=101|134=1|135=1");
+            add("i|117=d" + i + "|1=CF01ABC|296=1|302=s|304=1|295=1|299=1|55=" + Operator.CHEAP +
+                "|132=0|133=0|134=0|135=0");
+            order("e" + i, 2, 100);
+            change("F", "f" + i, "e" + i, 2, 100);
+            expected.addAll(List.of("0 a" + i, "4 a" + i, " b" + i, " ", " ", "0 e" + i, "4 f" + i));
+        }
+        assertAreExecutedInOrder();
+    }
+
+    private void assertAreExecutedInOrder() throws IOException
+    {
         order("rest", 1, 100);
         expected.add("0 rest");
-        add("q|11=all|530=7");
+        add("q|11=all|530=7|60=" + RawFix.now());
         expected.add("4 rest");
         try (RawFix client = new RawFix(venue.port()))
         {
@@ -79,7 +105,7 @@ class FixPipelineTest
             Thread.ofVirtual().start(() -> write(client));
             final List<String> told = new ArrayList<>();
             String message = client.read("|10=");
-            while (!message.contains(LAST))
+            while (!message.contains("|11=all|"))
             {
                 if (!message.contains("|35=0|"))
                 {
@@ -105,7 +131,8 @@ class FixPipelineTest
 
     private void order(final String name, final int side, final int price) throws IOException
     {
-        add("D|11=" + name + "|1=CF01ABC|55=" + Operator.CHEAP + "|54=" + side + "|38=1|40=2|44=" + price);
+        add("D|11=" + name + "|1=CF01ABC|55=" + Operator.CHEAP + "|54=" + side + "|38=1|40=2|44=" + price +
+            "|60=" + RawFix.now());
     }
 
     private void change(
@@ -113,12 +140,12 @@ class FixPipelineTest
         throws IOException
     {
         add(type + "|11=" + name + "|41=" + former + "|55=" + Operator.CHEAP + "|54=" + side + "|38=1" +
-            ("G".equals(type) ? "|40=2|44=" + price : ""));
+            ("G".equals(type) ? "|40=2|44=" + price : "") + "|60=" + RawFix.now());
     }
 
     private void add(final String message) throws IOException
     {
-        requests.write(RawFix.message("ALPHA", ++number, message + "|60=" + RawFix.now()));
+        requests.write(RawFix.message("ALPHA", ++number, message));
     }
 
     private static String field(final String message, final String tag)

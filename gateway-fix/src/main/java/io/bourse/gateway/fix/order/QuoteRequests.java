@@ -281,13 +281,21 @@ final class QuoteRequests
         return entries.isEmpty() ? "there are no quote entries" : null;
     }
 
-    /** Every instrument that the login quotes, in order of their ids. */
+    /** Every instrument that the login quotes, or asks to quote without an answer yet, in order of their ids. */
     private void all(final FixLogin login, final List<QuoteEntries.Entry> entries)
     {
         final TreeMap<Integer, FixInstrument> quoted = new TreeMap<>();
         for (FixOrder quote = login.quotes.oldest(); null != quote; quote = quote.youngerLive)
         {
             quoted.put(quote.instrument.instrumentId(), quote.instrument);
+        }
+        for (final OrderRequest request : login.unanswered.values())
+        {
+            if (OrderRequest.Kind.MASS_QUOTE == request.kind && !request.quotes.isCancel)
+            {
+                request.quotes.entries.forEach((entry) ->
+                    quoted.put(entry.instrument().instrumentId(), entry.instrument()));
+            }
         }
         quoted.values().forEach((instrument) ->
             entries.add(new QuoteEntries.Entry("", entries.size() + 1, instrument, 0, 0, 0, 0)));

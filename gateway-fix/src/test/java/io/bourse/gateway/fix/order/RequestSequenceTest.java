@@ -89,6 +89,19 @@ class RequestSequenceTest extends RigTest
     }
 
     @Test
+    void shouldWithdrawQuotesThatAreOnTheirWay()
+    {
+        rig.members.setLoginRights(1, LoginRights.QUOTES, -1);
+        rig.send("ALPHA", "35=i|117=q1|1=CF01ABC|296=1|302=s|304=1|295=1|299=1|55=CHEAP|132=98|134=5|133=99|135=5");
+        rig.send("ALPHA", "35=Z|117=z1|298=4");
+        rig.send("ALPHA", SELL.replace("44=100", "44=98") + "|11=a1");
+        rig.expect("ALPHA",
+            "b 117=q1 297=0 296=1 302=s 304=1 295=1 299=1 55=CHEAP 48=11",
+            "b 117=z1 297=1 296=1 302=NONE 304=1 295=1 299=1 55=CHEAP 48=11",
+            "0/0 a1 S20 10@98 leaves=10 cum=0 avg=0");
+    }
+
+    @Test
     void shouldNotLetOthersWaitForTheAnswerToOneSession()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
