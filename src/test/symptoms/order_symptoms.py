@@ -103,8 +103,8 @@ class Twime:
         self.socket.sendall(struct.pack("<HHHH", len(block), template, 19781, 7) + block)
 
     def order(self, number, side=1, compliance=b"R", flags=0, account=b"AA01000"):
-        self.send(6000, struct.pack("<QQqllLcBBB7s", number, 2**64 - 1, PRICE * 100_000, INSTRUMENT, 0, 1, compliance, 0,
-                                    side, flags, account))
+        self.send(6000, struct.pack("<QQqllLcBBB7s", number, 2**64 - 1, PRICE * 100_000, INSTRUMENT, 0, 1,
+                                    compliance, 0, side, flags, account))
 
     def read(self, length):
         data = b""
