@@ -59,6 +59,7 @@ final class EventDispatcher
     private final GatewayConnectedDecoder gatewayConnected = new GatewayConnectedDecoder();
     private final EventGroupView group = new EventGroupView();
     private final EventListener listener;
+    private final boolean isForGroupsOnly;
     private final OrderEventDispatcher orderEvents;
     private final MarketEventDispatcher marketEvents;
     private final MemberEventDispatcher memberEvents;
@@ -67,6 +68,7 @@ final class EventDispatcher
     EventDispatcher(final EventListener listener)
     {
         this.listener = listener;
+        isForGroupsOnly = listener.isForGroupsOnly();
         orderEvents = new OrderEventDispatcher(listener);
         marketEvents = new MarketEventDispatcher(listener);
         memberEvents = new MemberEventDispatcher(listener);
@@ -86,7 +88,7 @@ final class EventDispatcher
         describe(buffer, frameCount, cursor, publicationStamp);
         listener.onGroupBegin(group);
         int offset = 0;
-        for (int i = 0; i < frameCount; i++)
+        for (int i = 0; !isForGroupsOnly && i < frameCount; i++)
         {
             wrapFrame(buffer, offset);
             offset = onEvents(buffer, EventGroupView.firstEventOffset(offset, frame), frame.eventCount());

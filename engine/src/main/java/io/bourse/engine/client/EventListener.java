@@ -34,6 +34,16 @@ public interface EventListener extends
     OrderEventListener, MarketEventListener, MemberEventListener, ContractEventListener
 {
     /**
+     * Whether begin and end of a transaction are all that is wanted. Asked once.
+     *
+     * @return true: its events are not decoded.
+     */
+    default boolean isForGroupsOnly()
+    {
+        return false;
+    }
+
+    /**
      * A transaction begins.
      *
      * @param group common to all its events.

@@ -36,6 +36,8 @@ public final class ClusterEngineClient implements EngineClient
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterEngineClient.class);
     private static final int FRAME_LIMIT = 64;
+    /** More seldom than events are polled, so that its lock stands in the way of no publisher. */
+    private static final long SESSION_DUTY_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final List<LinkedFollower> followers = new CopyOnWriteArrayList<>();
     private final PublishedWatermark watermark = new LinkedWatermark(this::link);
@@ -207,18 +209,30 @@ public final class ClusterEngineClient implements EngineClient
         private LinkedFollower confirmations;
         private int nextMember;
         private MemberLink abandoned;
+        private long sessionDutyNs = System.nanoTime() - SESSION_DUTY_INTERVAL_NS;
 
         @Override
         public int doWork()
         {
-            MemberLink current = link;
+            final long nowNs = System.nanoTime();
+            int workCount = 0;
+            if (nowNs - sessionDutyNs >= SESSION_DUTY_INTERVAL_NS)
+            {
+                sessionDutyNs = nowNs;
+                workCount = keepLink();
+            }
+            return null == link ? workCount : workCount + confirmations.poll(FRAME_LIMIT);
+        }
+
+        private int keepLink()
+        {
+            final MemberLink current = link;
             if (null != current && !current.isAlive())
             {
                 LOGGER.info("the member is gone: aeronDirectoryName={}", current);
                 link = null;
                 channel.onLinkLost();
                 current.close();
-                current = null;
             }
             else if (null != current && null == abandoned && channel.isUnanswered() &&
                 context.aeronDirectoryNames().size() > 1)
@@ -228,19 +242,13 @@ public final class ClusterEngineClient implements EngineClient
                 link = null;
                 channel.onLinkLost();
                 abandoned = current;
-                current = null;
             }
-            if (null == current)
+            if (null == link)
             {
-                current = relink();
+                relink();
             }
             closeAbandoned();
-            int workCount = channel.poll(sessionDuty);
-            if (null != current)
-            {
-                workCount += confirmations.poll(FRAME_LIMIT);
-            }
-            return workCount;
+            return channel.poll(sessionDuty);
         }
 
         /** Whoever still reads from it would fail when it is closed. */
@@ -254,7 +262,7 @@ public final class ClusterEngineClient implements EngineClient
             }
         }
 
-        private MemberLink relink()
+        private void relink()
         {
             final String directory = context.aeronDirectoryNames().get(nextMember);
             nextMember = (nextMember + 1) % context.aeronDirectoryNames().size();
@@ -269,7 +277,6 @@ public final class ClusterEngineClient implements EngineClient
                 }
                 link = found;
             }
-            return found;
         }
 
         @Override

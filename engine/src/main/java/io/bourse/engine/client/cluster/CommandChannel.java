@@ -30,8 +30,8 @@ import java.util.function.IntSupplier;
  * group is seen in the event stream, the commands that were not seen before it are those that are lost. When question
  * after question has no answer, the session itself is in doubt and another one is opened.
  *
- * <p>The lock is taken by publishers for one offer, and by the client's own thread; gateways have one publishing thread
- * each, so it is seldom contended.
+ * <p>The lock is taken by publishers for one offer, and by the client's own thread for a step of the session. What the
+ * client's own thread sees in the event stream needs no lock.
  */
 public final class CommandChannel implements EventListener
 {
@@ -72,7 +72,7 @@ public final class CommandChannel implements EventListener
     private int askedAs;
     private long resendNumber;
     private long resendEnd;
-    /** Of the latest step of the client's own thread: exact enough for timeouts, and cheaper than the clock. */
+    /** Time of the latest step: exact enough for timeouts, and cheaper than the clock. */
     private long nowNs;
     private long progressNs;
     private long answeredNs;
@@ -127,17 +127,17 @@ public final class CommandChannel implements EventListener
             {
                 throw new IllegalStateException("the engine is gone, connect again: " + failure.getMessage(), failure);
             }
-            if (State.OPEN != state || retention.isFull() || !session.offer(buffer, offset, length))
+            if (State.OPEN != state || retention.isFull())
             {
                 return false;
             }
-            if (retention.isEmpty())
+            final long formerTail = retention.add(buffer, offset, length);
+            if (session.offer(buffer, offset, length))
             {
-                progressNs = nowNs;
-                answeredNs = nowNs;
+                return true;
             }
-            retention.add(buffer, offset, length);
-            return true;
+            retention.retract(formerTail);
+            return false;
         }
         finally
         {
@@ -200,8 +200,13 @@ public final class CommandChannel implements EventListener
     /** Commands whose groups do not come may be lost without the session knowing, and so may the question. */
     private int checkProgress()
     {
-        if (State.OPEN == state && retention.isEmpty() ||
-            nowNs - progressNs < Math.min(ANSWER_TIMEOUT_NS, context.messageTimeoutNs()))
+        if (State.OPEN == state && retention.isEmpty())
+        {
+            progressNs = nowNs;
+            answeredNs = nowNs;
+            return 0;
+        }
+        if (nowNs - progressNs < Math.min(ANSWER_TIMEOUT_NS, context.messageTimeoutNs()))
         {
             return 0;
         }
@@ -261,6 +266,12 @@ public final class CommandChannel implements EventListener
     }
 
     @Override
+    public boolean isForGroupsOnly()
+    {
+        return true;
+    }
+
+    @Override
     public void onGroupEnd(final EventGroup group)
     {
         final long sequence = group.sequence();
@@ -268,41 +279,45 @@ public final class CommandChannel implements EventListener
         {
             return;
         }
-        lock.lock();
-        try
+        if (clientId == group.sessionId() && askedAs == group.gatewayId())
         {
-            if (clientId == group.sessionId() && askedAs == group.gatewayId())
-            {
-                onAnswer(sequence);
-            }
-            else if (!retention.isEmpty())
-            {
-                answered();
-                final long head = retention.head();
-                retention.confirm(group.gatewayId(), group.sessionId(), sequence);
-                progressNs = head == retention.head() ? progressNs : nowNs;
-            }
+            onAnswer(sequence);
         }
-        finally
+        else if (!retention.isEmpty())
         {
-            lock.unlock();
+            answered();
+            if (retention.confirm(group.gatewayId(), group.sessionId(), sequence))
+            {
+                progressNs = nowNs;
+            }
         }
     }
 
     private void answered()
     {
-        unanswered = 0;
+        if (0 != unanswered)
+        {
+            unanswered = 0;
+        }
         answeredNs = nowNs;
     }
 
     private void onAnswer(final long sequence)
     {
         answered();
-        if (State.ASKED == state && questionSequence == sequence)
+        lock.lock();
+        try
         {
-            resendNumber = retention.head();
-            resendEnd = retention.tail();
-            state = State.RESENDING;
+            if (State.ASKED == state && questionSequence == sequence)
+            {
+                resendNumber = retention.head();
+                resendEnd = retention.tail();
+                state = State.RESENDING;
+            }
+        }
+        finally
+        {
+            lock.unlock();
         }
     }
 

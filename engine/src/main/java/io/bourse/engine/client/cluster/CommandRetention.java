@@ -11,18 +11,37 @@ import org.agrona.DirectBuffer;
 import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Commands that were sent and whose event group has not been seen yet, in the order in which they were sent. Not
- * thread-safe.
+ * Commands that were sent and whose event group has not been seen yet, in the order in which they were sent. One thread
+ * at a time adds, another one confirms, without a lock: positions of the ring are published by release and acquire.
  */
 final class CommandRetention
 {
     private static final int SLOT_LENGTH = CommandPublisher.MAX_COMMAND_LENGTH;
 
-    /** All sessions ever kept; the groups of others need no look. */
-    private final LongHashSet knownSessions = new LongHashSet();
+    private static final VarHandle HEAD;
+    private static final VarHandle TAIL;
+
+    static
+    {
+        try
+        {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HEAD = lookup.findVarHandle(CommandRetention.class, "head", long.class);
+            TAIL = lookup.findVarHandle(CommandRetention.class, "tail", long.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    /** All sessions ever kept; the groups of others need no look. Replaced as a whole. */
+    private volatile LongHashSet knownSessions = new LongHashSet();
     private final CommandHeaderDecoder header = new CommandHeaderDecoder();
     private final UnsafeBuffer slab;
     private final int[] lengths;
@@ -52,69 +71,105 @@ final class CommandRetention
 
     boolean isFull()
     {
-        return tail - head > mask;
+        return tail() - head() > mask;
     }
 
     boolean isEmpty()
     {
-        return head == tail;
+        return head() == tail();
     }
 
     /** Number of the oldest command kept. */
     long head()
     {
-        return head;
+        return (long)HEAD.getAcquire(this);
     }
 
     /** Number of the next command to come. */
     long tail()
     {
-        return tail;
+        return (long)TAIL.getAcquire(this);
     }
 
     /**
-     * Keeps a command that was sent. One without a sequence is not kept: it could not be told from another one, and
-     * must not be sent twice.
+     * Keeps a command that is about to be sent: its group may be seen before the sender goes on. One without a sequence
+     * is not kept: it could not be told from another one, and must not be sent twice.
+     *
+     * @return the tail before it, for {@link #retract}.
      */
-    void add(final DirectBuffer buffer, final int offset, final int length)
+    long add(final DirectBuffer buffer, final int offset, final int length)
     {
+        final long number = tail;
         header.wrap(buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH);
         if (0 == header.sequence())
         {
-            return;
+            return number;
         }
-        final int index = (int)tail & mask;
+        final int index = (int)number & mask;
         slab.putBytes(index * SLOT_LENGTH, buffer, offset, length);
         lengths[index] = length;
         sequences[index] = header.sequence();
         sessions[index] = session(header.gatewayId(), header.sessionId());
-        knownSessions.add(sessions[index]);
-        tail++;
+        know(sessions[index]);
+        TAIL.setRelease(this, number + 1);
+        return number;
+    }
+
+    /** Forgets what was added last: it was not sent. */
+    void retract(final long formerTail)
+    {
+        TAIL.setRelease(this, formerTail);
+    }
+
+    private void know(final long session)
+    {
+        if (!knownSessions.contains(session))
+        {
+            final LongHashSet more = new LongHashSet();
+            more.addAll(knownSessions);
+            more.add(session);
+            knownSessions = more;
+        }
     }
 
     /**
      * The event group of a command was seen. Normally it is that of the oldest one kept.
+     *
+     * @return true when it was the oldest one.
      */
-    void confirm(final int gatewayId, final int sessionId, final long sequence)
+    boolean confirm(final int gatewayId, final int sessionId, final long sequence)
     {
         final long session = session(gatewayId, sessionId);
         if (!knownSessions.contains(session))
         {
-            return;
+            return false;
         }
-        for (long number = head; number < tail; number++)
+        final long end = tail();
+        final long begin = head;
+        for (long number = begin; number < end; number++)
         {
             final int index = (int)number & mask;
             if (sequences[index] == sequence && sessions[index] == session)
             {
                 lengths[index] = 0;
-                while (head < tail && 0 == lengths[(int)head & mask])
+                if (begin == number)
                 {
-                    head++;
+                    HEAD.setRelease(this, firstUnconfirmed(begin + 1, end));
                 }
-                return;
+                return begin == number;
             }
         }
+        return false;
+    }
+
+    private long firstUnconfirmed(final long from, final long end)
+    {
+        long number = from;
+        while (number < end && 0 == lengths[(int)number & mask])
+        {
+            number++;
+        }
+        return number;
     }
 
     UnsafeBuffer buffer()

@@ -17,8 +17,10 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -111,6 +113,28 @@ class CommandChannelTest
             List.of("s1 command 1", "s1 question 1", "s1 question 2", "s1 command 1"), session.takeSent());
     }
 
+    @Test
+    void shouldTakeAnAnswerThatComesBeforeTheSenderGoesOn()
+    {
+        poll();
+        session.onSent = (sequence) -> channel.onGroupEnd(group(sequence, LOGIN_ID, GATEWAY_ID));
+        assertTrue(offer(1));
+        timeOut();
+        poll();
+        assertEquals(List.of("s1 command 1"), session.takeSent());
+    }
+
+    @Test
+    void shouldNotSendAgainWhatTheSessionDidNotTake()
+    {
+        poll();
+        session.isFull = true;
+        assertFalse(offer(1));
+        timeOut();
+        poll();
+        assertEquals(List.of(), session.takeSent());
+    }
+
     private void timeOut()
     {
         nowNs += TIMEOUT_NS;
@@ -163,6 +187,8 @@ class CommandChannelTest
         private boolean isConnected;
         private long epoch;
         private int number;
+        private boolean isFull;
+        private LongConsumer onSent = (sequence) -> { };
 
         int keep()
         {
@@ -204,8 +230,13 @@ class CommandChannelTest
         @Override
         public boolean offer(final DirectBuffer buffer, final int offset, final int length)
         {
+            if (isFull)
+            {
+                return false;
+            }
             header.wrap(buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH);
             sent.add("s" + number + (CLIENT_ID == header.sessionId() ? " question " : " command ") + header.sequence());
+            onSent.accept(header.sequence());
             return true;
         }
 

@@ -10,9 +10,11 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -87,7 +89,52 @@ class CommandRetentionTest
         assertThrows(IllegalArgumentException.class, () -> new CommandRetention(3));
     }
 
-    private void add(final int gatewayId, final int sessionId, final long sequence)
+    @Test
+    void shouldForgetWhatWasNotSent()
+    {
+        add(1, 7, 1);
+        retention.retract(add(1, 7, 2));
+        assertEquals(List.of(1L), kept());
+        retention.confirm(1, 7, 1);
+        assertTrue(retention.isEmpty());
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldKeepNothingWhenAnotherThreadConfirmsWhatIsSent() throws InterruptedException
+    {
+        final long commands = 200_000;
+        final AtomicLong sent = new AtomicLong();
+        final Thread publisher = Thread.ofPlatform().start(() ->
+        {
+            for (long sequence = 1; sequence <= commands; sequence++)
+            {
+                while (retention.isFull())
+                {
+                    Thread.onSpinWait();
+                }
+                if (0 == sequence % 3)
+                {
+                    retention.retract(add(1, 7, sequence));
+                }
+                // A new session for every sixteen commands.
+                add(1, (int)(sequence >> 4), sequence);
+                sent.setRelease(sequence);
+            }
+        });
+        for (long sequence = 1; sequence <= commands; sequence++)
+        {
+            while (sent.getAcquire() < sequence)
+            {
+                Thread.onSpinWait();
+            }
+            assertTrue(retention.confirm(1, (int)(sequence >> 4), sequence), "sequence=" + sequence);
+        }
+        publisher.join();
+        assertTrue(retention.isEmpty());
+    }
+
+    private long add(final int gatewayId, final int sessionId, final long sequence)
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
         new AdvanceTimeEncoder().wrapAndApplyHeader(buffer, 16, new MessageHeaderEncoder()).header()
@@ -97,7 +144,7 @@ class CommandRetentionTest
             .sessionId(sessionId)
             .gatewayId(gatewayId)
             .partition(0);
-        retention.add(buffer, 16, MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH);
+        return retention.add(buffer, 16, MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH);
     }
 
     private List<Long> kept()
