@@ -24,7 +24,7 @@ find_java() {
 # is_stale ROOT STAMP: whether there is no stamp of a build, or something under ROOT that goes into one is newer.
 is_stale() {
     [ ! -f "$2" ] || [ -n "$(find "$1" \( -name target -o -name .git \) -prune -o \
-        \( -path '*/src/main/*' -o -name pom.xml \) -type f -newer "$2" -print -quit)" ]
+        \( -path '*/src/main/*' -o -path '*/src/codegen/*' -o -name pom.xml \) -type f -newer "$2" -print -quit)" ]
 }
 
 # What the JVM must open for Agrona, Aeron and Archive checksums; and refusals made from an overflow say which one, also

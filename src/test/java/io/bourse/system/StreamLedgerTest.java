@@ -137,10 +137,11 @@ class StreamLedgerTest
         final StreamLedger ledger, final Method method, final Object[] arguments, final int times)
         throws ReflectiveOperationException
     {
+        Object result = null;
         for (int i = 0; i < times; i++)
         {
-            method.invoke(ledger, arguments);
+            result = method.invoke(ledger, arguments);
         }
-        return null;
+        return result;
     }
 }

@@ -30,7 +30,7 @@ final class CorruptingClient extends ForwardingClient
             new Class<?>[]{EventListener.class},
             (self, method, arguments) ->
             {
-                if (arguments.length > 1 && arguments[1] instanceof final TradeDecoder trade &&
+                if (null != arguments && arguments.length > 1 && arguments[1] instanceof final TradeDecoder trade &&
                     tradeId == trade.tradeId())
                 {
                     arguments[1] = flipped(trade);

@@ -3,29 +3,8 @@
 
 package io.bourse.engine.client;
 
-import io.bourse.engine.protocol.AccountDefinedDecoder;
-import io.bourse.engine.protocol.BookClearedDecoder;
-import io.bourse.engine.protocol.BookOrderDecoder;
-import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
-import io.bourse.engine.protocol.ClearingCompletedDecoder;
-import io.bourse.engine.protocol.ClearingFirmDefinedDecoder;
-import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroupDecoder;
-import io.bourse.engine.protocol.GatewayConnectedDecoder;
-import io.bourse.engine.protocol.InstrumentDefinedDecoder;
-import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
-import io.bourse.engine.protocol.OrderAcceptedDecoder;
-import io.bourse.engine.protocol.OrderCancelledDecoder;
-import io.bourse.engine.protocol.OrderReplacedDecoder;
-import io.bourse.engine.protocol.PositionDecoder;
-import io.bourse.engine.protocol.SessionDateMovedDecoder;
-import io.bourse.engine.protocol.SessionOpenedDecoder;
-import io.bourse.engine.protocol.SettlementPublishedDecoder;
-import io.bourse.engine.protocol.StateReportedDecoder;
-import io.bourse.engine.protocol.TradeDecoder;
-import io.bourse.engine.protocol.TradingResumedDecoder;
-import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import org.agrona.DirectBuffer;
 
 /**
@@ -36,43 +15,15 @@ final class EventDispatcher
 {
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final EventGroupDecoder frame = new EventGroupDecoder();
-    private final OrderAcceptedDecoder orderAccepted = new OrderAcceptedDecoder();
-    private final OrderReplacedDecoder orderReplaced = new OrderReplacedDecoder();
-    private final OrderCancelledDecoder orderCancelled = new OrderCancelledDecoder();
-    private final TradeDecoder trade = new TradeDecoder();
-    private final CommandRejectedDecoder commandRejected = new CommandRejectedDecoder();
-    private final ClearingFirmDefinedDecoder clearingFirmDefined = new ClearingFirmDefinedDecoder();
-    private final BrokerageFirmDefinedDecoder brokerageFirmDefined = new BrokerageFirmDefinedDecoder();
-    private final AccountDefinedDecoder accountDefined = new AccountDefinedDecoder();
-    private final LoginDefinedDecoder loginDefined = new LoginDefinedDecoder();
-    private final InstrumentDefinedDecoder instrumentDefined = new InstrumentDefinedDecoder();
-    private final SessionOpenedDecoder sessionOpened = new SessionOpenedDecoder();
-    private final SessionDateMovedDecoder sessionDateMoved = new SessionDateMovedDecoder();
-    private final TradingSuspendedDecoder tradingSuspended = new TradingSuspendedDecoder();
-    private final BookClearedDecoder bookCleared = new BookClearedDecoder();
-    private final SettlementPublishedDecoder settlementPublished = new SettlementPublishedDecoder();
-    private final ClearingCompletedDecoder clearingCompleted = new ClearingCompletedDecoder();
-    private final TradingResumedDecoder tradingResumed = new TradingResumedDecoder();
-    private final BookOrderDecoder bookOrder = new BookOrderDecoder();
-    private final PositionDecoder position = new PositionDecoder();
-    private final StateReportedDecoder stateReported = new StateReportedDecoder();
-    private final GatewayConnectedDecoder gatewayConnected = new GatewayConnectedDecoder();
+    private final EventDecoders decoders = new EventDecoders();
     private final EventGroupView group = new EventGroupView();
     private final EventListener listener;
     private final boolean isForGroupsOnly;
-    private final OrderEventDispatcher orderEvents;
-    private final MarketEventDispatcher marketEvents;
-    private final MemberEventDispatcher memberEvents;
-    private final ContractEventDispatcher contractEvents;
 
     EventDispatcher(final EventListener listener)
     {
         this.listener = listener;
         isForGroupsOnly = listener.isForGroupsOnly();
-        orderEvents = new OrderEventDispatcher(listener);
-        marketEvents = new MarketEventDispatcher(listener);
-        memberEvents = new MemberEventDispatcher(listener);
-        contractEvents = new ContractEventDispatcher(listener);
     }
 
     /**
@@ -147,110 +98,10 @@ final class EventDispatcher
 
     private void onEvent(final int templateId, final DirectBuffer buffer, final int offset, final int blockLength)
     {
-        final int version = header.version();
-        switch (templateId)
-        {
-            case OrderAcceptedDecoder.TEMPLATE_ID:
-                listener.onOrderAccepted(group, orderAccepted.wrap(buffer, offset, blockLength, version));
-                break;
-            case OrderReplacedDecoder.TEMPLATE_ID:
-                listener.onOrderReplaced(group, orderReplaced.wrap(buffer, offset, blockLength, version));
-                break;
-            case OrderCancelledDecoder.TEMPLATE_ID:
-                listener.onOrderCancelled(group, orderCancelled.wrap(buffer, offset, blockLength, version));
-                break;
-            case TradeDecoder.TEMPLATE_ID:
-                listener.onTrade(group, trade.wrap(buffer, offset, blockLength, version));
-                break;
-            case CommandRejectedDecoder.TEMPLATE_ID:
-                listener.onCommandRejected(group, commandRejected.wrap(buffer, offset, blockLength, version));
-                break;
-            default:
-                onDefinition(templateId, buffer, offset, blockLength, version);
-                break;
-        }
-    }
-
-    private void onDefinition(
-        final int templateId, final DirectBuffer buffer, final int offset, final int blockLength, final int version)
-    {
-        switch (templateId)
-        {
-            case ClearingFirmDefinedDecoder.TEMPLATE_ID:
-                listener.onClearingFirmDefined(group, clearingFirmDefined.wrap(buffer, offset, blockLength, version));
-                break;
-            case BrokerageFirmDefinedDecoder.TEMPLATE_ID:
-                listener.onBrokerageFirmDefined(group, brokerageFirmDefined.wrap(buffer, offset, blockLength, version));
-                break;
-            case AccountDefinedDecoder.TEMPLATE_ID:
-                listener.onAccountDefined(group, accountDefined.wrap(buffer, offset, blockLength, version));
-                break;
-            case LoginDefinedDecoder.TEMPLATE_ID:
-                listener.onLoginDefined(group, loginDefined.wrap(buffer, offset, blockLength, version));
-                break;
-            case InstrumentDefinedDecoder.TEMPLATE_ID:
-                listener.onInstrumentDefined(group, instrumentDefined.wrap(buffer, offset, blockLength, version));
-                break;
-            default:
-                onSessionEvent(templateId, buffer, offset, blockLength, version);
-                break;
-        }
-    }
-
-    private void onSessionEvent(
-        final int templateId, final DirectBuffer buffer, final int offset, final int blockLength, final int version)
-    {
-        switch (templateId)
-        {
-            case SessionOpenedDecoder.TEMPLATE_ID:
-                listener.onSessionOpened(group, sessionOpened.wrap(buffer, offset, blockLength, version));
-                break;
-            case SessionDateMovedDecoder.TEMPLATE_ID:
-                listener.onSessionDateMoved(group, sessionDateMoved.wrap(buffer, offset, blockLength, version));
-                break;
-            case TradingSuspendedDecoder.TEMPLATE_ID:
-                listener.onTradingSuspended(group, tradingSuspended.wrap(buffer, offset, blockLength, version));
-                break;
-            case BookClearedDecoder.TEMPLATE_ID:
-                listener.onBookCleared(group, bookCleared.wrap(buffer, offset, blockLength, version));
-                break;
-            case SettlementPublishedDecoder.TEMPLATE_ID:
-                listener.onSettlementPublished(group, settlementPublished.wrap(buffer, offset, blockLength, version));
-                break;
-            case ClearingCompletedDecoder.TEMPLATE_ID:
-                listener.onClearingCompleted(group, clearingCompleted.wrap(buffer, offset, blockLength, version));
-                break;
-            case TradingResumedDecoder.TEMPLATE_ID:
-                listener.onTradingResumed(group, tradingResumed.wrap(buffer, offset, blockLength, version));
-                break;
-            case BookOrderDecoder.TEMPLATE_ID:
-                listener.onBookOrder(group, bookOrder.wrap(buffer, offset, blockLength, version));
-                break;
-            case PositionDecoder.TEMPLATE_ID:
-                listener.onPosition(group, position.wrap(buffer, offset, blockLength, version));
-                break;
-            case StateReportedDecoder.TEMPLATE_ID:
-                listener.onStateReported(group, stateReported.wrap(buffer, offset, blockLength, version));
-                break;
-            case GatewayConnectedDecoder.TEMPLATE_ID:
-                listener.onGatewayConnected(group, gatewayConnected.wrap(buffer, offset, blockLength, version));
-                break;
-            default:
-                onRareEvent(templateId, buffer, offset, blockLength, version);
-                break;
-        }
-    }
-
-    private void onRareEvent(
-        final int templateId, final DirectBuffer buffer, final int offset, final int blockLength, final int version)
-    {
-        if (!orderEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
-            !marketEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
-            !memberEvents.onEvent(group, templateId, buffer, offset, blockLength, version) &&
-            !contractEvents.onEvent(group, templateId, buffer, offset, blockLength, version))
+        if (!decoders.onEvent(listener, group, templateId, buffer, offset, blockLength, header.version()))
         {
             throw new IllegalStateException("event of an unknown kind, is this client too old? templateId=" +
-                templateId + " version=" + version + " cursor=" + group.cursor());
+                templateId + " version=" + header.version() + " cursor=" + group.cursor());
         }
     }
 }
