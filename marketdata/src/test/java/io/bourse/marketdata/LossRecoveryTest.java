@@ -4,6 +4,7 @@
 package io.bourse.marketdata;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.Side;
@@ -137,8 +138,9 @@ class LossRecoveryTest
         venue.workUntil("gap", () ->
         {
             work();
-            return !receiver.isLive();
+            return receiver.counters().gaps() > 0;
         });
+        assertFalse(receiver.isLive());
         assertEquals(lost - 1, receiver.lastMsgSeqNum());
         assertEquals(1, receiver.counters().gaps());
         before.addAll(Venue.lines(receiver.books()));

@@ -52,6 +52,7 @@ final class GapTracker
     {
         begin(Recovery.Cause.GAP, firstMissing, opener);
         isOpen = true;
+        counters.live.set(0);
     }
 
     SimbaFeed opener()
@@ -136,6 +137,7 @@ final class GapTracker
     void filled(final int staleInstruments)
     {
         isOpen = false;
+        counters.live.set(1);
         if (null == opener && !isGivenUp)
         {
             // Nothing was lost, and nothing waited.

@@ -347,7 +347,7 @@ public final class ReceiverCounters
     }
 
     /**
-     * 1 while the books are right, 0 while they wait for TCP replay or a snapshot.
+     * 1 while the books hold everything up to the last packet known of, 0 while a packet is missing.
      *
      * @return value.
      */

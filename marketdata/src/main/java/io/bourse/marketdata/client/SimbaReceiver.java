@@ -139,9 +139,9 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     }
 
     /**
-     * Whether the books are right.
+     * Whether the books hold everything up to the last packet known of.
      *
-     * @return false while waiting for TCP replay or a snapshot.
+     * @return false while a packet is missing, for which the receiver waits, asks for a replay, or takes a snapshot.
      */
     public boolean isLive()
     {

@@ -187,6 +187,19 @@ class RecoveryChoiceTest
     }
 
     @Test
+    void shouldNotBeLiveWhileItWaitsForAMissingPacket()
+    {
+        order(3, 7, 2);
+        order(4, 7, 3, INCREMENTAL_A);
+        assertFalse(receiver.isLive());
+        pass(GAP_TIMEOUT_NS - 1);
+        assertFalse(receiver.isLive());
+        again(3, INCREMENTAL_B);
+        assertTrue(receiver.isLive());
+        assertEquals(0, receiver.counters().gaps());
+    }
+
+    @Test
     void shouldAskForWhatNeitherFeedHasBroughtInTime()
     {
         order(3, 7, 2);
