@@ -828,16 +828,17 @@ proto:register_heuristic("tcp", function(tvb, pinfo, root)
   return true
 end)
 
+local streams = proto
 local ports = ""
 local function use_ports()
   local tcp = DissectorTable.get("tcp.port")
   if ports ~= "" then
-    tcp:remove(ports, proto)
+    tcp:remove(ports, streams)
   end
-  ports = proto.prefs.ports
+  ports = streams.prefs.ports
   if ports ~= "" then
-    tcp:add(ports, proto)
+    tcp:add(ports, streams)
   end
 end
-proto.prefs_changed = use_ports
+streams.prefs_changed = use_ports
 use_ports()

@@ -152,3 +152,16 @@ def leader_not_named(checkout):
         if "memberId=0" not in done.stdout:
             return f"exit={done.returncode} {(done.stdout + done.stderr).splitlines()[:1]}"
         return None if re.search(r"^20\d\d-.*leads.*memberId=0", log, re.M) else "no line in the log"
+
+
+@symptom
+def fast_not_dissected(checkout):
+    """There is no dissector of FAST for Wireshark."""
+    with directory() as work:
+        bourse(checkout, "dissector", "--out", work)
+        if not (work / "fast.lua").is_file():
+            return "no fast.lua among " + ", ".join(sorted(file.name for file in work.iterdir()))
+        capture(work / "x.pcap", ("239.9.9.9", 2222), [FAST_ORDERS_LOG])
+        done = subprocess.run(["tshark", "-n", "-r", work / "x.pcap", "-X", f"lua_script:{work / 'fast.lua'}",
+                               "-T", "fields", "-e", "fast.MDEntryPx"], capture_output=True, text=True, timeout=60)
+        return None if done.stdout.strip() == "65123.5" else f"MDEntryPx is shown as {done.stdout.strip()!r}"

@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
     name = "dissector",
     mixinStandardHelpOptions = true,
     description = {
-        "Writes dissectors of SIMBA, TWIME and PITCH for Wireshark and tshark, in Lua, as this Bourse speaks them.",
+        "Writes dissectors of SIMBA, TWIME, FAST and PITCH for Wireshark and tshark, in Lua, as Bourse speaks them.",
         "docs/wireshark has them already; docs/wireshark/README.md says how to use them."},
     footer = {
         "",

@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.bourse.deploy.schema.SbeMessage;
 import io.bourse.deploy.schema.SbeSchema;
 import io.bourse.deploy.schema.SbeSchemas;
+import io.bourse.marketdata.fast.FastTemplates;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,11 +57,24 @@ public final class DissectorWriter
             written.put(file, tables.layoutCount());
         }
         // PITCH has no schema: its dissector is written by hand, with a line for each message.
-        final String pitch = resource("pitch.lua");
-        final Path file = directory.resolve("pitch.lua");
-        Files.writeString(file, pitch);
-        written.put(file, (int)pitch.lines().filter(line -> line.startsWith("  [0x")).count());
+        write(directory, "pitch.lua", resource("pitch.lua"), "  [0x", written);
+        final FastTables tables = new FastTables(FastTemplates.bourse());
+        write(directory, "fast.lua", resource("fast.lua")
+            .replace("@FIELDS@", tables.fields())
+            .replace("@TEMPLATES@", tables.layouts()), "  [", written);
         return written;
+    }
+
+    private static void write(
+        final Path directory,
+        final String name,
+        final String text,
+        final String beginOfLayout,
+        final Map<Path, Integer> written) throws IOException
+    {
+        final Path file = directory.resolve(name);
+        Files.writeString(file, text);
+        written.put(file, (int)text.lines().filter((line) -> line.startsWith(beginOfLayout)).count());
     }
 
     private static String text(final SbeSchemas schemas, final LuaTables tables) throws IOException
@@ -90,7 +104,18 @@ public final class DissectorWriter
             .replace("@MESSAGES@", messages);
     }
 
+    /** A file of Lua, with those in it that dissectors share. */
     private static String resource(final String name) throws IOException
+    {
+        String text = read(name);
+        for (final String shared : new String[]{"datagrams", "ports"})
+        {
+            text = text.replace("@" + shared.toUpperCase(Locale.ROOT) + "@\n", read(shared + ".lua"));
+        }
+        return text;
+    }
+
+    private static String read(final String name) throws IOException
     {
         try (InputStream in = DissectorWriter.class.getResourceAsStream(name))
         {

@@ -232,7 +232,7 @@ local ADD = {
 }
 
 -- A block whose messages fill it to its end.
-local function is_block(tvb)
+local function is_packet(tvb)
   if tvb:captured_len() < HEADER_LENGTH or tvb(0, 2):le_uint() ~= tvb:reported_len() then
     return false
   end
@@ -300,21 +300,11 @@ function proto.dissector(tvb, pinfo, root)
   return limit
 end
 
--- Datagrams are known by their bytes, whatever the port; "Decode As" works for others.
-proto:register_heuristic("udp", function(tvb, pinfo, root)
-  if not is_block(tvb) then
-    return false
-  end
-  proto.dissector(tvb, pinfo, root)
-  return true
-end)
-DissectorTable.get("udp.port"):add_for_decode_as(proto)
-
 -- Gap requests and spins over TCP: the same blocks, one behind the other.
-local recovery = Proto("pitch_recovery", "PITCH gap requests and spins")
-recovery.prefs.ports = Pref.range("TCP ports", "30590-30591", "Ports of gap request and spin servers", 65535)
+local streams = Proto("pitch_recovery", "PITCH gap requests and spins")
+streams.prefs.ports = Pref.range("TCP ports", "30590-30591", "Ports of gap request and spin servers", 65535)
 
-function recovery.dissector(tvb, pinfo, root)
+function streams.dissector(tvb, pinfo, root)
   dissect_tcp_pdus(tvb, root, HEADER_LENGTH,
     function(pdu, _, offset)
       return math.max(HEADER_LENGTH, pdu(offset, 2):le_uint())
@@ -325,16 +315,5 @@ function recovery.dissector(tvb, pinfo, root)
   return tvb:captured_len()
 end
 
-local ports = ""
-local function use_ports()
-  local tcp = DissectorTable.get("tcp.port")
-  if ports ~= "" then
-    tcp:remove(ports, recovery)
-  end
-  ports = recovery.prefs.ports
-  if ports ~= "" then
-    tcp:add(ports, recovery)
-  end
-end
-recovery.prefs_changed = use_ports
-use_ports()
+@DATAGRAMS@
+@PORTS@

@@ -84,21 +84,11 @@ for _, part in ipairs({F, H}) do
 end
 proto.fields = fields
 
--- Datagrams are known by their bytes, whatever the port; "Decode As" works for others.
-proto:register_heuristic("udp", function(tvb, pinfo, root)
-  if not is_packet(tvb) then
-    return false
-  end
-  proto.dissector(tvb, pinfo, root)
-  return true
-end)
-DissectorTable.get("udp.port"):add_for_decode_as(proto)
-
 -- The historical replay over TCP: the same packets, one behind the other.
-local replay = Proto("simba_replay", "SIMBA SPECTRA historical replay")
-replay.prefs.ports = Pref.range("TCP ports", "20090", "Ports of historical replay servers", 65535)
+local streams = Proto("simba_replay", "SIMBA SPECTRA historical replay")
+streams.prefs.ports = Pref.range("TCP ports", "20090", "Ports of historical replay servers", 65535)
 
-function replay.dissector(tvb, pinfo, root)
+function streams.dissector(tvb, pinfo, root)
   dissect_tcp_pdus(tvb, root, PACKET_HEADER_LENGTH,
     function(pdu, _, offset)
       return math.max(PACKET_HEADER_LENGTH, pdu(offset + 4, 2):le_uint())
@@ -109,16 +99,5 @@ function replay.dissector(tvb, pinfo, root)
   return tvb:captured_len()
 end
 
-local ports = ""
-local function use_ports()
-  local tcp = DissectorTable.get("tcp.port")
-  if ports ~= "" then
-    tcp:remove(ports, replay)
-  end
-  ports = replay.prefs.ports
-  if ports ~= "" then
-    tcp:add(ports, replay)
-  end
-end
-replay.prefs_changed = use_ports
-use_ports()
+@DATAGRAMS@
+@PORTS@

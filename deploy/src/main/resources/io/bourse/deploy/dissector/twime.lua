@@ -36,16 +36,5 @@ proto:register_heuristic("tcp", function(tvb, pinfo, root)
   return true
 end)
 
-local ports = ""
-local function use_ports()
-  local tcp = DissectorTable.get("tcp.port")
-  if ports ~= "" then
-    tcp:remove(ports, proto)
-  end
-  ports = proto.prefs.ports
-  if ports ~= "" then
-    tcp:add(ports, proto)
-  end
-end
-proto.prefs_changed = use_ports
-use_ports()
+local streams = proto
+@PORTS@

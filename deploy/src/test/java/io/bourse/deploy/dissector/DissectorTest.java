@@ -3,10 +3,7 @@
 
 package io.bourse.deploy.dissector;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bourse.deploy.decode.SamplePackets;
 import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
@@ -25,20 +22,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 class DissectorTest
 {
     private static final Path COMMITTED = Path.of(System.getProperty("bourse.root", "..")).resolve("docs/wireshark");
-    private static final int TIMEOUT_SECONDS = 60;
 
     @TempDir
     private static Path dir;
@@ -52,7 +44,7 @@ class DissectorTest
     @Test
     void shouldBeWhatIsInTheRepositoryWhenWrittenAgain() throws IOException
     {
-        for (final String name : List.of("simba.lua", "twime.lua", "pitch.lua"))
+        for (final String name : List.of("simba.lua", "twime.lua", "pitch.lua", "fast.lua"))
         {
             assertEquals(Files.readString(COMMITTED.resolve(name)), Files.readString(dir.resolve(name)),
                 "run `./bourse dissector --out docs/wireshark`: " + name);
@@ -80,7 +72,7 @@ class DissectorTest
                 "SIMBA;6;" + packets.snapshot(6).length() + ";0x0007;;1001;;OrderBookSnapshot;150;5;" +
                 "0x0000000000000001,0x0000000000000000;",
                 "SIMBA;7;" + packets.definition(7).length() + ";0x0001;;1001;;SecurityDefinition;;;;"),
-            fields(capture, "simba", "_ws.col.Protocol", "simba.MsgSeqNum", "simba.MsgSize", "simba.MsgFlags",
+            Tshark.fields(dir, capture, "_ws.col.Protocol", "simba.MsgSeqNum", "simba.MsgSize", "simba.MsgFlags",
                 "simba.PacketSessionID", "simba.SecurityID", "simba.MktBidPx", "simba.message", "simba.MDEntryPx",
                 "simba.MDEntryID", "simba.MDFlags", "simba.LastPx"));
         assertEquals(
@@ -89,12 +81,12 @@ class DissectorTest
                 "Nov 22, 2026 04:00:00.000000001 UTC;0,0;1,0;0,1;0,1",
                 ";;0,0;1,J;0,0",
                 ";;;;"),
-            fields(capture, "simba", "simba.PacketTransactTime", "simba.MDUpdateAction", "simba.MDFlags.BOC",
+            Tshark.fields(dir, capture, "simba.PacketTransactTime", "simba.MDUpdateAction", "simba.MDFlags.BOC",
                 "simba.MDEntryType", "simba.MDFlags.DuringDiscreteAuction"));
         assertEquals(
             List.of(";;;;", ";;;;", ";;;;",
                 "Si-12.26;Si-12.26,Si-3.27;1,-1;Si-12.26 future;12345.67"),
-            fields(capture, "simba", "simba.Symbol", "simba.LegSymbol", "simba.LegRatioQty", "simba.SecurityDesc",
+            Tshark.fields(dir, capture, "simba.Symbol", "simba.LegSymbol", "simba.LegRatioQty", "simba.SecurityDesc",
                 "simba.InitialMarginOnBuy"));
     }
 
@@ -122,7 +114,7 @@ class DissectorTest
                 "5;BestPrices,OrderUpdate,OrderExecution;;",
                 "6;BestPrices;1;",
                 "7;Template 999;;1"),
-            fields(capture, "simba", "simba.MsgSeqNum", "simba.message", "simba.malformed", "simba.unknown"));
+            Tshark.fields(dir, capture, "simba.MsgSeqNum", "simba.message", "simba.malformed", "simba.unknown"));
     }
 
     private static void append(final PcapWriter writer, final SamplePackets packets) throws IOException
@@ -166,7 +158,7 @@ class DissectorTest
                 "TWIME;Establish;Nov 22, 2026 04:00:00.123456789 UTC;5000;TWAA01;;;;;",
                 "TWIME;NewOrderSingle;;;;7;92345;1;1001;AA01000",
                 "TWIME;Establish;Nov 22, 2026 04:00:00.123456789 UTC;5000;TWAA01;;;;;"),
-            fields(capture, "twime", "_ws.col.Protocol", "twime.message", "twime.Timestamp",
+            Tshark.fields(dir, capture, "_ws.col.Protocol", "twime.message", "twime.Timestamp",
                 "twime.KeepaliveInterval", "twime.Credentials", "twime.ClOrdID", "twime.Price", "twime.Side",
                 "twime.SecurityID", "twime.Account"));
     }
@@ -197,35 +189,8 @@ class DissectorTest
                 "PITCH;1;41;Time,AddOrderExpanded,AddOrderShort,OrderExecuted,Type 0xB1;41,42,43,44,45;25200;" +
                 "Si-12.26,RI;92345,1.23;77,78,77;B,S;10,5;N;4;1",
                 "PITCH;1;46;;;;;;;;;;;"),
-            fields(capture, "pitch", "_ws.col.Protocol", "pitch.HdrUnit", "pitch.HdrSequence", "pitch.message",
+            Tshark.fields(dir, capture, "_ws.col.Protocol", "pitch.HdrUnit", "pitch.HdrSequence", "pitch.message",
                 "pitch.sequence", "pitch.Time", "pitch.Symbol", "pitch.Price", "pitch.OrderId", "pitch.SideIndicator",
                 "pitch.Quantity", "pitch.CustomerIndicator", "pitch.ExecutedQuantity", "pitch.unknown"));
-    }
-
-    /** Values of fields of every packet, packet by packet, with semicolons between fields and commas between values. */
-    private static List<String> fields(final Path capture, final String protocol, final String... names)
-        throws IOException, InterruptedException
-    {
-        assumeTrue(isInPath("tshark"), "tshark is not installed");
-        final List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString(),
-            "-X", "lua_script:" + dir.resolve(protocol + ".lua"), "-T", "fields", "-E", "separator=;"));
-        for (final String name : names)
-        {
-            command.add("-e");
-            command.add(name);
-        }
-        final Path errors = dir.resolve("errors");
-        final Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        final List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
-        assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "tshark does not end");
-        assertEquals(0, process.exitValue(), Files.readString(errors));
-        assertTrue(!Files.readString(errors).contains("lua"), Files.readString(errors));
-        return lines;
-    }
-
-    private static boolean isInPath(final String program)
-    {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 }
