@@ -16,19 +16,19 @@ import io.bourse.engine.protocol.TradeDecoder;
  */
 final class Answers implements EventListener
 {
+    private final int number;
     private long seen;
     private long trades;
     private boolean isDuplicate;
 
     /**
-     * Answers that are still to come.
+     * Answers to orders from the first on.
      *
-     * @param lastSequence of the orders answered already.
+     * @param number of the orders.
      */
-    Answers(final long lastSequence)
+    Answers(final int number)
     {
-        seen = lastSequence;
-        trades = lastSequence / 2;
+        this.number = number;
     }
 
     @Override
@@ -40,6 +40,10 @@ final class Answers implements EventListener
     @Override
     public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
     {
+        if (number != group.gatewayId())
+        {
+            return;
+        }
         if (RejectReason.DUPLICATE_COMMAND == event.reason() && group.sequence() <= seen)
         {
             isDuplicate = true;
@@ -52,14 +56,14 @@ final class Answers implements EventListener
     @Override
     public void onTrade(final EventGroup group, final TradeDecoder event)
     {
-        trades++;
+        trades += number == group.gatewayId() ? 1 : 0;
     }
 
     @Override
     public void onGroupEnd(final EventGroup group)
     {
         // Below 0 are the client's own questions, which it asks in the gateway's name.
-        if (OrderPairs.GATEWAY != group.gatewayId() || group.sessionId() < 0 || isDuplicate)
+        if (number != group.gatewayId() || group.sessionId() < 0 || isDuplicate)
         {
             return;
         }

@@ -28,15 +28,15 @@ final class HostRun
     private static final int DIGITS = 3;
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
-    private final OrderPairs orders = new OrderPairs();
-    private final Answers answers = new Answers(0);
+    private final OrderPairs orders = new OrderPairs(OrderPairs.FIRST);
+    private final Answers answers = new Answers(OrderPairs.FIRST);
     private final CommandPublisher publisher;
     private final EventFollower follower;
     private long sent;
 
     private HostRun(final RunningHost host)
     {
-        publisher = host.client().newCommandPublisher(Principal.gateway(OrderPairs.GATEWAY));
+        publisher = host.client().newCommandPublisher(Principal.gateway(OrderPairs.FIRST));
         follower = host.client().follow(host.client().endCursor(), answers);
     }
 
@@ -58,7 +58,7 @@ final class HostRun
             .start(dir.resolve("data"), Durability.valueOf(args[1]), Idle.valueOf(args[2]));
             HiccupMeter hiccups = new HiccupMeter())
         {
-            OrderPairs.define(host.client(), SILENCE_NS);
+            OrderPairs.define(host.client(), OrderPairs.FIRST, SILENCE_NS);
             final HostRun run = new HostRun(host);
             run.throughput(warmupNs / 2, window);
             run.roundTrips(warmupNs / 2, new Histogram(MAX_NS, DIGITS));

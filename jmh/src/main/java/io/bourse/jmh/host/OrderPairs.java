@@ -24,12 +24,9 @@ import java.util.List;
  */
 final class OrderPairs
 {
-    /** Gateway that the orders come from. */
-    static final int GATEWAY = 1;
-    /** Login that they come from. */
-    static final int LOGIN = 1;
+    /** The only one there is in most runs: number of the gateway, the login and the instrument. */
+    static final int FIRST = 1;
 
-    private static final int INSTRUMENT = 1;
     private static final long PRICE_E5 = 5_000_000_000L;
     private static final String SELLER = "AA01001";
     private static final String BUYER = "AA01002";
@@ -40,15 +37,20 @@ final class OrderPairs
     private final long buyer = AccountCode.pack(BUYER);
     private final int length;
 
-    OrderPairs()
+    /**
+     * Orders that have nothing to do with those of other numbers.
+     *
+     * @param number of gateway, login and instrument, from 1.
+     */
+    OrderPairs(final int number)
     {
         order.wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder());
-        order.header().stampedNs(0).receivedNs(0).sessionId(LOGIN).gatewayId(GATEWAY).partition(0);
+        order.header().stampedNs(0).receivedNs(0).sessionId(number).gatewayId(number).partition(0);
         order
             .expireDateNs(0)
             .priceE5(PRICE_E5)
             .qtyLots(1)
-            .instrumentId(INSTRUMENT)
+            .instrumentId(number)
             .linkId(0)
             .timeInForce(TimeInForce.DAY.value())
             .complianceId((byte)'M')
@@ -58,17 +60,20 @@ final class OrderPairs
         length = MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength();
     }
 
-    /** Enters what the orders need and opens the session. */
-    static void define(final EngineClient client, final long timeoutNs)
+    /** Enters what the orders of numbers up to one need, and opens the session. */
+    static void define(final EngineClient client, final int last, final long timeoutNs)
     {
         try (OperatorClient operator = new OperatorClient(client, timeoutNs))
         {
             operator.defineClearingFirm("AA");
             operator.defineBrokerageFirm("AA01");
             operator.defineAccounts(List.of(SELLER, BUYER), 0);
-            operator.defineLogin(LOGIN, LoginProtocol.TWIME, "JMH", "AA01");
-            operator.defineInstrument(new InstrumentSpec(INSTRUMENT, "SI", InstrumentKind.FUTURE, "SI", "RUB",
-                100_000, 100_000, 100_000, 10_000_000_000L, PRICE_E5, 1, 1, 20991231));
+            for (int number = FIRST; number <= last; number++)
+            {
+                operator.defineLogin(number, LoginProtocol.TWIME, "JMH" + number, "AA01");
+                operator.defineInstrument(new InstrumentSpec(number, "SI" + number, InstrumentKind.FUTURE, "SI", "RUB",
+                    100_000, 100_000, 100_000, 10_000_000_000L, PRICE_E5, 1, 1, 20991231));
+            }
             operator.openSession(1, 20261121);
         }
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends orders at a steady pace, on a thread of its own, whatever happens to the venue; what is not taken is offered
- * again. Notes when every order was offered and when orders were taken again after a pause.
+ * again. Notes when every order was offered.
  */
 final class SteadySender implements AutoCloseable
 {
@@ -20,26 +20,25 @@ final class SteadySender implements AutoCloseable
     private static final long JOIN_MS = 10_000;
 
     private final AtomicLongArray offeredNs = new AtomicLongArray(KEPT);
-    private final OrderPairs orders = new OrderPairs();
+    private final OrderPairs orders;
     private final CommandPublisher publisher;
     private final long intervalNs;
     private final Thread thread;
     private volatile boolean isStopping;
     private volatile long sent;
-    private volatile long takenAgainNs;
     private volatile RuntimeException failure;
 
     /**
      * A sender that has begun.
      *
      * @param publisher to send by.
-     * @param lastSequence of the orders sent before.
+     * @param number of the orders.
      * @param ordersPerSecond pace.
      */
-    SteadySender(final CommandPublisher publisher, final long lastSequence, final int ordersPerSecond)
+    SteadySender(final CommandPublisher publisher, final int number, final int ordersPerSecond)
     {
         this.publisher = publisher;
-        sent = lastSequence;
+        orders = new OrderPairs(number);
         intervalNs = TimeUnit.SECONDS.toNanos(1) / ordersPerSecond;
         thread = Thread.ofPlatform().name("steady-sender").daemon().start(this::run);
     }
@@ -69,21 +68,14 @@ final class SteadySender implements AutoCloseable
 
     private void send(final long sequence)
     {
-        boolean isRefused = false;
         while (!isStopping)
         {
-            final long nowNs = System.nanoTime();
-            offeredNs.setRelease(index(sequence), nowNs);
+            offeredNs.setRelease(index(sequence), System.nanoTime());
             if (orders.offer(publisher, sequence))
             {
-                if (isRefused)
-                {
-                    takenAgainNs = nowNs;
-                }
                 sent = sequence;
                 return;
             }
-            isRefused = true;
             LockSupport.parkNanos(RETRY_NS);
         }
     }
@@ -107,12 +99,6 @@ final class SteadySender implements AutoCloseable
     long offeredNs(final long sequence)
     {
         return offeredNs.getAcquire(index(sequence));
-    }
-
-    /** When the last order was taken before which the venue had refused to take any. */
-    long takenAgainNs()
-    {
-        return takenAgainNs;
     }
 
     /** Sends no more. */

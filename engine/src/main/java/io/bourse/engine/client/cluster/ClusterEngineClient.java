@@ -166,6 +166,13 @@ public final class ClusterEngineClient implements EngineClient
         return session.leaderMemberId();
     }
 
+    /** @return media driver of the member that this client is linked to; null while there is none. */
+    public String aeronDirectoryName()
+    {
+        final MemberLink current = link;
+        return null == current ? null : current.toString();
+    }
+
     /** @return how many commands were lost with a leader or a session and sent again. */
     public long resentCommands()
     {
@@ -267,16 +274,13 @@ public final class ClusterEngineClient implements EngineClient
             final String directory = context.aeronDirectoryNames().get(nextMember);
             nextMember = (nextMember + 1) % context.aeronDirectoryNames().size();
             final MemberLink found = MemberLink.tryConnect(context, directory, (ex) -> linkFailure = ex);
-            if (null != found)
+            if (null != found && null == confirmations)
             {
-                if (null == confirmations)
-                {
-                    // Nothing was sent before the first link, so nothing before its end is waited for.
-                    confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.events().endCursor(),
-                        channel, Long.MAX_VALUE, (follower) -> { });
-                }
-                link = found;
+                // Nothing was sent before the first link, so nothing before its end is waited for.
+                confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.events().endCursor(),
+                    channel, Long.MAX_VALUE, (follower) -> { });
             }
+            link = found;
         }
 
         @Override
@@ -293,9 +297,7 @@ public final class ClusterEngineClient implements EngineClient
         }
     }
 
-    /**
-     * Options of a client.
-     */
+    /** Options of a client. */
     public static final class Context
     {
         private static final int WINDOW_SIZE_DEFAULT = 4096;
@@ -308,7 +310,7 @@ public final class ClusterEngineClient implements EngineClient
         private int windowSize = WINDOW_SIZE_DEFAULT;
         private long connectTimeoutNs = TimeUnit.SECONDS.toNanos(30);
         private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(5);
-        private long memberTimeoutNs = TimeUnit.SECONDS.toNanos(3);
+        private long memberTimeoutNs = TimeUnit.SECONDS.toNanos(1);
         private CredentialStore credentials;
 
         /** Checks the options. */
@@ -485,9 +487,9 @@ public final class ClusterEngineClient implements EngineClient
         }
 
         /**
-         * Silence after which a member on this machine counts as dead.
+         * Silence of its media driver after which a member on this machine counts as dead.
          *
-         * @param value nanoseconds.
+         * @param value nanoseconds, at least a second.
          * @return this.
          */
         public Context memberTimeoutNs(final long value)

@@ -40,7 +40,11 @@ final class ClusterSession implements LeaderSession
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterSession.class);
     private static final long KEEP_ALIVE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long CONNECT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+    /** Of the first attempts: what was sent to a member before it leads, or to one that is dead, is never answered. */
+    private static final long CONNECT_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int SHORT_ATTEMPTS = 4;
+    private static final int MOST_DOUBLINGS = 4;
+    private static final long NEW_LEADER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long RETRY_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int TERM_LENGTH = 1024 * 1024;
     /** A refusal may be for want of time; so many in a row are for want of a key. */
@@ -61,6 +65,7 @@ final class ClusterSession implements LeaderSession
     private long leadershipTermId;
     private long keepAliveNs;
     private long retryNs = System.nanoTime();
+    private int attempts;
     private long epoch;
     private volatile int leaderMemberId = NO_MEMBER;
     private volatile RuntimeException lastFailure;
@@ -175,6 +180,7 @@ final class ClusterSession implements LeaderSession
             credentials = ChallengedCredentials.toCluster(
                 context.credentials(), connecting.toArray(new Principal[0]));
             connect = AeronCluster.asyncConnect(clusterContext(aeron));
+            attempts++;
         }
         cluster = connect.poll();
         if (null == cluster)
@@ -184,6 +190,7 @@ final class ClusterSession implements LeaderSession
         connect = null;
         lastFailure = null;
         refusals = 0;
+        attempts = 0;
         sealKey = Objects.requireNonNull(credentials.sealKey(), "the cluster did not ask who connects");
         leadershipTermId = cluster.leadershipTermId();
         leaderMemberId = cluster.leaderMemberId();
@@ -236,11 +243,17 @@ final class ClusterSession implements LeaderSession
                 .media(CommonContext.UDP_MEDIA).termLength(TERM_LENGTH).build())
             .egressChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA).endpoint(context.egressEndpoint()).build())
-            // Longer than that only a member waits that has sent us on to a leader who is dead.
-            .messageTimeoutNs(Math.min(CONNECT_TIMEOUT_NS, context.messageTimeoutNs()))
+            .messageTimeoutNs(Math.min(connectTimeoutNs(), context.messageTimeoutNs()))
+            .newLeaderTimeoutNs(Math.min(NEW_LEADER_TIMEOUT_NS, context.messageTimeoutNs()))
             .errorHandler((ex) -> LOGGER.debug("session with the cluster", ex))
             // Business answers are events; what comes here concerns the session alone and is polled for.
             .egressListener((sessionId, timestamp, buffer, offset, length, header) -> LOGGER.trace("egress"));
+    }
+
+    /** Attempts that fail one after the other take longer and longer: a slow machine must get in, too. */
+    private long connectTimeoutNs()
+    {
+        return CONNECT_TIMEOUT_NS << Math.clamp(attempts - SHORT_ATTEMPTS, 0, MOST_DOUBLINGS);
     }
 
     /** The member that leads; for any thread. */

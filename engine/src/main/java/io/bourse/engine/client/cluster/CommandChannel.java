@@ -162,6 +162,7 @@ public final class CommandChannel implements EventListener
             if (epoch != session.epoch())
             {
                 epoch = session.epoch();
+                progressNs = nowNs;
                 // Nothing on its way, nothing in doubt.
                 state = retention.isEmpty() ? State.OPEN : State.IN_DOUBT;
             }
@@ -210,10 +211,11 @@ public final class CommandChannel implements EventListener
         {
             return 0;
         }
-        unanswered = State.ASKED == state ? unanswered + 1 : unanswered;
+        unanswered = State.OPEN == state ? unanswered : unanswered + 1;
         LOGGER.info("commands on their way are in doubt: partition={} commands={} unansweredQuestions={}",
             context.partition(), retention.tail() - retention.head(), unanswered);
         state = State.IN_DOUBT;
+        progressNs = nowNs;
         if (unanswered > 0 && 0 == unanswered % MOST_UNANSWERED)
         {
             // A leader ignores a session that it has closed, and may not have got round to saying so.
@@ -234,7 +236,8 @@ public final class CommandChannel implements EventListener
             .partition(context.partition());
         if (!session.offer(question, 0, question.capacity()))
         {
-            return 0;
+            // What a dead leader has left unread may leave no place for it.
+            return checkProgress();
         }
         askedAs = gatewayId;
         questionSequence++;
@@ -253,8 +256,9 @@ public final class CommandChannel implements EventListener
             {
                 if (!session.offer(retention.buffer(), retention.offset(resendNumber), length))
                 {
-                    return workCount;
+                    return workCount + checkProgress();
                 }
+                progressNs = nowNs;
                 resentCount++;
                 workCount++;
             }
@@ -312,6 +316,7 @@ public final class CommandChannel implements EventListener
             {
                 resendNumber = retention.head();
                 resendEnd = retention.tail();
+                progressNs = nowNs;
                 state = State.RESENDING;
             }
         }
@@ -322,14 +327,15 @@ public final class CommandChannel implements EventListener
     }
 
     /**
-     * Whether the member that the answers come from stands still as far as can be seen from here: questions were not
-     * answered for three timeouts of messages, and nothing else has come in the meantime.
+     * Whether the member that the answers come from stands still as far as can be seen from here, and nothing else has
+     * come in the meantime: a leader has opened another session, and a question in it was not answered either; or
+     * questions were not answered for three timeouts of messages and no leader is found.
      *
      * @return true until something comes, or another link is tried.
      */
     public boolean isUnanswered()
     {
-        return unanswered >= MOST_UNANSWERED &&
+        return unanswered > MOST_UNANSWERED || MOST_UNANSWERED == unanswered &&
             nowNs - answeredNs >= STANDING_TIMEOUTS * context.messageTimeoutNs();
     }
 

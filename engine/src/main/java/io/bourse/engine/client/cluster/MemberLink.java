@@ -23,6 +23,8 @@ import java.util.function.Consumer;
 final class MemberLink implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(MemberLink.class);
+    /** A dead driver is noticed so much later than its timeout at most. */
+    private static final long KEEP_ALIVE_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long CLOSE_LINGER_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String aeronDirectoryName;
@@ -60,6 +62,7 @@ final class MemberLink implements AutoCloseable
             aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(aeronDirectoryName)
                 .driverTimeoutMs(timeoutMs)
+                .keepAliveIntervalNs(KEEP_ALIVE_INTERVAL_NS)
                 // A follower may be reading when the client finds out that the driver is gone.
                 .closeLingerDurationNs(CLOSE_LINGER_NS)
                 .clientName("bourse-cluster-client-" + context.partition())

@@ -17,6 +17,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CommandChannelTest
 {
     private static final long TIMEOUT_NS = 1_000;
+    private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final int CLIENT_ID = -77;
     private static final int GATEWAY_ID = 1;
     private static final Principal SENDER = Principal.gateway(GATEWAY_ID);
@@ -77,25 +79,52 @@ class CommandChannelTest
     }
 
     @Test
-    void shouldOpenAnotherSessionLongBeforeItGivesUpTheMember()
+    void shouldGiveUpTheMemberWhenALeaderOpensAnotherSessionAndNothingIsHeard()
     {
-        final CommandChannel usual = new CommandChannel(
-            new ClusterEngineClient.Context().connectTimeoutNs(Long.MAX_VALUE), session, () -> nowNs, CLIENT_ID);
-        usual.poll(session::keep);
-        assertTrue(offer(usual, 1));
-        final long stepNs = TimeUnit.MILLISECONDS.toNanos(50);
-        while (1 == session.number)
-        {
-            nowNs += stepNs;
-            usual.poll(session::keep);
-        }
-        assertTrue(nowNs <= TimeUnit.MILLISECONDS.toNanos(2_300), () -> "nowNs=" + nowNs);
-        while (!usual.isUnanswered())
-        {
-            nowNs += stepNs;
-            usual.poll(session::keep);
-        }
+        final CommandChannel usual = usual();
+        pollUntil(usual, () -> 2 == session.number, 2_300);
+        assertFalse(usual.isUnanswered());
+        pollUntil(usual, usual::isUnanswered, 3_000);
+    }
+
+    @Test
+    void shouldStayWithTheMemberWhileThereIsNoLeader()
+    {
+        final CommandChannel usual = usual();
+        pollUntil(usual, () -> !session.isConnected || 2 == session.number, 2_300);
+        session.disconnect();
+        session.hasLeader = false;
+        pollUntil(usual, usual::isUnanswered, 15_100);
         assertEquals(15, TimeUnit.NANOSECONDS.toSeconds(nowNs));
+    }
+
+    @Test
+    void shouldOpenAnotherSessionWhenTheQuestionFindsNoPlace()
+    {
+        final CommandChannel usual = usual();
+        session.isFull = true;
+        pollUntil(usual, () -> 2 == session.number, 2_300);
+        session.isFull = false;
+        usual.poll(session::keep);
+        assertEquals(List.of("s1 command 1", "s2 question 1"), session.takeSent());
+    }
+
+    @Test
+    void shouldAskAgainWhenWhatIsSentAgainFindsNoPlace()
+    {
+        poll();
+        assertTrue(offer(1));
+        timeOut();
+        poll();
+        channel.onGroupEnd(group(1, CLIENT_ID, GATEWAY_ID));
+        session.isFull = true;
+        timeOut();
+        session.isFull = false;
+        poll();
+        channel.onGroupEnd(group(2, CLIENT_ID, GATEWAY_ID));
+        poll();
+        assertEquals(
+            List.of("s1 command 1", "s1 question 1", "s1 question 2", "s1 command 1"), session.takeSent());
     }
 
     @Test
@@ -133,6 +162,26 @@ class CommandChannelTest
         timeOut();
         poll();
         assertEquals(List.of(), session.takeSent());
+    }
+
+    /** A channel with the timeouts that clients have, which has sent a command. */
+    private CommandChannel usual()
+    {
+        final CommandChannel usual = new CommandChannel(
+            new ClusterEngineClient.Context().connectTimeoutNs(Long.MAX_VALUE), session, () -> nowNs, CLIENT_ID);
+        usual.poll(session::keep);
+        assertTrue(offer(usual, 1));
+        return usual;
+    }
+
+    private void pollUntil(final CommandChannel usual, final BooleanSupplier condition, final long limitMs)
+    {
+        while (!condition.getAsBoolean())
+        {
+            nowNs += STEP_NS;
+            usual.poll(session::keep);
+            assertTrue(nowNs <= TimeUnit.MILLISECONDS.toNanos(limitMs), () -> "nowNs=" + nowNs);
+        }
     }
 
     private void timeOut()
@@ -179,20 +228,21 @@ class CommandChannelTest
             });
     }
 
-    /** Takes everything and notes it; whether it is heard is the test's affair. */
+    /** Takes everything while it has place, and notes it; whether it is heard is the test's affair. */
     private static final class Session implements LeaderSession
     {
         private final CommandHeaderDecoder header = new CommandHeaderDecoder();
         private final List<String> sent = new ArrayList<>();
+        private boolean hasLeader = true;
+        private boolean isFull;
         private boolean isConnected;
         private long epoch;
         private int number;
-        private boolean isFull;
         private LongConsumer onSent = (sequence) -> { };
 
         int keep()
         {
-            if (isConnected)
+            if (isConnected || !hasLeader)
             {
                 return 0;
             }

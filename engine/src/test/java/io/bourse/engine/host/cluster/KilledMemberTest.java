@@ -90,6 +90,14 @@ class KilledMemberTest
         assertSame(frames, frames(2));
     }
 
+    @Test
+    void shouldGiveUpADeadMemberBeforeAnotherOneIsElected()
+    {
+        final long memberTimeoutNs = new ClusterEngineClient.Context().memberTimeoutNs();
+        final long heartbeatTimeoutNs = new ClusterContext().leaderHeartbeatTimeoutNs();
+        assertTrue(memberTimeoutNs <= heartbeatTimeoutNs, "memberTimeoutNs=" + memberTimeoutNs);
+    }
+
     private void driveAndKill(final ClusterEngineClient client, final RecordingListener seen, final int leader)
         throws Exception
     {
