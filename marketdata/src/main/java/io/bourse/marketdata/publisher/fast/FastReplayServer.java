@@ -21,6 +21,9 @@ final class FastReplayServer implements AutoCloseable
     /** Most messages of a request. */
     static final int MAX_MESSAGES = 1000;
 
+    /** Most connections of one address at once. */
+    static final int MAX_CONNECTIONS_PER_ADDRESS = 8;
+
     /** How long a client may take from its logon to its request, and then to its logout. */
     static final long REQUEST_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -33,6 +36,7 @@ final class FastReplayServer implements AutoCloseable
         server = new TcpServer(new TcpServerContext()
             .name("fast-replay-" + feedName)
             .bindAddress(bindAddress)
+            .maxConnectionsPerAddress(MAX_CONNECTIONS_PER_ADDRESS)
             .inactivityTimeoutNs(INACTIVITY_NS)
             .handlerFactory(connection -> new FastReplaySession(feedName, history)));
     }
