@@ -25,8 +25,9 @@ import quickfix.fix44.OrderCancelRequest;
  * {@code java -cp 'deploy/target/lib/*' FixSample.java DICTIONARY HOST PORT LOGIN PASSWORD ACCOUNT SYMBOL PRICE}.
  *
  * <p>It logs on, lives on heartbeats for a while, places an order, replaces it, cancels it, loses its connection on
- * purpose while answers are on their way, gets them after its next logon, and logs out. PRICE should be one at which a
- * buy order rests; PASSWORD is - for a login that has none. DICTIONARY is docs/protocols/fix44-bourse.xml.
+ * purpose while answers are on their way, gets them after its next logon, and logs out. At a PRICE at which a buy order
+ * trades it shows the trades, and what comes too late. PASSWORD is - for a login that has none. DICTIONARY is
+ * docs/protocols/fix44-bourse.xml.
  */
 public final class FixSample extends ApplicationAdapter
 {
@@ -74,25 +75,26 @@ public final class FixSample extends ApplicationAdapter
 
     private void trade(final Session session, final String prefix) throws Exception
     {
+        final String answer = "(?!traded).*" + prefix; // trades may come at any time
         final NewOrderSingle order = new NewOrderSingle(new ClOrdID(prefix + "-1"), new Side(Side.BUY),
             new TransactTime(), new OrdType(OrdType.LIMIT));
         terms(order, 1, TimeInForce.DAY);
         session.send(order);
-        await("accepted");
+        await(answer + "-1.*");
 
         final OrderCancelReplaceRequest replace = new OrderCancelReplaceRequest(new OrigClOrdID(prefix + "-1"),
             new ClOrdID(prefix + "-2"), new Side(Side.BUY), new TransactTime(), new OrdType(OrdType.LIMIT));
         terms(replace, 2, TimeInForce.DAY);
         session.send(replace);
-        await("replaced");
+        final String name = prefix + (await(answer + "-2.*").startsWith("replaced") ? "-2" : "-1");
 
-        final OrderCancelRequest cancel = new OrderCancelRequest(new OrigClOrdID(prefix + "-2"),
+        final OrderCancelRequest cancel = new OrderCancelRequest(new OrigClOrdID(name),
             new ClOrdID(prefix + "-3"), new Side(Side.BUY), new TransactTime());
         cancel.set(new Symbol(symbol));
         session.send(cancel);
-        await("cancelled");
+        await(answer + "-3.*");
 
-        // IOC: accepted, and removed again because nobody sells at this price.
+        // IOC: accepted, and what does not trade at once is removed again.
         final NewOrderSingle lost = new NewOrderSingle(new ClOrdID(prefix + "-4"), new Side(Side.BUY),
             new TransactTime(), new OrdType(OrdType.LIMIT));
         terms(lost, 1, TimeInForce.IMMEDIATE_OR_CANCEL);
@@ -100,8 +102,7 @@ public final class FixSample extends ApplicationAdapter
         session.disconnect("on purpose", false);
         System.out.println("connection lost");
         await("logged on"); // the initiator connects again, and asks for what it missed
-        await("accepted");
-        await("cancelled");
+        await(".*" + prefix + "-4 .* leaves=0.*");
     }
 
     private void terms(final Message message, final int qty, final char timeInForce)
@@ -113,20 +114,21 @@ public final class FixSample extends ApplicationAdapter
         message.setField(new TimeInForce(timeInForce));
     }
 
-    /** Prints what comes until a line begins as expected. */
-    private void await(final String expected) throws InterruptedException
+    /** Prints what comes until a line is as expected. */
+    private String await(final String regex) throws InterruptedException
     {
         String line = "";
-        while (!line.startsWith(expected))
+        while (!line.matches(regex))
         {
             line = events.poll(TIMEOUT_S, TimeUnit.SECONDS);
             if (null == line || line.startsWith("refused"))
             {
-                System.err.println("expected=" + expected + " came=" + line);
+                System.err.println("expected=" + regex + " came=" + line);
                 System.exit(1);
             }
             System.out.println(line);
         }
+        return line;
     }
 
     @Override
@@ -181,11 +183,12 @@ public final class FixSample extends ApplicationAdapter
             case ExecType.REPLACED -> "replaced";
             case ExecType.CANCELED -> "cancelled";
             case ExecType.TRADE -> "traded";
-            default -> "refused";
+            default -> MsgType.ORDER_CANCEL_REJECT.equals(type(message)) ? "too late" : "refused"; // it has traded
         };
         events.add("refused".equals(word) ? "refused: " + message :
-            word + " clOrdId=" + message.getString(ClOrdID.FIELD) + " orderId=" + message.getString(OrderID.FIELD) +
-            " qty=" + message.getString(OrderQty.FIELD) + " leaves=" + message.getString(LeavesQty.FIELD) +
+            word + " clOrdId=" + message.getString(ClOrdID.FIELD) + ("too late".equals(word) ? "" :
+            " orderId=" + message.getString(OrderID.FIELD) + " qty=" + message.getString(OrderQty.FIELD) +
+            " leaves=" + message.getString(LeavesQty.FIELD)) +
             (message.getHeader().isSetField(PossDupFlag.FIELD) ? " again" : ""));
     }
 

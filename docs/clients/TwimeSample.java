@@ -9,29 +9,29 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A TWIME client in one file that needs nothing but a JDK (17 or newer):
  * {@code java TwimeSample.java HOST PORT LOGIN ACCOUNT SECURITY_ID PRICE}.
  *
  * <p>It establishes a session, places an order, cancels it, loses its connection on purpose while an answer is on its
- * way, comes back, asks for what it missed, and says goodbye. PRICE should be one at which a buy order rests.
+ * way, comes back, asks for what it missed, and says goodbye. PRICE is that of a buy order.
  */
 public final class TwimeSample
 {
     private static final int ESTABLISH = 5000, ESTABLISHMENT_ACK = 5001, TERMINATE = 5003, RETRANSMIT_REQUEST = 5004,
-        RETRANSMISSION = 5005, SEQUENCE = 5006, NEW_ORDER_SINGLE = 6000, ORDER_CANCEL_REQUEST = 6006,
-        NEW_ORDER_SINGLE_RESPONSE = 7015, ORDER_CANCEL_RESPONSE = 7017;
-    private static final int HEADER_LENGTH = 8, SCHEMA_ID = 19781, VERSION = 7, KEEPALIVE_MS = 1000;
-    private static final long HEARTBEAT_MS = 600, TIMEOUT_MS = 10_000; // more than 3 heartbeats a second are too many
-    private static final long NULL_UINT64 = -1;                        // nulls are the maximum of the type
-    private static final int NULL_INT32 = Integer.MAX_VALUE;
+        RETRANSMISSION = 5005, SEQUENCE = 5006, BUSINESS_MESSAGE_REJECT = 5009, NEW_ORDER_SINGLE = 6000,
+        ORDER_CANCEL_REQUEST = 6006, NEW_ORDER_SINGLE_RESPONSE = 7015, ORDER_CANCEL_RESPONSE = 7017,
+        EXECUTION_SINGLE_REPORT = 7019;
+    private static final int HEADER_LENGTH = 8, SCHEMA_ID = 19781, VERSION = 7, KEEPALIVE_MS = 1000,
+        NULL_INT32 = Integer.MAX_VALUE; // nulls are the maximum of the type
+    private static final long HEARTBEAT_MS = 600, TIMEOUT_MS = 10_000, NULL_UINT64 = -1; // at most 3 a second
 
     private final byte[] input = new byte[1 << 16];
     private final Socket socket;
     private int filled, heartbeats, template; // template of the message received last
-    private long sentMs;
-    private long nextSeqNo, venueSeqNo; // number of the next application message: for us, and as Establish found it
+    private long sentMs, nextSeqNo, venueSeqNo; // numbers of the next message: for us, as Establish found it
 
     private TwimeSample(final String host, final int port, final String login, final long known) throws IOException
     {
@@ -62,16 +62,15 @@ public final class TwimeSample
         final long orderId = show(session.await(NEW_ORDER_SINGLE_RESPONSE), NEW_ORDER_SINGLE_RESPONSE).getLong(24);
         session.send(block(ORDER_CANCEL_REQUEST, 28).putLong(clOrdId + 1).putLong(orderId).putInt(securityId)
             .put((byte)0).put(args[3].getBytes(StandardCharsets.US_ASCII)));
-        show(session.await(ORDER_CANCEL_RESPONSE), ORDER_CANCEL_RESPONSE);
+        show(session.await(ORDER_CANCEL_RESPONSE, BUSINESS_MESSAGE_REJECT), session.template); // code 14: it has traded
 
-        session.order(clOrdId + 2, price, securityId, 3, args[3]); // IOC: accepted, and removed as nobody sells
+        session.order(clOrdId + 2, price, securityId, 3, args[3]); // IOC: what does not trade at once is removed
         session.socket.shutdownOutput(); // as if the line broke here: no answer is read any more
         System.out.println("connection lost");
         Thread.sleep(1200);              // not more than one Establish a second
         session.socket.close();
         session = new TwimeSample(args[0], port, args[2], session.nextSeqNo);
         session.recover();
-
         // Whoever says Terminate reads on until the other side has said it too: what happens meanwhile is not lost.
         session.send(block(TERMINATE, 1).put((byte)0));
         final int code = session.await(TERMINATE).get(0);
@@ -103,17 +102,17 @@ public final class TwimeSample
     }
 
     /** Waits for a message and shows application messages that come before it. */
-    private ByteBuffer await(final int expected) throws IOException
+    private ByteBuffer await(final Integer... expected) throws IOException
     {
         ByteBuffer message = receive(TIMEOUT_MS);
-        while (null != message && expected != template && template >= 6000)
+        while (null != message && !List.of(expected).contains(template) && template >= 6000)
         {
             show(message, template);
             message = receive(TIMEOUT_MS);
         }
-        if (null == message || expected != template)
+        if (null == message || !List.of(expected).contains(template))
         {
-            throw new IOException("no template " + expected + ", the last message was of template " + template);
+            throw new IOException("no template " + Arrays.toString(expected) + ", the last was of " + template);
         }
         return message;
     }
@@ -172,6 +171,9 @@ public final class TwimeSample
             case NEW_ORDER_SINGLE_RESPONSE -> "accepted clOrdId=" + message.getLong(0) + " orderId=" +
                 message.getLong(24) + " price=" + message.getLong(48) + " qty=" + message.getInt(60);
             case ORDER_CANCEL_RESPONSE -> "cancelled orderId=" + message.getLong(16) + " qty=" + message.getInt(40);
+            case EXECUTION_SINGLE_REPORT -> "traded orderId=" + message.getLong(16) + " price=" +
+                message.getLong(48) + " qty=" + message.getInt(56) + " rest=" + message.getInt(60);
+            case BUSINESS_MESSAGE_REJECT -> "refused clOrdId=" + message.getLong(0) + " code=" + message.getInt(16);
             default -> "template " + template;
         });
         return message;

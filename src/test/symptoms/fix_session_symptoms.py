@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Faults of FIX sessions and of FIX market data."""
 import contextlib
+import os
+import pathlib
+import subprocess
 import time
 
 from venue import field, running, symptom, utc
@@ -168,3 +171,27 @@ def silent_refusal(checkout):
                 return None
             time.sleep(0.05)
     return "no line with the source"
+
+
+@symptom
+def java_sample_failure(checkout):
+    """The sample clients in Java end with an error when their orders trade."""
+    java = pathlib.Path(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else "java"
+    jars, dictionary = checkout / "deploy/target/lib/*", checkout / "docs/protocols/fix44-bourse.xml"
+    with running(checkout) as venue:
+        seller = venue.fix()
+        seller.log_on()
+        failed = []
+        for name, address, before, arguments in (
+                ("TwimeSample", venue.descriptor["twime"], [], ["TWBB01", "BB01000", "1001"]),
+                ("FixSample", venue.descriptor["fix"], [dictionary], ["FIXBB01", "-", "BB01000", "Si-12.26"])):
+            seller.send("D", (11, name), *ORDER[1:3], (54, 2), ORDER[4], (38, 2), *ORDER[6:])
+            while field(seller.next(), 150) != "0":
+                pass
+            done = subprocess.run(
+                [java, "-cp", jars, checkout / f"docs/clients/{name}.java", *before, *address.rsplit(":", 1),
+                 *arguments, "92345"], capture_output=True, text=True, timeout=60)
+            if done.returncode:
+                failed.append(f"{name}: {done.stderr.strip().splitlines()[-1]}")
+        seller.close()
+        return ", ".join(failed) or None

@@ -72,8 +72,7 @@ class SampleClientsTest
     @Test
     void shouldTradeWithTheJavaClient() throws Exception
     {
-        final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        assertDoesWhatThePageSays("TWAA01", "AA01000", List.of(java.toString(), source("TwimeSample.java")));
+        assertDoesWhatThePageSays("TWAA01", "AA01000", List.of(java(), source("TwimeSample.java")));
     }
 
     @Test
@@ -86,12 +85,21 @@ class SampleClientsTest
     @Test
     void shouldTradeWithTheQuickFixClient() throws Exception
     {
-        final Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        assertDoesWhatThePageSaysOfFix("FIXAA02", "AA02000", quickFixClient());
+    }
+
+    private static List<String> quickFixClient()
+    {
         final String jars = Stream.of(Session.class, NewOrderSingle.class, MsgType.class, IoFilter.class, Logger.class)
             .map(SampleClientsTest::jarOf).distinct().collect(Collectors.joining(File.pathSeparator));
-        assertDoesWhatThePageSaysOfFix("FIXAA02", "AA02000", List.of(
-            java.toString(), "-Dslf4j.internal.verbosity=ERROR", "-cp", jars, source("FixSample.java"),
-            CLIENTS.resolveSibling("protocols").resolve("fix44-bourse.xml").toString()));
+        return List.of(
+            java(), "-Dslf4j.internal.verbosity=ERROR", "-cp", jars, source("FixSample.java"),
+            CLIENTS.resolveSibling("protocols").resolve("fix44-bourse.xml").toString());
+    }
+
+    private static String java()
+    {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     @Test
@@ -101,11 +109,24 @@ class SampleClientsTest
     }
 
     @Test
+    void shouldGoOnWithTheJavaClientWhenItsOrdersTrade() throws Exception
+    {
+        assertShowsTrades(List.of(java(), source("TwimeSample.java")));
+    }
+
+    @Test
     void shouldGoOnWithThePythonClientWhenItsOrdersTrade() throws Exception
     {
+        assertShowsTrades(List.of(python(), "-B", "-I", source("twime_sample.py")));
+    }
+
+    private static void assertShowsTrades(final List<String> client) throws Exception
+    {
         final InetSocketAddress twime = venue.twime().localAddress();
-        final List<String> lines = runAgainstSeller(List.of(python(), "-B", "-I", source("twime_sample.py"),
+        final List<String> command = new ArrayList<>(client);
+        command.addAll(List.of(
             twime.getHostString(), Integer.toString(twime.getPort()), "TWBB01", "BB01000", "1001", SELL_PRICE));
+        final List<String> lines = runAgainstSeller(command);
         assertEquals(List.of(
             "alive",
             "accepted clOrdId=# orderId=# price=9235000000 qty=1",
@@ -118,11 +139,24 @@ class SampleClientsTest
     }
 
     @Test
+    void shouldGoOnWithTheQuickFixClientWhenItsOrdersTrade() throws Exception
+    {
+        assertShowsTradesOfFix(quickFixClient());
+    }
+
+    @Test
     void shouldGoOnWithThePythonFixClientWhenItsOrdersTrade() throws Exception
     {
+        assertShowsTradesOfFix(List.of(python(), "-B", "-I", source("fix_sample.py")));
+    }
+
+    private static void assertShowsTradesOfFix(final List<String> client) throws Exception
+    {
         final InetSocketAddress fix = venue.fix().localAddress();
-        final List<String> lines = runAgainstSeller(List.of(python(), "-B", "-I", source("fix_sample.py"),
-            fix.getHostString(), Integer.toString(fix.getPort()), "FIXBB01", "-", "BB01000", "Si-12.26", SELL_PRICE));
+        final List<String> command = new ArrayList<>(client);
+        command.addAll(List.of(fix.getHostString(), Integer.toString(fix.getPort()), "FIXBB01", "-", "BB01000",
+            "Si-12.26", SELL_PRICE));
+        final List<String> lines = runAgainstSeller(command);
         assertEquals(List.of(
             "logged on",
             "alive",
