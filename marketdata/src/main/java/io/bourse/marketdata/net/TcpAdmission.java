@@ -4,9 +4,11 @@
 package io.bourse.marketdata.net;
 
 import java.net.InetAddress;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-import org.agrona.collections.Object2IntHashMap;
+import io.bourse.engine.channel.AddressOrder;
 
 /**
  * Who is let in: counts connections in all and per address, at once and per day.
@@ -18,8 +20,8 @@ final class TcpAdmission
     private static final int MAX_ADDRESSES = 65_536;
 
     private final TcpServerContext ctx;
-    private final Object2IntHashMap<InetAddress> open = new Object2IntHashMap<>(0);
-    private final Object2IntHashMap<InetAddress> today = new Object2IntHashMap<>(0);
+    private final SortedMap<InetAddress, Integer> open = new TreeMap<>(AddressOrder.INSTANCE);
+    private final SortedMap<InetAddress, Integer> today = new TreeMap<>(AddressOrder.INSTANCE);
     private long day = Long.MIN_VALUE;
     private int count;
 
@@ -41,11 +43,11 @@ final class TcpAdmission
         {
             return TcpRefusal.TOO_MANY_CONNECTIONS;
         }
-        if (open.getValue(address) >= ctx.maxConnectionsPerAddress())
+        if (open(address) >= ctx.maxConnectionsPerAddress())
         {
             return TcpRefusal.TOO_MANY_OF_ADDRESS;
         }
-        final int madeToday = today.getValue(address);
+        final int madeToday = today.getOrDefault(address, 0);
         return madeToday >= ctx.maxConnectionsPerAddressPerDay() || (0 == madeToday && today.size() >= MAX_ADDRESSES) ?
             TcpRefusal.TOO_MANY_TODAY : null;
     }
@@ -53,7 +55,7 @@ final class TcpAdmission
     /** How many connections an address has open. */
     int open(final InetAddress address)
     {
-        return open.getValue(address);
+        return open.getOrDefault(address, 0);
     }
 
     String facts(final TcpRefusal refusal, final InetAddress address)
@@ -62,9 +64,9 @@ final class TcpAdmission
         return switch (refusal)
         {
             case TOO_MANY_CONNECTIONS -> "connections=" + count + " limit=" + ctx.maxConnections();
-            case TOO_MANY_OF_ADDRESS -> "connections=" + open.getValue(address) + " limit=" +
+            case TOO_MANY_OF_ADDRESS -> "connections=" + open(address) + " limit=" +
                 ctx.maxConnectionsPerAddress() + of;
-            case TOO_MANY_TODAY -> "connectionsToday=" + today.getValue(address) + " limit=" +
+            case TOO_MANY_TODAY -> "connectionsToday=" + today.getOrDefault(address, 0) + " limit=" +
                 ctx.maxConnectionsPerAddressPerDay() + of;
         };
     }
@@ -72,22 +74,14 @@ final class TcpAdmission
     void add(final InetAddress address)
     {
         count++;
-        open.put(address, open.getValue(address) + 1);
-        today.put(address, today.getValue(address) + 1);
+        open.merge(address, 1, Integer::sum);
+        today.merge(address, 1, Integer::sum);
     }
 
     void remove(final InetAddress address)
     {
         count--;
-        final int left = open.getValue(address) - 1;
-        if (0 == left)
-        {
-            open.removeKey(address);
-        }
-        else
-        {
-            open.put(address, left);
-        }
+        open.computeIfPresent(address, (key, ofAddress) -> 1 == ofAddress ? null : ofAddress - 1);
     }
 
     int count()

@@ -3,9 +3,11 @@
 
 package io.bourse.gateway.sbe.admission;
 
-import org.agrona.collections.Object2IntCounterMap;
+import io.bourse.engine.channel.AddressOrder;
 
 import java.net.InetAddress;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Counts connections that have not established a session, in all and by source address: whoever does not say who he is
@@ -13,7 +15,7 @@ import java.net.InetAddress;
  */
 public final class OutstandingLogins
 {
-    private final Object2IntCounterMap<InetAddress> bySource = new Object2IntCounterMap<>(0);
+    private final SortedMap<InetAddress, Integer> bySource = new TreeMap<>(AddressOrder.INSTANCE);
     private final int most;
     private final int mostPerSource;
     private int count;
@@ -48,12 +50,12 @@ public final class OutstandingLogins
      */
     public boolean add(final InetAddress source)
     {
-        if (isFull() || 0 != mostPerSource && bySource.get(source) >= mostPerSource)
+        if (isFull() || 0 != mostPerSource && bySource.getOrDefault(source, 0) >= mostPerSource)
         {
             return false;
         }
         count++;
-        bySource.incrementAndGet(source);
+        bySource.merge(source, 1, Integer::sum);
         return true;
     }
 
@@ -65,7 +67,7 @@ public final class OutstandingLogins
     public void remove(final InetAddress source)
     {
         count--;
-        bySource.decrementAndGet(source);
+        bySource.computeIfPresent(source, (address, ofSource) -> 1 == ofSource ? null : ofSource - 1);
     }
 
     /**

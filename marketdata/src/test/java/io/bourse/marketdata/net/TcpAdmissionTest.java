@@ -1,0 +1,63 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+
+class TcpAdmissionTest
+{
+    private static final int ADDRESSES = 60_000;
+    /** Tenths of a second are enough; a walk through all addresses at each look-up takes minutes. */
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final TcpAdmission admission = new TcpAdmission(
+        new TcpServerContext().maxConnectionsPerAddress(1).maxConnectionsPerAddressPerDay(2));
+
+    @Test
+    void shouldTakeAddressesThatWereChosenToHaveOneHash()
+    {
+        assertTimeoutPreemptively(LIMIT, () ->
+        {
+            for (int i = 0; i < ADDRESSES; i++)
+            {
+                final InetAddress address = colliding(i);
+                assertNull(admission.check(address, 0));
+                admission.add(address);
+                admission.remove(address);
+            }
+        });
+        assertEquals(0, admission.count());
+    }
+
+    @Test
+    void shouldCountEachAddressForItself() throws UnknownHostException
+    {
+        assertNull(admission.check(colliding(1), 0));
+        admission.add(colliding(1));
+        assertEquals(TcpRefusal.TOO_MANY_OF_ADDRESS, admission.check(colliding(1), 0));
+        assertNull(admission.check(colliding(2), 0));
+        admission.remove(colliding(1));
+        assertEquals(0, admission.open(colliding(1)));
+        assertNull(admission.check(colliding(1), 0));
+        admission.add(colliding(1));
+        admission.remove(colliding(1));
+        assertEquals(TcpRefusal.TOO_MANY_TODAY, admission.check(colliding(1), 0));
+    }
+
+    /** The hash of an IPv6 address is the sum of its four words. */
+    private static InetAddress colliding(final int number) throws UnknownHostException
+    {
+        return InetAddress.getByAddress(
+            ByteBuffer.allocate(16).putInt(0x2001_0db8).putInt(number).putInt(-number).array());
+    }
+}
