@@ -46,6 +46,8 @@ def answer(client, kind, *fields, header=None):
     try:
         client.send(kind, *fields, header=header)
         message = client.next()
+    except TimeoutError:
+        return "nothing"
     except OSError:
         message = None
     return "end" if message is None else " ".join(
@@ -195,3 +197,15 @@ def java_sample_failure(checkout):
                 failed.append(f"{name}: {done.stderr.strip().splitlines()[-1]}")
         seller.close()
         return ", ".join(failed) or None
+
+
+@symptom
+def poison_tag(checkout):
+    """A tag that is a number but not a positive one, with a malformed header, ends the connection without a message."""
+    seen = {}
+    with sessions(checkout) as log_on:
+        for name, tag, changes in (("0", 0, {}), ("0 52", 0, {"time": "xyz"}), ("-1 52", -1, {"time": "xyz"})):
+            client = log_on()
+            seen[name] = answer(client, TEST_REQUEST, (112, "x"), (tag, "x"), header=header(client, **changes))
+            client.close()
+    return wrong(seen, {"0": "35=3 373=0 371=0", "0 52": "35=3 373=6 371=52", "-1 52": "35=3 373=6 371=52"})

@@ -303,6 +303,43 @@ class FixHeaderConformanceTest extends ConformanceTest
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "00", "-1", "-58"})
+    @DisplayName("A tag that is a number but not a positive one: Reject, whatever the header; the number is used")
+    void shouldRejectWhenATagIsNotPositive(final String tag) throws IOException
+    {
+        final String field = "|" + tag + "=x";
+        for (final String message : new String[]{"D" + ConformanceVenue.order("none"), "1|112=none", "0"})
+        {
+            final long sequence = wire.nextOut();
+            wire.send(message + field);
+            final String reject = wire.expect("3");
+            assertEquals(Long.toString(sequence), FixWire.field(reject, 45), reject);
+            assertEquals("0", FixWire.field(reject, 373), reject);
+            assertEquals(Integer.toString(Integer.parseInt(tag)), FixWire.field(reject, 371), reject);
+            assertRejected(message + field, header("52=xyz"), WRONG_FORMAT, 52);
+            assertRejected(message + field, header("43=Q"), WRONG_FORMAT, 43);
+            assertRejected(message + field, (text) -> text.replaceAll("\\|49=[^|]*", ""), REQUIRED_MISSING, 49);
+        }
+        wire.send("1|112=last" + field, (frame) -> frame.change((text) -> text.replaceAll("\\|34=[^|]*", "|34=abc")));
+        final String logout = wire.expect("5");
+        assertTrue(FixWire.field(logout, 58).startsWith("MsgSeqNum(34) must be a whole number"), logout);
+        wire.expectClosed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc=x", "=x", "58x=x", "+58=x", "99999999999=x", "58", "-=x"})
+    @DisplayName("What is not of the form tag=value makes a garbled message, whatever the header: passed over")
+    void shouldPassOverWhenATagCannotBeRead(final String field) throws IOException
+    {
+        final String message = "1|112=garbled|" + field;
+        assertPassedOver(message, UnaryOperator.identity());
+        assertPassedOver(message, (frame) -> frame.change(header("52=xyz")));
+        assertPassedOver(message, (frame) -> frame.change(header("43=Q")));
+        assertPassedOver(message, (frame) -> frame.change((text) -> text.replaceAll("\\|34=[^|]*", "|34=abc")));
+        assertPassedOver(message, (frame) -> frame.change((text) -> text.replaceAll("\\|49=[^|]*", "")));
+    }
+
     @Test
     @DisplayName("A malformed header that comes too early is rejected in its turn, and what waits behind it is taken")
     void shouldRejectInItsTurnWhenMalformedHeaderComesTooEarly() throws IOException

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.gateway.fix.wire.FixReader;
+import java.util.concurrent.TimeUnit;
 import quickfix.field.SessionRejectReason;
 
 /**
@@ -23,6 +24,10 @@ final class HeaderRules
     }
 
     private static final int BODY_BEGIN = 3;
+    private static final int LAST_OF_HEADER = 6;
+    private static final int FIELDS_OF_HEADER_LEFT = 4;
+    private static final long MAX_LATENCY_SECONDS = 120;
+    private static final int MSG_TYPE = 35;
     private static final int MSG_SEQ_NUM = 34;
     private static final int POSS_DUP_FLAG = 43;
     private static final int SENDER_COMP_ID = 49;
@@ -42,7 +47,7 @@ final class HeaderRules
         return number >= 0 && number <= Integer.MAX_VALUE;
     }
 
-    /** The first fault; null for none that QuickFIX/J could not reject itself. */
+    /** The first fault; null for none that QuickFIX/J could not reject itself. A tag that is none comes last. */
     static Fault faultOf(final FixReader message)
     {
         boolean isBody = false;
@@ -78,7 +83,44 @@ final class HeaderRules
                 return new Fault(SessionRejectReason.REQUIRED_TAG_MISSING, tag);
             }
         }
-        return null;
+        return message.hasFaultyTag() ?
+            new Fault(SessionRejectReason.INVALID_TAG_NUMBER, message.faultyTag()) : null;
+    }
+
+    /** Whether nothing but the four required fields stands behind the type, each as this session must have it next. */
+    static boolean isPlain(
+        final FixReader message, final FixSessionImpl session, final String compId, final long receivedNs)
+    {
+        if (message.fieldCount() <= LAST_OF_HEADER + 1 || MSG_TYPE != message.tag(2) ||
+            !message.is(0, FixSessionImpl.BEGIN_STRING))
+        {
+            return false;
+        }
+        int found = 0;
+        for (int i = BODY_BEGIN; i <= LAST_OF_HEADER; i++)
+        {
+            final boolean isRight = switch (message.tag(i))
+            {
+                case MSG_SEQ_NUM -> message.number(i) == session.store().nextTarget();
+                case SENDER_COMP_ID -> message.is(i, session.name());
+                case TARGET_COMP_ID -> message.is(i, compId);
+                case SENDING_TIME -> isNear(message, i, receivedNs);
+                default -> false;
+            };
+            if (!isRight || message.find(message.tag(i)) != i)
+            {
+                return false;
+            }
+            found++;
+        }
+        return FIELDS_OF_HEADER_LEFT == found;
+    }
+
+    private static boolean isNear(final FixReader message, final int index, final long receivedNs)
+    {
+        final long second = SendingTime.epochSecond(message.bytes(), message.offset(index), message.length(index));
+        return SendingTime.INVALID != second &&
+            Math.abs(TimeUnit.NANOSECONDS.toSeconds(receivedNs) - second) < MAX_LATENCY_SECONDS;
     }
 
     private static boolean isFormat(final FixReader message, final int index, final int tag)
@@ -96,8 +138,8 @@ final class HeaderRules
     {
         return switch (tag)
         {
-            case 8, 9, MSG_SEQ_NUM, 35, POSS_DUP_FLAG, SENDER_COMP_ID, 50, SENDING_TIME, TARGET_COMP_ID, 57, 90, 91, 97,
-                115, 116, ORIG_SENDING_TIME, 128, 129, 142, 143, 144, 145, 212, 213, 347, 369 -> true;
+            case 8, 9, MSG_SEQ_NUM, MSG_TYPE, POSS_DUP_FLAG, SENDER_COMP_ID, 50, SENDING_TIME, TARGET_COMP_ID, 57, 90,
+                91, 97, 115, 116, ORIG_SENDING_TIME, 128, 129, 142, 143, 144, 145, 212, 213, 347, 369 -> true;
             default -> false;
         };
     }

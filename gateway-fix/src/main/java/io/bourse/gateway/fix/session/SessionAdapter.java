@@ -31,19 +31,14 @@ final class SessionAdapter
     private static final int POSS_DUP_FLAG = 43;
     private static final int SENDER_COMP_ID = 49;
     private static final int SENDER_SUB_ID = 50;
-    private static final int SENDING_TIME = 52;
     private static final int TARGET_COMP_ID = 56;
     private static final int TARGET_SUB_ID = 57;
     private static final int SENDER_LOCATION_ID = 142;
     private static final int TARGET_LOCATION_ID = 143;
     private static final int HEART_BT_INT = 108;
     private static final int RESET_SEQ_NUM_FLAG = 141;
-    private static final int FIRST_BEHIND_TYPE = 3;
-    private static final int LAST_OF_HEADER = 6;
-    private static final int FIELDS_OF_HEADER_LEFT = 4;
     /** More than a chunk of messages sent again: who asks for that must be heard meanwhile. */
     private static final int MAX_HOLD_BYTES = 1024 * 1024;
-    private static final long MAX_LATENCY_SECONDS = 120;
     private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
     private static final String LOGON = "A";
     private static final String SESSION_TYPES = "012345A";
@@ -147,8 +142,9 @@ final class SessionAdapter
     {
         final FixFramer framer = connection.framer();
         final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
+        final boolean isMessage = (isReadable || reader.hasFaultyTag()) && MSG_TYPE == reader.tag(2);
         final FixSessionImpl session = connection.session();
-        if (null != session && isReadable && LOGON.charAt(0) == reader.character(2) && MSG_TYPE == reader.tag(2))
+        if (null != session && isMessage && LOGON.charAt(0) == reader.character(2))
         {
             LogonFields.mask(reader);
             if (!mayResetNow(connection, session, receivedNs))
@@ -167,7 +163,7 @@ final class SessionAdapter
                 closing.onGarbage(connection);
             }
         }
-        else if (session.isLogoutSent() && !(isReadable && isSessionMessage()))
+        else if (session.isLogoutSent() && !(isMessage && isSessionMessage()))
         {
             // Not taken, and its number not used up: the client is asked for it when it logs on again.
             counters.onMessageBehindLogout();
@@ -181,18 +177,19 @@ final class SessionAdapter
         }
         else
         {
-            onParsed(session, isReadable && MSG_TYPE == reader.tag(2), framer, connection.input(), receivedNs);
+            onParsed(session, isMessage, receivedNs);
         }
     }
 
-    private void onParsed(
-        final FixSessionImpl session,
-        final boolean hasHeader,
-        final FixFramer framer,
-        final byte[] input,
-        final long receivedNs)
+    /** One that is no message, though length and checksum are right, is garbled: no number is used up. */
+    private void onParsed(final FixSessionImpl session, final boolean isMessage, final long receivedNs)
     {
-        if (hasHeader && !HeaderRules.hasNumber(reader))
+        if (!isMessage)
+        {
+            counters.onGarbledMessage();
+            return;
+        }
+        if (!HeaderRules.hasNumber(reader))
         {
             counters.onSessionError();
             session.logout(NO_NUMBER);
@@ -201,8 +198,7 @@ final class SessionAdapter
             return;
         }
         counters.sessionTimes().begin();
-        final Message message = hasHeader ?
-            messageOf(session, reader) : parse(session, input, framer.offset(), framer.length());
+        final Message message = messageOf(session, reader);
         if (null != message)
         {
             next(session, message, receivedNs);
@@ -382,7 +378,7 @@ final class SessionAdapter
 
     private boolean isSessionMessage()
     {
-        return MSG_TYPE == reader.tag(2) && SESSION_TYPES.indexOf(reader.character(2)) >= 0;
+        return SESSION_TYPES.indexOf(reader.character(2)) >= 0;
     }
 
     /** Whether QuickFIX/J need see no more of it than a header that breaks no rule. */
@@ -390,42 +386,9 @@ final class SessionAdapter
     {
         final char type = reader.character(2);
         return session.isLoggedOn() &&
-            0 < type && type < 128 && handler.isHot(type) && isPlainHeader(session, receivedNs) &&
+            0 < type && type < 128 && handler.isHot(type) &&
+            HeaderRules.isPlain(reader, session, sessions.compId(), receivedNs) &&
             handler.isPlain(reader);
-    }
-
-    private boolean isPlainHeader(final FixSessionImpl session, final long receivedNs)
-    {
-        if (reader.fieldCount() <= LAST_OF_HEADER + 1 || MSG_TYPE != reader.tag(2) ||
-            !reader.is(0, FixSessionImpl.BEGIN_STRING))
-        {
-            return false;
-        }
-        int found = 0;
-        for (int i = FIRST_BEHIND_TYPE; i <= LAST_OF_HEADER; i++)
-        {
-            final boolean isRight = switch (reader.tag(i))
-            {
-                case MSG_SEQ_NUM -> reader.number(i) == session.store().nextTarget();
-                case SENDER_COMP_ID -> reader.is(i, session.name());
-                case TARGET_COMP_ID -> reader.is(i, sessions.compId());
-                case SENDING_TIME -> isNear(i, receivedNs);
-                default -> false;
-            };
-            if (!isRight || reader.find(reader.tag(i)) != i)
-            {
-                return false;
-            }
-            found++;
-        }
-        return FIELDS_OF_HEADER_LEFT == found;
-    }
-
-    private boolean isNear(final int index, final long receivedNs)
-    {
-        final long second = SendingTime.epochSecond(reader.bytes(), reader.offset(index), reader.length(index));
-        return SendingTime.INVALID != second &&
-            Math.abs(TimeUnit.NANOSECONDS.toSeconds(receivedNs) - second) < MAX_LATENCY_SECONDS;
     }
 
     private Message parse(final FixSessionImpl session, final byte[] bytes, final int offset, final int length)

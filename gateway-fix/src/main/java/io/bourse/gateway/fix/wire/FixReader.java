@@ -29,6 +29,8 @@ public final class FixReader
     private static final int INITIAL_FIELDS = 64;
     private static final int PRICE_DECIMALS = 5;
     private static final byte SOH = 1;
+    /** BeginString, BodyLength and MsgType, without which it is no message. */
+    private static final int FIRST_FIELDS = 3;
 
     private int[] tags = new int[INITIAL_FIELDS];
     private int[] offsets = new int[INITIAL_FIELDS];
@@ -37,6 +39,8 @@ public final class FixReader
     private int begin;
     private int end;
     private int fieldCount;
+    private boolean hasFaultyTag;
+    private int faultyTag;
 
     /**
      * Finds the fields of a message.
@@ -44,7 +48,7 @@ public final class FixReader
      * @param source whole message, from 8= to the SOH behind 10=.
      * @param offset of its first byte.
      * @param length in bytes.
-     * @return false when it is not a sequence of tag=value, or a tag is not a positive int.
+     * @return false when it is not a sequence of tag=value, or a tag is not a positive int; see {@link #hasFaultyTag}.
      */
     public boolean wrap(final byte[] source, final int offset, final int length)
     {
@@ -52,33 +56,74 @@ public final class FixReader
         begin = offset;
         end = offset + length;
         fieldCount = 0;
+        hasFaultyTag = false;
         int at = begin;
         while (at < end)
         {
+            final boolean isNegative = '-' == bytes[at];
+            at += isNegative ? 1 : 0;
+            final int digits = at;
             long tag = 0;
             while (at < end && '=' != bytes[at])
             {
                 final int digit = bytes[at++] - '0';
-                if (digit < 0 || digit > 9)
-                {
-                    return false;
-                }
                 tag = tag * 10 + digit;
-                if (tag > Integer.MAX_VALUE)
+                if (digit < 0 || digit > 9 || tag > Integer.MAX_VALUE)
                 {
-                    return false;
+                    return notAMessage();
                 }
             }
             final int value = ++at;
             at = endOf((int)tag, value);
-            if (0 == tag || at >= end)
+            final boolean isFaulty = 0 == tag || isNegative;
+            if (at >= end || digits == value - 1 || isFaulty && fieldCount < FIRST_FIELDS)
             {
-                return false;
+                return notAMessage();
             }
-            add((int)tag, value, at - value);
+            if (isFaulty)
+            {
+                faulty(isNegative ? -(int)tag : 0);
+            }
+            else
+            {
+                add((int)tag, value, at - value);
+            }
             at++;
         }
-        return true;
+        return !hasFaultyTag;
+    }
+
+    private boolean notAMessage()
+    {
+        hasFaultyTag = false;
+        return false;
+    }
+
+    private void faulty(final int tag)
+    {
+        faultyTag = hasFaultyTag ? faultyTag : tag;
+        hasFaultyTag = true;
+    }
+
+    /**
+     * Whether the last message would be one, were it not for a tag that is a number but not a positive one. Its other
+     * fields can be read.
+     *
+     * @return true if so.
+     */
+    public boolean hasFaultyTag()
+    {
+        return hasFaultyTag;
+    }
+
+    /**
+     * The first tag that is not a positive number.
+     *
+     * @return 0 or less; of no meaning without {@link #hasFaultyTag}.
+     */
+    public int faultyTag()
+    {
+        return faultyTag;
     }
 
     /** Behind a value: its SOH, but for data what the length before it says, for data may contain anything. */
