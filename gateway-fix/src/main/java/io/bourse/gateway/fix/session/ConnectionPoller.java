@@ -171,7 +171,7 @@ final class ConnectionPoller
                 connection.drain();
                 return 1;
             }
-            if (connection.isHeld())
+            if (connection.pause().isOn())
             {
                 return 0;
             }
@@ -285,14 +285,16 @@ final class ConnectionPoller
     {
         final FixSessionImpl session = connection.session();
         int workCount = resends.serve(session);
-        connection.hold(adapter.isHeld(connection));
-        if (!connection.isHeld() && connection.isInputLeft())
+        final ReadPause pause = connection.pause();
+        pause.hold(adapter.isHeld(connection));
+        if (!pause.isHeld() && pause.isInputLeft())
         {
             // What was read before the wait goes on first, however short the wait was: no byte need come for it.
             adapter.onInput(connection);
-            connection.hold(adapter.isHeld(connection));
+            pause.hold(adapter.isHeld(connection));
             workCount++;
         }
+        pause.onCycle(nowNs);
         if (FixConnection.State.ACTIVE != connection.state())
         {
             return workCount;
@@ -305,7 +307,7 @@ final class ConnectionPoller
         }
         else if (isTimerDue)
         {
-            adapter.onTimer(session);
+            adapter.onTimer(session, pause, nowNs);
         }
         return workCount;
     }

@@ -45,6 +45,7 @@ final class FixConnection
     private final int maxInput;
     private final int maxUnsent;
     private final FixFramer framer;
+    private final ReadPause pause = new ReadPause();
     private State state = State.CONNECTED;
     private SelectionKey key;
     private FixSessionImpl session;
@@ -65,8 +66,6 @@ final class FixConnection
     private Takeover.Question question;
     private boolean hasBegun;
     private boolean isSkipping;
-    private boolean isHeld;
-    private boolean isInputLeft;
     private boolean hasLoggedOn;
     private boolean isLogoutAwaited;
     private long logoutSentNs;
@@ -263,26 +262,10 @@ final class FixConnection
         inputBegin = toOffset;
     }
 
-    /** Whether nothing is to be taken from the client for now, for something of it waits for the engine. */
-    boolean isHeld()
+    /** Whether it is read. */
+    ReadPause pause()
     {
-        return isHeld;
-    }
-
-    void hold(final boolean isWaiting)
-    {
-        isHeld = isWaiting;
-    }
-
-    /** Whether bytes were left for later although a whole message may be among them. */
-    boolean isInputLeft()
-    {
-        return isInputLeft;
-    }
-
-    void leaveInput(final boolean isLeft)
-    {
-        isInputLeft = isLeft;
+        return pause;
     }
 
     boolean isReadDue()
@@ -477,7 +460,7 @@ final class FixConnection
             return;
         }
         final int open = State.CHECKING == state ? 0 : channel.interestOps(unsent() > 0 || channel.hasOwnOutput());
-        final int wanted = isHeld ? open & ~SelectionKey.OP_READ : open;
+        final int wanted = pause.isOn() ? open & ~SelectionKey.OP_READ : open;
         if (wanted != ops)
         {
             ops = wanted;

@@ -95,11 +95,15 @@ final class SessionAdapter
             return;
         }
         final FixFramer framer = connection.framer();
-        connection.leaveInput(true);
+        connection.pause().leaveInput(true);
         while ((FixConnection.State.CONNECTED == connection.state() ||
-            FixConnection.State.ACTIVE == connection.state()) && !isHeld(connection))
+            FixConnection.State.ACTIVE == connection.state()) && !isUnread(connection))
         {
             final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
+            if (FixFramer.MESSAGE == outcome && isHeld(connection) && !isSignOfLife(connection))
+            {
+                return;
+            }
             connection.consumed(framer.consumed());
             if (FixFramer.MESSAGE == outcome)
             {
@@ -108,7 +112,7 @@ final class SessionAdapter
             }
             else if (FixFramer.INCOMPLETE == outcome)
             {
-                connection.leaveInput(false);
+                connection.pause().leaveInput(false);
                 return;
             }
             else
@@ -118,11 +122,28 @@ final class SessionAdapter
         }
     }
 
-    /** A message of it waits for room in the engine, or its answers for itself: nothing more is taken from it. */
+    /**
+     * A message of it waits for room in the engine, or its answers for itself: nothing more is taken from it, but for
+     * signs of life while it reads. Behind our Logout nothing waits, for nothing is taken.
+     */
     boolean isHeld(final FixConnection connection)
     {
-        return FixConnection.State.ACTIVE == connection.state() &&
-            (connection.unsent() > holdBytes || handler.isHeld(connection.session()));
+        return isUnread(connection) || FixConnection.State.ACTIVE == connection.state() &&
+            !connection.session().isLogoutSent() && handler.isHeld(connection.session());
+    }
+
+    /** Its answers wait for it. */
+    private boolean isUnread(final FixConnection connection)
+    {
+        return FixConnection.State.ACTIVE == connection.state() && connection.unsent() > holdBytes;
+    }
+
+    /** Whether the message in work is a Heartbeat or a TestRequest, which its session answers without the engine. */
+    private boolean isSignOfLife(final FixConnection connection)
+    {
+        final FixFramer framer = connection.framer();
+        return reader.wrap(connection.input(), framer.offset(), framer.length()) && MSG_TYPE == reader.tag(2) &&
+            ('0' == reader.character(2) || '1' == reader.character(2));
     }
 
     /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
@@ -355,6 +376,7 @@ final class SessionAdapter
         if (heartbeatSeconds >= 0 && heartbeatSeconds <= Integer.MAX_VALUE)
         {
             session.session().setHeartBeatInterval((int)heartbeatSeconds);
+            connection.pause().heartbeatSeconds((int)heartbeatSeconds);
         }
         final Message message = messageOf(session, fields);
         if (null == message)
@@ -431,6 +453,18 @@ final class SessionAdapter
             closing.onSessionFailure(session, ex);
         }
         application.rethrow();
+    }
+
+    /** Lets QuickFIX/J look at its clock. It knows nothing of a client that is not read, and not what it has sent. */
+    void onTimer(final FixSessionImpl session, final ReadPause pause, final long nowNs)
+    {
+        session.session().setIgnoreHeartBeatFailure(pause.isOn());
+        onTimer(session);
+        if (pause.isHeartbeatDue(nowNs) && session.isLoggedOn() && !session.isLogoutSent())
+        {
+            session.session().generateHeartbeat();
+            application.rethrow();
+        }
     }
 
     /** Lets QuickFIX/J look at its clock. */

@@ -9,7 +9,7 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Decides about a Logon, accepted otherwise, whose session has a connection. That may be dead and not know it, and the
  * client would wait for its heartbeats to fail: if both come from one address, the old one is asked by a TestRequest,
- * and a connection on which nothing comes within the time of an answer is given up.
+ * and a connection on which nothing comes within the time of an answer, while it is read, is given up.
  */
 final class Takeover
 {
@@ -71,7 +71,7 @@ final class Takeover
         {
             return Verdict.REFUSE;
         }
-        return nowNs - mine.askedNs() > ANSWER_NS ? Verdict.TAKE : Verdict.WAIT;
+        return nowNs - old.pause().heardSinceNs(mine.askedNs()) > ANSWER_NS ? Verdict.TAKE : Verdict.WAIT;
     }
 
     /** One question at a time, and one in a second: a client that logs on again and again costs its session little. */

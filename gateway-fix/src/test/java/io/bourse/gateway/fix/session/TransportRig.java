@@ -44,6 +44,8 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final FixWriter writer = new FixWriter();
     private final Path directory;
+    /** What every session has sent waits for the engine. */
+    volatile boolean isEngineAway;
     private boolean isHeld;
     private FixTransport transport;
     private AgentRunner runner;
@@ -201,7 +203,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     @Override
     public boolean isHeld(final FixSession session)
     {
-        return isHeld;
+        return isHeld || isEngineAway;
     }
 
     /** Without knowing a field: whatever has a ClOrdID and no dup flag. */
