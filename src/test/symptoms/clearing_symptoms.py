@@ -6,10 +6,12 @@ import contextlib
 import hashlib
 import json
 import pathlib
+import re
 import shutil
+import subprocess
 import tempfile
 
-from venue import bourse, symptom
+from venue import bourse, running, symptom
 
 
 DAYS = {}
@@ -123,3 +125,73 @@ def unknown_command_helps(checkout):
     """An unknown command with --help ends with 0."""
     asked = bourse(checkout, "no-such-command", "--help")
     return "exit 0" if asked.returncode == 0 else None
+
+
+def signing_files(keys, work):
+    """Key and certificate of the venue's signer as PEM, out of its key store."""
+    text = subprocess.run(["openssl", "pkcs12", "-in", keys / "clearing.p12", "-nodes", "-passin",
+                           f"file:{keys / 'keystore.password'}"], capture_output=True, text=True, check=True).stdout
+    found = []
+    for kind in ("PRIVATE KEY", "CERTIFICATE"):
+        begin, end = f"-----BEGIN {kind}-----", f"-----END {kind}-----"
+        part = next(each for each in text.split("Bag Attributes")
+                    if re.search(r"friendlyName: signer$", each, re.M) and begin in each)
+        file = work / f"signer-{len(found)}.pem"
+        file.write_text(part[part.index(begin):part.index(end) + len(end)] + "\n")
+        found.append(file)
+    return found
+
+
+def sign(file, key, certificate):
+    subprocess.run(["openssl", "cms", "-sign", "-binary", "-md", "sha256", "-in", file, "-signer", certificate,
+                    "-inkey", key, "-outform", "DER", "-out", f"{file}.p7s"], check=True, capture_output=True)
+
+
+def compact(value):
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def sha256(data):
+    return hashlib.sha256(data if isinstance(data, bytes) else data.encode()).hexdigest()
+
+
+def forge_trail(run, keys, work):
+    """Another actor in every line, the chain, the manifest and the signatures made anew with the venue's own key."""
+    trail, manifest, head = (run.parent.parent / "audit.jsonl", run / "run-manifest.json", run / "audit-head.json")
+    signer = signing_files(keys, work)
+    lines = []
+    for text in trail.read_text().splitlines():
+        line = json.loads(text)
+        before = line["sha256"]
+        line.update(actor="somebody", previous=lines[-1]["sha256"] if lines else "0" * 64, sha256="")
+        if line["command"] == "sign run":
+            published = lines[json.loads(head.read_text())["seq"] - 1]
+            head.write_text(compact({name: value for name, value in published.items() if name != "was"}))
+            sign(head, *signer)
+            changed = manifest.read_text().replace(lines[-1]["was"], lines[-1]["sha256"])
+            for name in (head, head.with_name("audit-head.json.p7s")):
+                changed = re.sub(rf'("name" : "{re.escape(name.name)}",\s+"sha256" : ")[0-9a-f]+',
+                                 rf"\g<1>{sha256(name.read_bytes())}", changed)
+            manifest.write_text(changed)
+            sign(manifest, *signer)
+            line["arguments"]["manifestSha256"] = sha256(changed)
+            line["argumentsSha256"] = sha256(compact(line["arguments"]))
+        line["sha256"] = sha256(compact(line))
+        lines.append({**line, "was": before})
+    trail.write_text("".join(compact({name: value for name, value in line.items() if name != "was"}) + "\n"
+                             for line in lines))
+
+
+@symptom
+def trail_forged_with_the_key(checkout):
+    """The audit trail is written anew with manifest and signatures, and verify says OK."""
+    with running(checkout) as venue, tempfile.TemporaryDirectory() as work:
+        made = venue.bourse("clearing", "intraday", timeout=120)
+        if made.returncode != 0:
+            raise RuntimeError(f"the run does not end: {made.stdout}{made.stderr}")
+        run = next(venue.data.glob("clearing/*/1-I"))
+        first = venue.bourse("clearing", "verify", run)
+        if first.returncode != 0:
+            raise RuntimeError(f"the run is broken before anything is forged: {first.stdout}{first.stderr}")
+        forge_trail(run, venue.data / "keys", pathlib.Path(work))
+        return accepts(venue.bourse("clearing", "verify", run), "somebody else has done everything, says the trail")

@@ -77,6 +77,8 @@ public record Finding(Status status, String file, String message)
         /** The run has not come to its end: not all reports and packages are there. */
         UNFINISHED_RUN,
         /** The audit trail is not the one that was signed, or does not have a line that must be there. */
-        WRONG_TRAIL
+        WRONG_TRAIL,
+        /** The journal does not have the head of the audit trail that tells of the run. */
+        NOT_IN_JOURNAL
     }
 }

@@ -39,4 +39,13 @@ public interface ClearingProgress
     default void onApprovalAsked(final ApprovalRequest request)
     {
     }
+
+    /**
+     * Something that an operator should know, and that stops nothing.
+     *
+     * @param text a sentence with key=value facts.
+     */
+    default void onNote(final String text)
+    {
+    }
 }

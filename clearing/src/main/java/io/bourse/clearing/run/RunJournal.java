@@ -113,9 +113,10 @@ final class RunJournal
         at = resumeFrom;
     }
 
-    void note(final String command, final Map<String, String> arguments, final String result) throws IOException
+    AuditRecord note(final String command, final Map<String, String> arguments, final String result)
+        throws IOException
     {
-        audit.append(actor, command, directory.runId(), arguments, result);
+        return audit.append(actor, command, directory.runId(), arguments, result);
     }
 
     /** An answer that the trail does not know does not count. */

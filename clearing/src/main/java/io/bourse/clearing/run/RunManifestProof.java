@@ -68,7 +68,7 @@ public final class RunManifestProof
         return null;
     }
 
-    private static RunDirectory directory(final Path path)
+    static RunDirectory directory(final Path path)
     {
         final Path run = path.toAbsolutePath().normalize();
         final Matcher name = NAME.matcher(run.getFileName().toString());

@@ -33,9 +33,10 @@ final class RunManifestWriter
     /**
      * Writes and signs the manifest, if the one that is there does not say the same.
      *
+     * @return line of the audit trail that tells of the manifest.
      * @throws InputCorruptException when a file is not the one that was signed before.
      */
-    void sign(final ClearingKeys keys) throws IOException
+    AuditRecord sign(final ClearingKeys keys) throws IOException
     {
         final RunManifest before = RunManifest.signed(directory, keys);
         final List<AuditRecord> trail = audit.read();
@@ -49,7 +50,7 @@ final class RunManifestWriter
             DurableFile.write(directory.file(RunManifest.FILE_NAME), bytes);
             DurableFile.write(directory.file(RunManifest.SIGNATURE_NAME), keys.signer().sign(bytes));
         }
-        note(now, trail);
+        return noted(now, trail);
     }
 
     private void requireUnchanged(final RunManifest before, final RunManifest now)
@@ -69,7 +70,7 @@ final class RunManifestWriter
     /** A manifest that is lost is made again, if the files are those that the trail has noted. */
     private void requireNoted(final RunManifest now, final List<AuditRecord> trail)
     {
-        final AuditRecord last = trail.stream().filter(this::isOfManifest).reduce((a, b) -> b).orElse(null);
+        final AuditRecord last = RunTrailProof.signing(trail, directory.runId());
         if (null != last && !now.filesSha256().equals(last.arguments().get(RunManifest.FILES_SHA256)))
         {
             throw new InputCorruptException("the files of the run are not those that were signed, restore them from " +
@@ -78,20 +79,12 @@ final class RunManifestWriter
         }
     }
 
-    private void note(final RunManifest now, final List<AuditRecord> trail) throws IOException
+    private AuditRecord noted(final RunManifest now, final List<AuditRecord> trail) throws IOException
     {
         final String sha256 = Digests.sha256Of(directory.file(RunManifest.FILE_NAME));
-        final boolean isNoted = trail.stream().filter(this::isOfManifest)
-            .anyMatch(line -> sha256.equals(line.arguments().get(RunManifest.SHA256)));
-        if (!isNoted)
-        {
+        final AuditRecord last = RunTrailProof.signing(trail, directory.runId());
+        return null != last && sha256.equals(last.arguments().get(RunManifest.SHA256)) ? last :
             journal.note(RunManifest.COMMAND, Map.of(
-                RunManifest.SHA256, sha256, RunManifest.FILES_SHA256, now.filesSha256()), "OK");
-        }
-    }
-
-    private boolean isOfManifest(final AuditRecord line)
-    {
-        return directory.runId() == line.runId() && RunManifest.COMMAND.equals(line.command());
+            RunManifest.SHA256, sha256, RunManifest.FILES_SHA256, now.filesSha256()), "OK");
     }
 }

@@ -101,8 +101,9 @@ final class RunReporter
                 writeTimings();
                 if (writer.isComplete())
                 {
-                    new RunManifestWriter(directory, journal,
-                        new AuditTrail(ctx.baseDir(), ctx.options().clockMs())).sign(keys);
+                    final AuditTrail audit = new AuditTrail(ctx.baseDir(), ctx.options().clockMs());
+                    new TrailRecorder(ctx, audit)
+                        .record(directory, new RunManifestWriter(directory, journal, audit).sign(keys));
                     if (!wasReported)
                     {
                         journal.enter(RunPhase.REPORTED);

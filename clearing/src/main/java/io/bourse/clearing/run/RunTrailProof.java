@@ -172,14 +172,26 @@ final class RunTrailProof
     {
         verifyLine(RunManifest.FILE_NAME, manifest.trail().lines(), manifest.trail().sha256());
         final String sha256 = Digests.sha256Of(run.file(RunManifest.FILE_NAME));
-        final AuditRecord last = trail.stream().filter(line -> run.runId() == line.runId() &&
-            RunManifest.COMMAND.equals(line.command())).reduce((a, b) -> b).orElse(null);
+        final AuditRecord last = signing(trail, run.runId());
         final String noted = null == last ? "none" : last.arguments().get(RunManifest.SHA256);
         if (!sha256.equals(noted))
         {
             wrong(AUDIT, "the audit trail tells of another manifest of the run: manifestSha256=" + sha256 +
                 " auditManifestSha256=" + noted);
         }
+        final String files = manifest.filesSha256();
+        trail.stream().filter(line -> run.runId() == line.runId() && RunManifest.COMMAND.equals(line.command()) &&
+            !files.equals(line.arguments().get(RunManifest.FILES_SHA256))).findFirst().ifPresent(line ->
+                wrong(AUDIT, "the audit trail tells of other files that were signed with the run: filesSha256=" +
+                files + " auditFilesSha256=" + line.arguments().get(RunManifest.FILES_SHA256) + " auditLine=" +
+                line.seq()));
+    }
+
+    /** The line that tells of the manifest of a run that was signed last; null when there is none. */
+    static AuditRecord signing(final List<AuditRecord> trail, final long runId)
+    {
+        return trail.stream().filter(line -> runId == line.runId() && RunManifest.COMMAND.equals(line.command()))
+            .reduce((a, b) -> b).orElse(null);
     }
 
     /** The book may have grown; up to where the run took it, it must be the same. */

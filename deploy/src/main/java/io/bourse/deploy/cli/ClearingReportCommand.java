@@ -23,8 +23,8 @@ import java.util.concurrent.Callable;
     description = {
         "Writes reports of a published run that are not there yet, or not as they were signed, wave by wave; those " +
             "that are stay. Packages too: also when a member has another certificate by now.",
-        "Needs no engine, and the date of the run does not matter. Only if bytes of a report are others than they " +
-            "were it gets a new revision.",
+        "Needs no engine, and the date of the run does not matter; if the venue runs, its journal is told of what is " +
+            "signed. Only if bytes of a report are others than they were it gets a new revision.",
         "Behind each wave it writes report.html into the directory of the run: a page to look at and to print."})
 public final class ClearingReportCommand implements Callable<Integer>
 {

@@ -18,6 +18,7 @@ import io.bourse.clearing.run.RunProgress;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Option;
 
@@ -190,12 +191,24 @@ final class ClearingRunner
     {
         try (ClearingBar bar = new ClearingBar(watches, err))
         {
-            final ClearingContext context = applyTo(VenueClearing.offline(dataDir));
-            context.progress(new Told(out, bar));
-            tell(control.report(context, runId), control.kind(runId), out);
+            tell(reported(control, runId, new Told(out, bar)), control.kind(runId), out);
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** With the engine, where it runs: the journal is told of what is signed again. */
+    private RunResult reported(final RunControl control, final long runId, final Told told) throws IOException
+    {
+        final ClearingContext context = applyTo(VenueClearing.offline(dataDir)).progress(told);
+        try (VenueClearing venue = VenueClearing.connect(dataDir))
+        {
+            return control.report(context.engineClient(venue.client()), runId);
+        }
+        catch (final VenueNotRunningException ignored)
+        {
+            return control.report(context, runId);
+        }
     }
 
     private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
@@ -260,6 +273,14 @@ final class ClearingRunner
             bar.clear();
             out.println("approval   " + request.step().text() + " of run " + request.runId() + " is wanted, look at " +
                 request.file() + " sha256=" + request.sha256());
+            out.flush();
+        }
+
+        @Override
+        public void onNote(final String text)
+        {
+            bar.clear();
+            out.println("note       " + text);
             out.flush();
         }
     }

@@ -30,8 +30,9 @@ import java.util.concurrent.Callable;
     mixinStandardHelpOptions = true,
     description = {
         "Proves a run from its files: digests, tables, the tables of the day, checks, the second opinion over every " +
-            "register, margin calculated again, the run's signed manifest, audit trail, reports and packages; of a " +
-            "correction also that it takes back what the corrected run has posted. The venue may run or not.",
+            "register, margin calculated again, the run's signed manifest, audit trail, reports and packages, and " +
+            "that the venue's journal has the head of this trail; of a correction also that it takes back what the " +
+            "corrected run has posted. The venue may run or not.",
         "With --all every run of the venue, one line each; those that have not come to their results are passed over."},
     footer = {
         "",
@@ -69,10 +70,14 @@ public final class ClearingVerifyCommand implements Callable<Integer>
         {
             throw new ParameterException(spec.commandLine(), "name a run, or all of them with --all");
         }
-        final RunProof proof = new RunProof(authority, signer);
         final PrintWriter out = spec.commandLine().getOut();
-        return isAll ? all(proof, out) :
-            RunFindings.print(out, proof.findings(StoredRun.find(dataDir, run)));
+        if (isAll)
+        {
+            return all(new RunProof(authority, signer, RunProof.journal(StoredRun.baseDir(dataDir))), out);
+        }
+        final StoredRun stored = StoredRun.find(dataDir, run);
+        return RunFindings.print(out,
+            new RunProof(authority, signer, RunProof.journal(stored.place().baseDir())).findings(stored));
     }
 
     private int all(final RunProof proof, final PrintWriter out) throws IOException

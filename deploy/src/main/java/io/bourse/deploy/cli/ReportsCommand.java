@@ -34,6 +34,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -97,9 +98,9 @@ public final class ReportsCommand implements Runnable
         mixinStandardHelpOptions = true,
         description = {
             "Checks reports: a directory of reports or an opened package (signature, digests, rows, sums), a " +
-                "directory of packages (signature and digests), the directory of a run (both, and that they are " +
-                "those that were signed with the run), a package (--keys: all of it), or a client's proof " +
-                "(--proof).",
+                "directory of packages (signature and digests), the directory of a run (both, that they are those " +
+                "that were signed with the run, and that the venue's journal knows it), a package (--keys: all of " +
+                "it), or a client's proof (--proof).",
             "Of a proof the client needs the root alone (--root), or the authority's certificate (--authority)."})
     int verify(
         @Parameters(paramLabel = "PATH", arity = "0..1", description = "Directory or package.") final Path path,
@@ -170,7 +171,9 @@ public final class ReportsCommand implements Runnable
         final Path packages = run.resolve(PACKAGES);
         if (path.equals(run))
         {
-            return RunManifestProof.verifyReports(run, trusted);
+            final List<Finding> findings = new ArrayList<>(RunManifestProof.verifyReports(run, trusted));
+            findings.add(RunProof.journal(run.getParent().getParent()).finding(run));
+            return findings;
         }
         if (path.equals(reports))
         {

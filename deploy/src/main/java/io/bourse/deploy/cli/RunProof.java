@@ -8,14 +8,18 @@ import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.clearing.report.RunIdentity;
+import io.bourse.clearing.run.JournalProof;
 import io.bourse.clearing.run.RunControl;
 import io.bourse.clearing.run.RunManifestProof;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunVerifier;
 import io.bourse.clearing.verify.SecondOpinionOptions;
+import io.bourse.engine.client.AuditHeads;
+import io.bourse.engine.host.RecordedAuditHeads;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,11 +30,34 @@ import java.util.List;
  *
  * @param authority certificate of the trusted authority (PEM); null for keys/authority.crt above the reports.
  * @param signer name of the trusted signer; null for any that the authority has certified.
+ * @param journal of the venue.
  */
-record RunProof(Path authority, String signer)
+record RunProof(Path authority, String signer, JournalProof journal)
 {
     private static final String REPORTS = "reports";
     private static final String PACKAGES = "packages";
+
+    /**
+     * The journal of the venue that runs belong to, by the place where they are.
+     *
+     * @param baseDir of the runs.
+     * @return proof; without a journal when none is above them, or it cannot be read.
+     */
+    static JournalProof journal(final Path baseDir)
+    {
+        final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
+        try
+        {
+            final AuditHeads heads = RecordedAuditHeads.read(dataDir);
+            return null == heads ?
+                JournalProof.without("no venue has recorded events there: dataDir=" + dataDir) : JournalProof.of(heads);
+        }
+        catch (final IllegalStateException | UncheckedIOException ex)
+        {
+            return JournalProof.without("it cannot be read: dataDir=" + dataDir + " reason=\"" + ex.getMessage() +
+                "\"");
+        }
+    }
 
     /**
      * Proves a run.
@@ -59,6 +86,7 @@ record RunProof(Path authority, String signer)
         final Path run = stored.place().directory();
         final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, run);
         addAll(findings, RunManifestProof.verify(run, trusted));
+        addAll(findings, List.of(journal.finding(run)));
         if (stored.state().phase().isAtLeast(RunPhase.REPORTED))
         {
             final RunIdentity identity = RunManifestProof.identity(run);
@@ -79,6 +107,7 @@ record RunProof(Path authority, String signer)
     {
         final List<RunFinding> findings = new ArrayList<>();
         addAll(findings, RunManifestProof.verify(run, ReportsCommand.trusted(authority, signer, run)));
+        addAll(findings, List.of(journal.finding(run)));
         return findings;
     }
 

@@ -49,7 +49,8 @@ public final class SentCommandWriter
             out.println(isJson ? mapper.writeValueAsString(json(command, name)) :
                 command.position() + "  " + Texts.time(command.stampedNs()) + "  " + command.sender().principal() +
                 "  " + name + "  session " + command.sessionId() + "  sequence " + command.sequence() +
-                (command.sender().isAuthenticated() ? "" : "  claimed, not authenticated"));
+                (command.sender().isAuthenticated() ? "" : "  claimed, not authenticated") +
+                (command.facts().isEmpty() ? "" : "  " + command.facts()));
         }
         out.flush();
     }
@@ -64,6 +65,10 @@ public final class SentCommandWriter
         json.put("command", name);
         json.put("sessionId", command.sessionId());
         json.put("sequence", command.sequence());
+        if (!command.facts().isEmpty())
+        {
+            json.put("facts", command.facts());
+        }
         return json;
     }
 

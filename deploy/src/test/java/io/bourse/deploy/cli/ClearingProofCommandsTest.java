@@ -54,10 +54,11 @@ class ClearingProofCommandsTest
         }
         assertFalse(out.toString().contains("BREAK"), out.toString());
         for (final String part : List.of("positions", "day", "checks", "SECOND_OPINION", "margin", "audit", "files",
-            "reports", "packages"))
+            "journal", "reports", "packages"))
         {
             assertTrue(out.toString().contains("OK     " + part + " "), part + "\n" + out);
         }
+        assertTrue(out.toString().contains("the journal was not checked: no venue has recorded events"), out::toString);
     }
 
     @Test

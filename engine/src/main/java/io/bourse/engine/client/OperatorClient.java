@@ -405,6 +405,12 @@ public final class OperatorClient implements AutoCloseable
         outcomes.expectFrom(windowSequence);
     }
 
+    /** Sequence of the first command of the window that has an answer. */
+    long firstAnsweredInWindow()
+    {
+        return outcomes.firstAnswered();
+    }
+
     /** Whether a command of the window was refused. */
     boolean isRefusedInWindow()
     {

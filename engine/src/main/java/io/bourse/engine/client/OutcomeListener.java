@@ -26,6 +26,7 @@ final class OutcomeListener implements EventListener
 
     private boolean isOurs;
     private long completedSequence;
+    private long firstAnswered;
     private long firstSequence;
     private long refusedSequence;
     private RejectReason refusal;
@@ -114,6 +115,10 @@ final class OutcomeListener implements EventListener
         if (isOurs)
         {
             completedSequence = group.sequence();
+            if (0 == firstAnswered && completedSequence >= firstSequence)
+            {
+                firstAnswered = completedSequence;
+            }
             place = new Cut(group.cursor(), group.commandPosition(), group.engineTimeNs());
         }
     }
@@ -121,6 +126,12 @@ final class OutcomeListener implements EventListener
     long completedSequence()
     {
         return completedSequence;
+    }
+
+    /** The first command of those expected that has an answer; 0 for none. */
+    long firstAnswered()
+    {
+        return firstAnswered;
     }
 
     RejectReason refusal()
@@ -138,6 +149,7 @@ final class OutcomeListener implements EventListener
     {
         refusal = null;
         firstSequence = sequence;
+        firstAnswered = 0;
     }
 
     Cut place()

@@ -35,6 +35,7 @@ final class CoreRooms
     private final FeatureLevel featureLevel;
     private final RangeUnits rangeUnits;
     private final QuarantinedCommands quarantined;
+    private final AuditTrail auditTrail;
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
@@ -55,6 +56,7 @@ final class CoreRooms
         rangeUnits = new RangeUnits(referenceData, exposures, featureLevel);
         featureLevel.register(commandTable, rangeUnits::countAgain);
         quarantined = new QuarantinedCommands(writer, commandTable);
+        auditTrail = new AuditTrail(sessionState, writer, commandTable);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
         final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
@@ -94,7 +96,6 @@ final class CoreRooms
             commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
         registerClearing(writer, sessionOrders, priceLimits, phaseChanges, sessionPublisher);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
-        new TimeHandler(deadlines, time, consequences).register(commandTable);
         final StateHash stateHash = stateHash(ids, parking);
         registerServices(ids, orders, stateHash, sessionPublisher);
         snapshotHandler = new SnapshotHandler(stateHash, time, sessionPublisher);
@@ -109,6 +110,7 @@ final class CoreRooms
             ids,
             featureLevel,
             quarantined,
+            auditTrail,
             sessionState,
             referenceData,
             risk,
@@ -152,6 +154,7 @@ final class CoreRooms
             ids,
             featureLevel,
             quarantined,
+            auditTrail,
             sessionState,
             sequences,
             new MemberSnapshot(referenceData, exposures.settlementAccounts()),
@@ -172,6 +175,7 @@ final class CoreRooms
     {
         final StateReporter stateReporter =
             new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
+        new TimeHandler(deadlines, time, consequences).register(commandTable);
         new ServiceHandler(stateReporter, time, publisher).register(commandTable);
     }
 

@@ -88,9 +88,10 @@ public final class CommandForm
             MovePositionsDecoder.RowsDecoder.sbeBlockLength(), false);
         add(ExpireInstrumentDecoder.TEMPLATE_ID, ExpireInstrumentDecoder.BLOCK_LENGTH);
         add(SetFeatureLevelDecoder.TEMPLATE_ID, SetFeatureLevelDecoder.BLOCK_LENGTH);
-        addBounded(QuarantineCommandDecoder.TEMPLATE_ID, QuarantineCommandDecoder.BLOCK_LENGTH);
-        addBounded(MoveSessionDateDecoder.TEMPLATE_ID, MoveSessionDateDecoder.BLOCK_LENGTH);
-        addBounded(SetTradingDaysDecoder.TEMPLATE_ID, SetTradingDaysDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.BOUNDED, QuarantineCommandDecoder.TEMPLATE_ID, QuarantineCommandDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.BOUNDED, MoveSessionDateDecoder.TEMPLATE_ID, MoveSessionDateDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.BOUNDED, SetTradingDaysDecoder.TEMPLATE_ID, SetTradingDaysDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.AUDITED, RecordAuditTrailDecoder.TEMPLATE_ID, RecordAuditTrailDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;
@@ -112,9 +113,9 @@ public final class CommandForm
         FORMS[templateId] = new CommandForm(FeatureLevels.BASE, blockLength, NO_GROUP, false);
     }
 
-    private static void addBounded(final int templateId, final int blockLength)
+    private static void addSince(final int level, final int templateId, final int blockLength)
     {
-        FORMS[templateId] = new CommandForm(FeatureLevels.BOUNDED, blockLength, NO_GROUP, false);
+        FORMS[templateId] = new CommandForm(level, blockLength, NO_GROUP, false);
     }
 
     private static void addReferenced(final int templateId, final int blockLength)

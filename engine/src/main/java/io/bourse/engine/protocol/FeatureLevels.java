@@ -17,8 +17,10 @@ public final class FeatureLevels
      * clearing holds, dates are dates.
      */
     public static final int BOUNDED = 2;
+    /** Clearing puts the head of its audit trail into the history. */
+    public static final int AUDITED = 3;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = BOUNDED;
+    public static final int HIGHEST = AUDITED;
 
     private FeatureLevels()
     {

@@ -34,6 +34,7 @@ import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.PublishNewsDecoder;
 import io.bourse.engine.protocol.PublishSettlementDecoder;
 import io.bourse.engine.protocol.QuarantineCommandDecoder;
+import io.bourse.engine.protocol.RecordAuditTrailDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.protocol.ReportStateDecoder;
 import io.bourse.engine.protocol.RequestQuoteDecoder;
@@ -119,6 +120,7 @@ final class CommandRights
                 MovePositionsDecoder.TEMPLATE_ID,
                 ExpireInstrumentDecoder.TEMPLATE_ID,
                 ReportStateDecoder.TEMPLATE_ID -> OPERATOR | CLEARING;
+            case RecordAuditTrailDecoder.TEMPLATE_ID -> CLEARING;
             case NewOrderDecoder.TEMPLATE_ID,
                 NewSpecialOrderDecoder.TEMPLATE_ID,
                 CancelOrderDecoder.TEMPLATE_ID,

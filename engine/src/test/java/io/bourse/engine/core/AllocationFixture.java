@@ -48,7 +48,10 @@ final class AllocationFixture
 
     AllocationFixture()
     {
-        feed(commands.featureLevel(FeatureLevels.HIGHEST));
+        for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.HIGHEST; level++)
+        {
+            feed(commands.featureLevel(level));
+        }
         feed(commands.clearingFirm("AA"));
         feed(commands.clearingFirm("BB"));
         feed(commands.brokerageFirm("AA01"));

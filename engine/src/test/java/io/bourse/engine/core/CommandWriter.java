@@ -27,6 +27,7 @@ import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.RecordAuditTrailEncoder;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
@@ -45,6 +46,7 @@ final class CommandWriter
 {
     static final int OFFSET = 24;
     static final int GATEWAY_ID = 1;
+    static final int CLEARING_ID = 65_535;
 
     final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
     int length;
@@ -239,6 +241,21 @@ final class CommandWriter
             new MoveSessionDateEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(encoder.header(), 0);
         return done(encoder.sessionId(sessionId).tradingDate(tradingDate).newDate(newDate).encodedLength());
+    }
+
+    /** Every byte of the digest is the same. */
+    CommandWriter auditTrail(
+        final int sender, final long runId, final int tradingDate, final long lines, final int digest)
+    {
+        final RecordAuditTrailEncoder encoder =
+            new RecordAuditTrailEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(sender);
+        for (int i = 0; i < RecordAuditTrailEncoder.sha256Length(); i++)
+        {
+            encoder.sha256(i, (short)digest);
+        }
+        return done(encoder.runId(runId).lines(lines).tradingDate(tradingDate).encodedLength());
     }
 
     /** Days are those named, 0 for 1 January. */

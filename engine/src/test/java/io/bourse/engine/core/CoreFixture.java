@@ -81,6 +81,15 @@ final class CoreFixture
         return this;
     }
 
+    /** Raises the feature level step by step. */
+    void raiseTo(final int level)
+    {
+        for (int next = engine.featureLevel() + 1; next <= level; next++)
+        {
+            send(commands.featureLevel(next));
+        }
+    }
+
     CoreFixture open()
     {
         send(commands.openSession(1, 20261121));

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
+import io.bourse.engine.protocol.AuditTrailRecordedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
@@ -224,6 +225,12 @@ final class EventText
                 quarantined.wrapAndApplyHeader(buffer, offset, HEADER);
                 return "quarantined position=" + quarantined.commandPosition() + " by=" + quarantined.requester() +
                     "," + quarantined.approver() + " reason=" + quarantined.reason();
+
+            case AuditTrailRecordedDecoder.TEMPLATE_ID:
+                final AuditTrailRecordedDecoder trail = new AuditTrailRecordedDecoder();
+                trail.wrapAndApplyHeader(buffer, offset, HEADER);
+                return "audit trail run=" + trail.runId() + " date=" + trail.tradingDate() + " lines=" +
+                    trail.lines() + " sha256=" + trail.sha256(0) + ".." + trail.sha256(31);
 
             case SnapshotDueDecoder.TEMPLATE_ID:
                 final SnapshotDueDecoder due = new SnapshotDueDecoder();

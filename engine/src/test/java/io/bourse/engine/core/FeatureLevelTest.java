@@ -53,7 +53,9 @@ class FeatureLevelTest
         }
         assertEquals(List.of("feature level 2"), core.send(core.commands.featureLevel(2)));
         assertEquals(FeatureLevels.BOUNDED, core.engine.featureLevel());
-        for (final int level : new int[]{0, 1, 2, 4})
+        assertEquals(List.of("feature level 3"), core.send(core.commands.featureLevel(3)));
+        assertEquals(FeatureLevels.AUDITED, core.engine.featureLevel());
+        for (final int level : new int[]{0, 1, 2, 3, 5})
         {
             assertEquals(List.of(REFUSED + "WRONG_STATE"), core.send(core.commands.featureLevel(level)));
         }
@@ -71,11 +73,11 @@ class FeatureLevelTest
     @Test
     void shouldHaltWhenHistoryGoesOnAtALevelOfANewerProgram()
     {
-        core.send(core.commands.featureLevel(2));
+        core.raiseTo(FeatureLevels.HIGHEST);
         core.commands.featureLevel(FeatureLevels.HIGHEST + 1);
         final IllegalStateException ex =
             assertThrows(IllegalStateException.class, () -> core.send(core.commands.length));
-        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=3 highestKnownLevel=2"),
+        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=4 highestKnownLevel=3"),
             ex::getMessage);
     }
 
@@ -106,13 +108,10 @@ class FeatureLevelTest
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {FeatureLevels.BASE, FeatureLevels.BOUNDED})
+    @ValueSource(ints = {FeatureLevels.BASE, FeatureLevels.BOUNDED, FeatureLevels.AUDITED})
     void shouldHaveNoEffectWhenVersionIsNewer(final int level)
     {
-        if (FeatureLevels.BASE != level)
-        {
-            core.send(core.commands.featureLevel(level));
-        }
+        core.raiseTo(level);
         order();
         core.commands.buffer.putShort(VERSION_OFFSET, (short)(MessageHeaderDecoder.SCHEMA_VERSION + 1));
         requireNoEffect(core.commands.length, "version");

@@ -67,7 +67,7 @@ class MangledCommandTest
             final CoreFixture core = new CoreFixture().withMembers().open();
             if (0 != round % 2)
             {
-                core.send(core.commands.featureLevel(FeatureLevels.HIGHEST));
+                core.raiseTo(FeatureLevels.HIGHEST);
             }
             final RandomVenueCommands commands = new RandomVenueCommands(seed + round, core);
             final SplittableRandom random = new SplittableRandom(seed - round);

@@ -36,7 +36,7 @@ class SnapshotFormatTest
     private static final int ENOUGH = 100;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 2, 3, 4})
     void shouldReadWhatVersionHasWritten(final int version) throws IOException
     {
         final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");
@@ -91,8 +91,9 @@ class SnapshotFormatTest
     private static void save(final Path file) throws IOException
     {
         final CoreFixture core = new CoreFixture();
-        core.send(core.commands.featureLevel(FeatureLevels.HIGHEST));
+        core.raiseTo(FeatureLevels.HIGHEST);
         core.withMembers().open();
+        core.send(core.commands.auditTrail(CommandWriter.CLEARING_ID, 1, 20_261_121, 1, 1));
         core.isTelling = false;
         final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
         SnapshotRecords snapshot = SnapshotRecords.of(core.engine);

@@ -3,8 +3,12 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.client.AuditHeads;
+import io.bourse.engine.client.AuditTrailOperator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.RetentionOptions;
@@ -13,7 +17,9 @@ import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.host.snapshot.SnapshotListener;
 import io.bourse.engine.host.snapshot.SnapshotWriter;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
 import io.bourse.engine.testing.TestEngine;
@@ -99,6 +105,31 @@ class SoloRetentionTest
             trade(engine);
             SoloSnapshotTest.snapshot(engine);
             TestEngine.await("purged again", () -> view(NO_CONSUMERS).journal().startPosition() > start);
+        }
+    }
+
+    @Test
+    void shouldFindTheHeadOfTheAuditTrailWhenItsEventWasPurged()
+    {
+        try (TestEngine engine = start(NO_CONSUMERS).withDemoReferenceData())
+        {
+            new SessionOperator(engine.operator()).setFeatureLevel(FeatureLevels.BOUNDED);
+            new SessionOperator(engine.operator()).setFeatureLevel(FeatureLevels.AUDITED);
+            try (OperatorClient clearing =
+                new OperatorClient(engine.connect(), TestEngine.TIMEOUT_NS, Principal.CLEARING))
+            {
+                new AuditTrailOperator(clearing).record(2_020_010_101L, 20_200_101, 7, new byte[32]);
+            }
+            trade(engine);
+            SoloSnapshotTest.snapshot(engine);
+            trade(engine);
+            SoloSnapshotTest.snapshot(engine);
+            awaitPurge(NO_CONSUMERS);
+            final long start = view(NO_CONSUMERS).events().startPosition();
+            final AuditHeads found = RecordedAuditHeads.read(live);
+            assertEquals(start, found.knownSince());
+            assertEquals(List.of(new AuditHeads.Head(2_020_010_101L, 20_200_101, 7, "0".repeat(64), start)),
+                found.heads());
         }
     }
 

@@ -7,6 +7,7 @@ import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
+import io.bourse.engine.protocol.AuditTrailRecordedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
@@ -35,6 +36,7 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -228,6 +230,15 @@ public final class RecordingListener implements EventListener
     {
         current.add("SESSION_DATE_MOVED" + " sessionId=" + event.sessionId() + " tradingDate=" + event.tradingDate() +
             " previousDate=" + event.previousDate());
+    }
+
+    @Override
+    public void onAuditTrailRecorded(final EventGroup group, final AuditTrailRecordedDecoder event)
+    {
+        final byte[] sha256 = new byte[AuditTrailRecordedDecoder.sha256Length()];
+        event.getSha256(sha256, 0, sha256.length);
+        current.add("AUDIT_TRAIL_RECORDED" + " runId=" + event.runId() + " tradingDate=" + event.tradingDate() +
+            " lines=" + event.lines() + " sha256=" + HexFormat.of().formatHex(sha256));
     }
 
     @Override

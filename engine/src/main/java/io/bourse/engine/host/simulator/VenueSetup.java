@@ -68,8 +68,10 @@ final class VenueSetup
     /** All commands of it, in order. */
     List<byte[]> commands()
     {
-        final SetFeatureLevelEncoder level = encoder.begin(new SetFeatureLevelEncoder());
-        add(encoder.end(level.level(FeatureLevels.BOUNDED)));
+        for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.HIGHEST; level++)
+        {
+            add(encoder.end(encoder.begin(new SetFeatureLevelEncoder()).level(level)));
+        }
         clearingFirm("AA");
         clearingFirm("BB");
         for (int i = 0; i < FIRMS.length; i++)

@@ -17,7 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class OutstandingLoginsTest
 {
-    private static final int ADDRESSES = 60_000;
+    private static final int ADDRESSES = 120_000;
     /** Tenths of a second are enough; a walk through all addresses at each look-up takes minutes. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 

@@ -97,7 +97,11 @@ class FastReplayServerTest
         client.write(ByteBuffer.wrap(logon.getBytes(StandardCharsets.US_ASCII)));
         final ByteBuffer answer = ByteBuffer.allocate(100);
         final int[] length = new int[1];
-        workUntil(() -> 0 != (length[0] = read(client, answer)));
+        workUntil(() ->
+        {
+            length[0] = read(client, answer);
+            return 0 != length[0];
+        });
         return length[0] > 0;
     }
 
