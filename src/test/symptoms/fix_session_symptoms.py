@@ -200,6 +200,20 @@ def java_sample_failure(checkout):
 
 
 @symptom
+def uncopied_refusal(checkout):
+    """A refusal that the gateway itself gives, or the reject of a cancel, does not reach the drop copy of the firm."""
+    watcher = {"venue.fix.sessions.FIXBB01.roles": ["drop-copy"],
+               "venue.fix.sessions.FIXBB01.drop-copy-firms": ["AA02"]}
+    with sessions(checkout, watcher) as log_on:
+        client, copies = log_on(), log_on("FIXBB01")
+        client.send("D", *ORDER[:2], (55, "NONE"), *ORDER[3:])
+        client.send("F", (11, "x2"), (41, "none"), (55, "Si-12.26"), (54, 1), (60, utc()))
+        told = [field(message, 35) for message in client.all()]
+        copied = [field(message, 35) for message in copies.all()]
+        return None if copied == told == ["8", "9"] else f"told={told} copied={copied}"
+
+
+@symptom
 def poison_tag(checkout):
     """A tag that is a number but not a positive one, with a malformed header, ends the connection without a message."""
     seen = {}

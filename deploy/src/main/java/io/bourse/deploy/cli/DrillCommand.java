@@ -51,6 +51,10 @@ public final class DrillCommand implements Callable<Integer>
         description = "solo: one engine; cluster: three members (default: ${DEFAULT-VALUE}).")
     private String host;
 
+    @Option(names = "--together",
+        description = "Every kill takes the engine, of a cluster the leader, and both gateways at once.")
+    private boolean isTogether;
+
     @Option(names = "--out", paramLabel = "DIR",
         description = "Where data, journals of the clients and logs go; must not exist or be empty " +
             "(default: drill-<time>).")
@@ -75,7 +79,7 @@ public final class DrillCommand implements Callable<Integer>
             }
         }
         System.out.println("drill host=" + host + " kills=" + kills + " seed=" + seed + " out=" + directory);
-        final DrillReport report = Drill.run(new DrillOptions(kills, seed, host, directory), System.out);
+        final DrillReport report = Drill.run(new DrillOptions(kills, seed, host, isTogether, directory), System.out);
         report.print(System.out);
         return report.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }

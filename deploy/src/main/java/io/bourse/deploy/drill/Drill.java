@@ -104,11 +104,12 @@ public final class Drill
     {
         venue.engines().forEach(DrillProcess::start);
         await(venue, "engines are ready", () -> venue.engines().stream().allMatch(DrillProcess::isReady));
+        DrillChecks.defineWatcher(venue);
         venue.rooms().forEach(DrillProcess::start);
         venue.clients().forEach(DrillProcess::start);
         try (DrillChecks checks = new DrillChecks(venue, data, report))
         {
-            final KillSchedule schedule = new KillSchedule(options.seed(), venue);
+            final KillSchedule schedule = new KillSchedule(options.seed(), venue, options.isTogether());
             long lastNs = System.nanoTime();
             for (int n = 1; n <= options.kills(); n++)
             {
@@ -118,10 +119,11 @@ public final class Drill
                     () -> told() >= target);
                 awaitRecovery(venue, death);
                 awaitService(venue, death);
-                die(venue, death);
+                final List<DrillProcess> victims = withLeader(venue, death);
+                die(venue, victims);
                 final long nowNs = System.nanoTime();
                 out.printf("kill %4d %-28s told=%d +%.2f s%n", n,
-                    death.victims().stream().map(DrillProcess::name).toList(), told(), (nowNs - lastNs) / NS_PER_S);
+                    victims.stream().map(DrillProcess::name).toList(), told(), (nowNs - lastNs) / NS_PER_S);
                 out.flush();
                 lastNs = nowNs;
             }
@@ -157,11 +159,22 @@ public final class Drill
         }
     }
 
-    private void die(final DrillVenue venue, final KillSchedule.Death death)
+    /** Who leads is known only when the moment has come. */
+    private List<DrillProcess> withLeader(final DrillVenue venue, final KillSchedule.Death death)
     {
-        expectRoomsToBeginAnew(venue, death.victims());
-        death.victims().forEach(victim -> victim.child().kill());
-        death.victims().forEach(victim ->
+        final List<DrillProcess> victims = new ArrayList<>(death.victims());
+        if (options.isTogether())
+        {
+            victims.set(0, venue.engines().get(DrillChecks.leaderMemberId(venue)));
+        }
+        return victims;
+    }
+
+    private void die(final DrillVenue venue, final List<DrillProcess> victims)
+    {
+        expectRoomsToBeginAnew(venue, victims);
+        victims.forEach(victim -> victim.child().kill());
+        victims.forEach(victim ->
         {
             final int exitStatus = victim.child().awaitExit();
             if (KILLED != exitStatus)

@@ -14,6 +14,7 @@ import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.OfflineVenue;
 import io.bourse.engine.host.ReplayTarget;
 import io.bourse.engine.host.Verdict;
@@ -58,6 +59,29 @@ final class DrillChecks implements AutoCloseable
         this.data = data;
         this.report = report;
         feed = new FeedReader(descriptor(venue), feedHistory);
+    }
+
+    /** The venue learns of the login that gets copies before anybody trades: it has copies from then on. */
+    static void defineWatcher(final DrillVenue venue)
+    {
+        try (EngineClient client = VenueEngine.connect(descriptor(venue));
+            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+        {
+            operator.defineLogin(
+                FixWatchSession.LOGIN_ID, FixWatchSession.PROTOCOL, FixWatchSession.NAME, FixWatchSession.FIRM);
+        }
+    }
+
+    /** Which engine leads; the only one if there is no cluster. */
+    static int leaderMemberId(final DrillVenue venue)
+    {
+        // An operator has a session, and that is one with the leader.
+        try (EngineClient client = VenueEngine.connect(descriptor(venue));
+            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+        {
+            operator.reportState();
+            return client instanceof final ClusterEngineClient cluster ? cluster.leaderMemberId() : 0;
+        }
     }
 
     private static VenueDescriptor descriptor(final DrillVenue venue)
@@ -131,14 +155,51 @@ final class DrillChecks implements AutoCloseable
         {
             final List<ClientJournal.Line> lines = ClientJournal.read(venue.journals(), login.name());
             final List<String> messages = ledger.messagesTo(login.loginId());
+            final boolean isNumbered = LoginProtocol.TWIME == login.protocol();
             report.add("told to " + login.name(), counts(lines), Histories.compare(
-                login.name(), LoginProtocol.TWIME == login.protocol(), messages, lines));
+                login.name(), isNumbered, messages, lines));
+            report.add("open orders of " + login.name(), () ->
+                compareOpenOrders(lines, isNumbered, ledger.restingOrders(login.loginId())));
+            if (FixWatchSession.PROTOCOL == login.protocol() && FixWatchSession.FIRM.equals(login.brokerageFirm()))
+            {
+                checkCopies(lines, deadlineNs);
+            }
             lines.stream().filter(line -> ClientJournal.REFUSED == line.kind())
                 .forEach(line -> refusals.merge(line.text(), 1, Integer::sum));
         }
         report.add("orders and trades of the stream", ledger.acceptedCount() + " orders, " + ledger.tradeCount() +
             " trades of " + ledger.tradedLots() + " lots, refusals " + refusals,
             0 == ledger.tradeCount() ? List.of("NOTHING_TRADED") : ledger.findings());
+    }
+
+    /** What a client believes to be working must be what rests in the books. */
+    private static String compareOpenOrders(
+        final List<ClientJournal.Line> lines, final boolean isNumbered, final List<Long> resting)
+    {
+        final ClientBook book = new ClientBook();
+        book.replay(lines, isNumbered);
+        final List<Long> working = book.working().stream().map(order -> order.orderId).sorted().toList();
+        if (!working.equals(resting))
+        {
+            throw new DrillException("OPEN_ORDERS_DIFFER client=" + working + " venue=" + resting);
+        }
+        return resting.size() + " orders";
+    }
+
+    private void checkCopies(final List<ClientJournal.Line> told, final long deadlineNs)
+    {
+        List<String> findings = Copies.compare(told, copied());
+        while (!findings.isEmpty() && System.nanoTime() - deadlineNs < 0)
+        {
+            idle.idle();
+            findings = Copies.compare(told, copied());
+        }
+        report.add("drop copies", Copies.counts(told), findings);
+    }
+
+    private List<ClientJournal.Line> copied()
+    {
+        return ClientJournal.read(venue.journals(), FixWatchSession.NAME);
     }
 
     private static String counts(final List<ClientJournal.Line> lines)

@@ -47,6 +47,8 @@ public final class DrillClients
     private static final long PACE_NS = TimeUnit.MICROSECONDS.toNanos(2_000);
 
     private final List<DrillSession> sessions = new ArrayList<>();
+    /** Gets the drop copies; null where the protocol has none. */
+    private final FixWatchSession watcher;
     private final OrderAction action = new OrderAction();
     private final PrintWriter out;
     private final SyntheticFlow flow;
@@ -77,6 +79,8 @@ public final class DrillClients
                     new FixDrillSession(config.fix().address(), directory, login.name(), accounts, symbols));
             }
         }
+        watcher = FixWatchSession.PROTOCOL == protocol ?
+            new FixWatchSession(config.fix().address(), directory) : null;
         final int[] weights = new int[sessions.size()];
         Arrays.fill(weights, 1);
         flow = new SyntheticFlow(data.instruments().subList(0, INSTRUMENTS), weights, ENDLESS, seed);
@@ -108,6 +112,7 @@ public final class DrillClients
         finally
         {
             CloseHelper.quietCloseAll(clients.sessions);
+            CloseHelper.quietClose(clients.watcher);
         }
     }
 

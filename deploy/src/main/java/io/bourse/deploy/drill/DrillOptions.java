@@ -11,8 +11,9 @@ import java.nio.file.Path;
  * @param kills how many moments of death; at some of them two processes die.
  * @param seed of victims, moments and orders.
  * @param host solo or cluster.
+ * @param isTogether whether every kill takes the engine, or the leader, and both gateways at once.
  * @param out new or empty directory for everything.
  */
-public record DrillOptions(int kills, long seed, String host, Path out)
+public record DrillOptions(int kills, long seed, String host, boolean isTogether, Path out)
 {
 }

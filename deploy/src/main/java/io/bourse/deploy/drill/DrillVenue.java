@@ -32,6 +32,8 @@ final class DrillVenue implements AutoCloseable
 {
     private static final int MEMBERS = 3;
     private static final int PORTS_PER_MEMBER = 4;
+    /** FIX logins of the demo's reference data. */
+    private static final List<String> FIX_TRADERS = List.of("FIXAA02", "FIXBB01");
 
     private final List<DrillProcess> engines = new ArrayList<>();
     private final List<DrillProcess> rooms = new ArrayList<>();
@@ -94,6 +96,9 @@ final class DrillVenue implements AutoCloseable
         options.put("venue.data-dir", out.resolve("data"));
         options.put("venue.twime.flow.policy", "none");
         options.put("venue.fix.defaults.max-messages-per-second", 0);
+        // The configuration knows only logins of the reference data, and the one that watches is none of them.
+        options.put("venue.fix.defaults.roles", List.of("drop-copy"));
+        FIX_TRADERS.forEach(name -> options.put("venue.fix.sessions." + name + ".roles", List.of("order-entry")));
         // Nobody sits beside a drill who could approve the prices of contracts that end today.
         options.put("venue.clearing.approvals", "none");
         options.put("venue.host", isCluster ? VenueConfig.Host.CLUSTER : VenueConfig.Host.SOLO);
@@ -114,7 +119,12 @@ final class DrillVenue implements AutoCloseable
             options.put("venue.cluster.base-port", MemberEndpoints.freeRow(MEMBERS * PORTS_PER_MEMBER));
         }
         return Files.writeString(out.resolve("venue.conf"), options.entrySet().stream()
-            .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
+            .map(option -> option.getKey() + " = " + text(option.getValue()) + "\n").collect(Collectors.joining()));
+    }
+
+    private static String text(final Object value)
+    {
+        return value instanceof List ? value.toString() : "\"" + value + "\"";
     }
 
     VenueConfig config()

@@ -155,7 +155,7 @@ final class FixDrillSession extends DrillSession
     }
 
     /** The report as {@link Told} has it; null for a refusal. */
-    private static String text(final FixExecution report)
+    static String text(final FixExecution report)
     {
         final long orderId = report.engineOrderId().isEmpty() ? 0 : Long.parseLong(report.engineOrderId());
         return switch (report.execType())
@@ -168,6 +168,21 @@ final class FixDrillSession extends DrillSession
             case '8' -> null;
             default -> throw new DrillException("unexpected report: " + report);
         };
+    }
+
+    static String refusal(final FixExecution report)
+    {
+        return "FIX " + report.ordRejReason() + " " + report.text();
+    }
+
+    static String refusal(final FixCancelReject reject)
+    {
+        return "FIX cancel " + reject.text();
+    }
+
+    static String refusal(final Message reject)
+    {
+        return "message refused: " + reject.toRawString().replace('\u0001', '|').replace('\n', ' ');
     }
 
     @Override
@@ -186,7 +201,7 @@ final class FixDrillSession extends DrillSession
             final String text = text(report);
             if (null == text)
             {
-                onRefused(report.clOrdId(), "FIX " + report.ordRejReason() + " " + report.text());
+                onRefused(report.clOrdId(), refusal(report));
             }
             else if (writeTold(report.execId(), text, report.isPossDup()))
             {
@@ -197,7 +212,7 @@ final class FixDrillSession extends DrillSession
         @Override
         public void onCancelReject(final FixCancelReject reject)
         {
-            onRefused(reject.clOrdId(), "FIX cancel " + reject.text());
+            onRefused(reject.clOrdId(), refusal(reject));
         }
 
         private void onRefused(final String name, final String code)
@@ -215,8 +230,7 @@ final class FixDrillSession extends DrillSession
         @Override
         public void onReject(final Message reject)
         {
-            journal.write(ClientJournal.WRONG, "0", "message refused: " +
-                reject.toRawString().replace('\u0001', '|').replace('\n', ' '));
+            journal.write(ClientJournal.WRONG, "0", refusal(reject));
         }
     }
 }

@@ -22,6 +22,8 @@ final class KillSchedule
     private static final int CLIENT_SHARE = 2;
 
     private final SplittableRandom random;
+    private final DrillVenue venue;
+    private final boolean isTogether;
     private final List<DrillProcess> lots = new ArrayList<>();
 
     /**
@@ -35,8 +37,10 @@ final class KillSchedule
     {
     }
 
-    KillSchedule(final long seed, final DrillVenue venue)
+    KillSchedule(final long seed, final DrillVenue venue, final boolean isTogether)
     {
+        this.venue = venue;
+        this.isTogether = isTogether;
         random = new SplittableRandom(seed);
         final int engineShare = Math.ceilDiv(ENGINE_SHARE, venue.engines().size());
         venue.engines().forEach(process -> add(process, engineShare));
@@ -54,6 +58,21 @@ final class KillSchedule
 
     Death next()
     {
+        final List<DrillProcess> victims = isTogether ? engineAndGateways() : victims();
+        return new Death(victims, random.nextInt(FEWEST_TOLD, MOST_TOLD), 0 == random.nextInt(EARLY_ONE_IN));
+    }
+
+    /** An engine, of which a drill takes the leader, and who speaks for it. */
+    private List<DrillProcess> engineAndGateways()
+    {
+        final List<DrillProcess> victims = new ArrayList<>();
+        victims.add(venue.engines().get(random.nextInt(venue.engines().size())));
+        venue.rooms().stream().filter(room -> null != room.protocol()).forEach(victims::add);
+        return victims;
+    }
+
+    private List<DrillProcess> victims()
+    {
         final List<DrillProcess> victims = new ArrayList<>();
         victims.add(lots.get(random.nextInt(lots.size())));
         if (0 == random.nextInt(PAIR_ONE_IN))
@@ -64,6 +83,6 @@ final class KillSchedule
                 victims.add(other);
             }
         }
-        return new Death(victims, random.nextInt(FEWEST_TOLD, MOST_TOLD), 0 == random.nextInt(EARLY_ONE_IN));
+        return victims;
     }
 }

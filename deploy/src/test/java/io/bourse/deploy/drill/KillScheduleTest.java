@@ -44,7 +44,7 @@ class KillScheduleTest
     {
         try (DrillVenue venue = venue(host, "venue"))
         {
-            final KillSchedule schedule = new KillSchedule(1, venue);
+            final KillSchedule schedule = new KillSchedule(1, venue, false);
             final TreeSet<String> victims = new TreeSet<>();
             boolean isPairSeen = false;
             boolean isEarlySeen = false;
@@ -61,14 +61,27 @@ class KillScheduleTest
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"solo", "cluster"})
+    void shouldKillAnEngineWithBothGatewaysWhenTheyAreToDieTogether(final String host) throws IOException
+    {
+        try (DrillVenue venue = venue(host, "venue"))
+        {
+            final List<DrillProcess> victims = new KillSchedule(1, venue, true).next().victims();
+            assertTrue(venue.engines().contains(victims.getFirst()));
+            assertEquals(List.of("gateway-twime", "gateway-fix"),
+                victims.stream().skip(1).map(DrillProcess::name).toList());
+        }
+    }
+
     private DrillVenue venue(final String host, final String name) throws IOException
     {
-        return DrillVenue.create(new DrillOptions(DEATHS, 1, host, dir.resolve(name)));
+        return DrillVenue.create(new DrillOptions(DEATHS, 1, host, false, dir.resolve(name)));
     }
 
     private static List<String> deaths(final DrillVenue venue, final long seed)
     {
-        final KillSchedule schedule = new KillSchedule(seed, venue);
+        final KillSchedule schedule = new KillSchedule(seed, venue, false);
         final List<String> deaths = new ArrayList<>();
         for (int i = 0; i < DEATHS; i++)
         {

@@ -89,6 +89,21 @@ final class Coverage
             .toArray(FixLogin[]::new);
     }
 
+    /**
+     * Logins that see the refusal of a request: those that see its account, if that is one of the firm of the login
+     * that sent it; for any other text, which may be the account of a stranger, those that see the sender's firm.
+     * Depends on the request alone: every replay must make the same copies.
+     */
+    FixLogin[] ofRefused(final FixLogin sender, final long accountCode)
+    {
+        if (watchers.isEmpty())
+        {
+            return NOBODY;
+        }
+        final long firm = AccountCode.packPrefix(sender.session.brokerageFirm());
+        return find(isWithin(accountCode, firm) ? accountCode : firm);
+    }
+
     boolean isCovered(final FixLogin login, final long accountCode)
     {
         for (final FixLogin other : of(accountCode))

@@ -51,6 +51,15 @@ final class FixLogin
         this.names = names;
     }
 
+    /**
+     * Whether it is to have a copy of an OrderCancelReject of another login: FIX 4.4 has no field that would tell it
+     * from the answer to a request of its own.
+     */
+    boolean takesCancelRejectsOf(final FixLogin sender)
+    {
+        return this != sender && !may(Role.ORDER_ENTRY);
+    }
+
     boolean may(final Role role)
     {
         return session.options().may(role);

@@ -54,7 +54,7 @@ final class OrderRooms
         settlements = new Settlements(desk.table());
         connections = new ConnectionChanges(desk, options.epochClock());
         decoder = new RequestDecoder(instruments);
-        refusals = new Refusals(options, outbox, counters);
+        refusals = new Refusals(options, dropCopies, outbox, counters);
         statuses = new StatusDesk(this);
         submissions = new Submissions(this, counters);
         massCancels = new MassCancels(this);

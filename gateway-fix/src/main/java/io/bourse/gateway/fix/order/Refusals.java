@@ -10,7 +10,9 @@ import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 /**
- * Answers what the gateway itself decides: the engine never hears of it, so these are sent at once.
+ * Answers what the gateway itself decides: the engine never hears of it, so these are sent at once. The copies of a
+ * refusal are stored before the refusal itself: what a client was told its watchers were told, whenever the process
+ * dies.
  */
 final class Refusals
 {
@@ -19,12 +21,15 @@ final class Refusals
     private final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
     private final OrderRoomOptions options;
+    private final Coverage dropCopies;
     private final Outbox outbox;
     private final FixCounters counters;
     private long number;
 
-    Refusals(final OrderRoomOptions options, final Outbox outbox, final FixCounters counters)
+    Refusals(
+        final OrderRoomOptions options, final Coverage dropCopies, final Outbox outbox, final FixCounters counters)
     {
+        this.dropCopies = dropCopies;
         this.outbox = outbox;
         this.options = options;
         this.counters = counters;
@@ -49,7 +54,6 @@ final class Refusals
     void refuse(final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
     {
         counters.onRefusal(refusal);
-        counters.onReport();
         final String text = null == detail ? refusal.text() : refusal.text() + ": " + detail;
         final long nowNs = options.epochClock().nanoTime();
         if (OrderRequest.Kind.NEW != request.kind)
@@ -76,13 +80,43 @@ final class Refusals
                 ReportEncoder.refusedNew(writer, message, execId, refusal, text, nowNs);
             }
         }
+        copy(request);
+        answer(request, request.session());
+    }
+
+    private void copy(final OrderRequest request)
+    {
+        final long accountCode = null == request.order ? request.accountCode : request.order.accountCode;
+        final FixLogin[] copies = dropCopies.ofRefused(request.login, accountCode);
+        if (0 == copies.length)
+        {
+            return;
+        }
+        final boolean isReport = OrderRequest.Kind.NEW == request.kind;
+        final int length = writer.length();
+        if (isReport)
+        {
+            writer.flag(Tags.COPY_MSG_INDICATOR, true);
+        }
+        for (final FixLogin copy : copies)
+        {
+            if (isReport ? copy != request.login : copy.takesCancelRejectsOf(request.login))
+            {
+                answer(request, copy.session);
+            }
+        }
+        writer.truncate(length);
+    }
+
+    private void answer(final OrderRequest request, final FixSession session)
+    {
         if (request.hasAwaited)
         {
-            sendBehindReports(request.session());
+            sendBehindReports(session);
         }
         else
         {
-            request.session().send(writer);
+            send(session);
         }
     }
 

@@ -4,7 +4,6 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.MassCancelDecoder;
@@ -67,20 +66,9 @@ final class RejectAdapter
             event.accountCode(),
             ReportEncoder.SIDE_UNDISCLOSED - '0',
             '0');
-        order.copies = isCopied(login, event.accountCode(), reason) ?
-            rooms.dropCopies.find(event.accountCode()) : FixOrder.NOBODY;
+        order.copies = rooms.dropCopies.ofRefused(login, event.accountCode());
         rooms.desk.onNewRefused(order, name);
         rooms.publisher.newRejected(order, reason, text(event));
-    }
-
-    /**
-     * What a login has typed in as an account may be that of another firm, which must not see the order. Looks at the
-     * event only: every replay must make the same copies.
-     */
-    private static boolean isCopied(final FixLogin login, final long accountCode, final RejectReason reason)
-    {
-        return RejectReason.UNKNOWN_ACCOUNT != reason && RejectReason.ACCOUNT_NOT_PERMITTED != reason &&
-            Coverage.isWithin(accountCode, AccountCode.packPrefix(login.session.brokerageFirm()));
     }
 
     private void changeRejected(
@@ -103,6 +91,16 @@ final class RejectAdapter
             CancelOrderDecoder.TEMPLATE_ID == group.commandTemplateId(),
             event.reason(),
             text(event));
+        if (rooms.publisher.isWanted())
+        {
+            for (final FixLogin copy : rooms.dropCopies.ofRefused(login, null == order ? 0 : order.accountCode))
+            {
+                if (copy.takesCancelRejectsOf(login))
+                {
+                    rooms.publisher.add(copy.session);
+                }
+            }
+        }
     }
 
     static String text(final CommandRejectedDecoder event)

@@ -73,11 +73,87 @@ class CopiesTest
         rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC") + "|11=b1");
         rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC").replace("44=100", "44=1000") + "|11=b2");
         rig.send("BETA", SELL.replace("CF02XYZ", "CF01ZZZ") + "|11=b3");
-        rig.send("ALPHA", OrderRig.ORDER.replace("CF01ABC", "CF01ZZZ") + "|11=a1");
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC").replace("CHEAP", "NONE") + "|11=b4");
         rig.expect("WATCH");
-        assertEquals(3, rig.session("BETA").lines.size());
+        assertEquals(4, rig.session("BETA").lines.size());
         rig.start();
         rig.expect("WATCH");
+    }
+
+    @Test
+    void shouldCopyToItsOwnFirmWhatALoginHasTypedInWhenItIsRefused()
+    {
+        watch(List.of("CF02"), Role.DROP_COPY);
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF01ABC") + "|11=b1");
+        rig.send("BETA", SELL.replace("CF02XYZ", "CF02ZZZ") + "|11=b2");
+        rig.expect("WATCH",
+            "8/8 b1 S20 10@100 leaves=0 cum=0 avg=0 103=15 58=ACCOUNT_NOT_PERMITTED 797=Y",
+            "8/8 b2 S20 10@100 leaves=0 cum=0 avg=0 103=15 58=UNKNOWN_ACCOUNT 797=Y");
+        assertEquals(ids("BETA"), ids("WATCH"));
+    }
+
+    @Test
+    void shouldCopyWhatTheGatewayItselfRefuses()
+    {
+        watch(List.of("CF01"), Role.DROP_COPY);
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.settle();
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("ALPHA", OrderRig.ORDER.replace("CHEAP", "NONE") + "|11=a2");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a3|41=other");
+        rig.expect("ALPHA",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
+            "8/8 a1 B2 10@100 leaves=0 cum=0 avg=0 103=6 58=" + FixRefusal.DUPLICATE_CL_ORD_ID.text(),
+            "8/8 a2 B2 10@100 leaves=0 cum=0 avg=0 103=1 58=" + FixRefusal.UNKNOWN_SYMBOL.text(),
+            "9 11=a3 41=other 39=8 434=1 102=1 58=" + FixRefusal.UNKNOWN_ORDER.text());
+        rig.expect("WATCH",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "8/8 a1 B2 10@100 leaves=0 cum=0 avg=0 103=6 58=" + FixRefusal.DUPLICATE_CL_ORD_ID.text() + " 797=Y",
+            "8/8 a2 B2 10@100 leaves=0 cum=0 avg=0 103=1 58=" + FixRefusal.UNKNOWN_SYMBOL.text() + " 797=Y",
+            "9 11=a3 41=other 39=8 434=1 102=1 58=" + FixRefusal.UNKNOWN_ORDER.text());
+    }
+
+    @Test
+    void shouldCopyRefusalsWhileThereIsNoEngine()
+    {
+        rig.busyTimeoutNs(1);
+        watch(List.of("CF01"), Role.DROP_COPY);
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.settle();
+        rig.isFull = true;
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a3|41=a1");
+        rig.room.doWork();
+        rig.isFull = false;
+        final String busy = " 58=" + FixRefusal.ENGINE_BUSY.text();
+        rig.expect("WATCH",
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "8/8 a2 B2 10@100 leaves=0 cum=0 avg=0 103=99" + busy + " 797=Y",
+            "9 11=a3 41=a1 39=0 434=1 102=2" + busy);
+    }
+
+    @Test
+    void shouldCopyRefusedChangesWhenTheEngineRefusesAndTheSameAtEveryReplay()
+    {
+        watch(List.of("CF01"), Role.DROP_COPY);
+        rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
+        rig.send("ALPHA", "35=G|55=CHEAP|54=1|38=10|40=2|44=1000|11=a2|41=a1");
+        final String[] copies = {
+            "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
+            "9 11=a2 41=a1 39=0 434=2 102=99 58=PRICE_OUT_OF_LIMITS"};
+        rig.expect("WATCH", copies);
+        rig.start();
+        rig.expect("WATCH", copies);
+    }
+
+    @Test
+    void shouldNotCopyCancelRejectsToASessionThatCouldTakeThemForItsOwn()
+    {
+        watch(List.of("CF01"), Role.DROP_COPY, Role.ORDER_ENTRY);
+        rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a1|41=other");
+        rig.send("ALPHA", OrderRig.ORDER.replace("CHEAP", "NONE") + "|11=a2");
+        rig.expect("WATCH",
+            "8/8 a2 B2 10@100 leaves=0 cum=0 avg=0 103=1 58=" + FixRefusal.UNKNOWN_SYMBOL.text() + " 797=Y");
     }
 
     private List<String> ids(final String name)
