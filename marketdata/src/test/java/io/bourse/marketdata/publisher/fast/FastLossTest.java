@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class FastLossTest
 {
+    private static final int STEPS = 400;
+
     private final long seed = System.nanoTime();
     private final ArrayList<Line> lines = new ArrayList<>();
     private Random random;
@@ -152,19 +154,25 @@ class FastLossTest
         final FastReceiver levelReceiver = venue.receive(deaf(), levels);
         connect("ORDERS-LOG", receiver, perMilleA, perMilleB);
         connect("FO-BOOK-5", levelReceiver, perMilleA, perMilleB);
-        for (int i = 0; i < 800; i++)
+        final String message = "seed=" + seed + " A=" + perMilleA + " B=" + perMilleB + " replay=" + isReplayed;
+        flow(STEPS);
+        venue.workUntil(message + " joined", () ->
         {
-            venue.venue.flow.step();
-            if (random.nextInt(4) > 0)
-            {
-                venue.venue.flow.listen(0);
-            }
-            venue.work();
             lines.forEach(Line::poll);
+            return receiver.isLive() && levelReceiver.isLive();
+        });
+        flow(STEPS);
+        if (isReplayed && perMilleA + perMilleB > 300)
+        {
+            // One message in 20 or 25 is lost on both lines, and has to come by TCP.
+            for (int i = 0; i < 10 && 0 == receiver.counters().replayed(); i++)
+            {
+                flow(STEPS);
+            }
+            assertTrue(receiver.counters().replayed() > 0, () -> message + " " + receiver.counters());
         }
         venue.venue.flow.listen(0);
         venue.publishAll();
-        final String message = "seed=" + seed + " A=" + perMilleA + " B=" + perMilleB + " replay=" + isReplayed;
         venue.workUntil(message, () ->
         {
             lines.forEach(Line::poll);
@@ -183,10 +191,19 @@ class FastLossTest
         assertTrue(receiver.counters().faults() <= mixedCycles, message + " " + receiver.counters());
         assertTrue(levelReceiver.counters().faults() <= mixedCycles, message + " " + levelReceiver.counters());
         System.out.println(message + " orders: " + receiver.counters() + " levels: " + levelReceiver.counters());
-        // Who lost the first message joins by snapshots, perhaps when nothing is to come any more.
-        if (isReplayed && perMilleA + perMilleB > 300 && receiver.counters().messages() > 200)
+    }
+
+    private void flow(final int steps)
+    {
+        for (int i = 0; i < steps; i++)
         {
-            assertTrue(receiver.counters().replayed() > 0, receiver.counters().toString());
+            venue.venue.flow.step();
+            if (random.nextInt(4) > 0)
+            {
+                venue.venue.flow.listen(0);
+            }
+            venue.work();
+            lines.forEach(Line::poll);
         }
     }
 }
