@@ -161,7 +161,7 @@ def fast_not_dissected(checkout):
         bourse(checkout, "dissector", "--out", work)
         if not (work / "fast.lua").is_file():
             return "no fast.lua among " + ", ".join(sorted(file.name for file in work.iterdir()))
-        capture(work / "x.pcap", ("239.9.9.9", 2222), [FAST_ORDERS_LOG])
+        capture(work / "x.pcap", ("239.9.9.9", 21101), [FAST_ORDERS_LOG])
         done = subprocess.run(["tshark", "-n", "-r", work / "x.pcap", "-X", f"lua_script:{work / 'fast.lua'}",
                                "-T", "fields", "-e", "fast.MDEntryPx"], capture_output=True, text=True, timeout=60)
         return None if done.stdout.strip() == "65123.5" else f"MDEntryPx is shown as {done.stdout.strip()!r}"
