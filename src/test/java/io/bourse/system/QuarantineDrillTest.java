@@ -129,6 +129,30 @@ class QuarantineDrillTest
     }
 
     @Test
+    void shouldStartWhenTheFirstOfTwoQuarantinesIsLost() throws IOException
+    {
+        found(VenueConfig.Host.SOLO, 1);
+        quarantine(poison(), () -> { });
+        final long first = position;
+        startAll();
+        poison();
+        final Matcher failed = FAILED.matcher(run("recover", 0, DAMAGED).out());
+        assertTrue(failed.find(), "the second command is not named");
+        final String second = failed.group(1);
+        run("recover --by anna --reason again --quarantine " + second, 0, OK);
+        run("recover --by boris --approve " + second, 0, OK);
+        startAll();
+        members[0].stop();
+        Files.delete(quarantineDir(0).resolve(first + ".properties"));
+        startAll();
+        assertGoesOn(1);
+        members[0].stop();
+        final String verified = run("verify-journal", 0, OK).out();
+        assertTrue(verified.contains("quarantined: position=" + first) &&
+            verified.contains("quarantined: position=" + second), verified);
+    }
+
+    @Test
     void shouldHoldByTheSignedFileAloneWhenTheHistoryIsAtTheFirstFeatureLevel() throws IOException
     {
         configure(VenueConfig.Host.SOLO, 1);

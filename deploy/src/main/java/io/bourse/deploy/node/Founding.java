@@ -18,7 +18,6 @@ import io.bourse.engine.protocol.FeatureLevels;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -74,7 +73,7 @@ final class Founding
         }
         final QuarantineOperator quarantines = new QuarantineOperator(operator);
         for (final Quarantine quarantine : new QuarantineDirectory(config.dataDir(), config.partition())
-            .load(List.of()).approved())
+            .load(session.quarantines()).approved())
         {
             if (!session.isQuarantined(quarantine.position()) && quarantines.enter(quarantine))
             {

@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.Quarantine;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandQuarantinedDecoder;
@@ -20,11 +21,10 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
@@ -36,7 +36,7 @@ public final class SessionTracker implements EventListener
     private int sessionId;
     private long tradingDate;
     private boolean open;
-    private final Set<Long> quarantined = new HashSet<>();
+    private final Map<Long, Quarantine> quarantined = new TreeMap<>();
     private int featureLevel = FeatureLevels.BASE;
     private Suspension suspension;
 
@@ -165,13 +165,29 @@ public final class SessionTracker implements EventListener
      */
     public boolean isQuarantined(final long position)
     {
-        return quarantined.contains(position);
+        return quarantined.containsKey(position);
+    }
+
+    /**
+     * Quarantines that the stream tells of; their signatures are not checked.
+     *
+     * @return by position, ascending.
+     */
+    public List<Quarantine> quarantines()
+    {
+        return List.copyOf(quarantined.values());
     }
 
     @Override
     public void onCommandQuarantined(final EventGroup group, final CommandQuarantinedDecoder event)
     {
-        quarantined.add(event.commandPosition());
+        final byte[] sha256 = new byte[CommandQuarantinedDecoder.sha256Length()];
+        event.getSha256(sha256, 0, sha256.length);
+        final byte[] signature = new byte[CommandQuarantinedDecoder.signatureLength()];
+        event.getSignature(signature, 0, signature.length);
+        quarantined.put(event.commandPosition(), new Quarantine(group.partition(), event.commandPosition(),
+            event.templateId(), HexFormat.of().formatHex(sha256), event.requester(), event.requestedNs(),
+            event.reason(), event.approver(), event.approvedNs(), HexFormat.of().formatHex(signature)));
     }
 
     @Override

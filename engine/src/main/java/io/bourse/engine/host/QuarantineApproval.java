@@ -78,7 +78,8 @@ public final class QuarantineApproval
             throw new IllegalStateException("the command is another one than was asked about, ask again: position=" +
                 position + " askedSha256=" + request.sha256() + " sha256=" + failed.sha256());
         }
-        return new QuarantineDirectory(found.dataDir(), found.partition()).approve(request, name, nowNs);
+        return new QuarantineDirectory(found.dataDir(), found.partition())
+            .approve(found.quarantines(), request, name, nowNs);
     }
 
     /**

@@ -10,6 +10,7 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.Quarantine;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
+import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.RecordingListener;
@@ -200,7 +201,7 @@ class OfflineVenueTest
             final Quarantine request =
                 new Quarantine(0, last(journalFrames), 30, sha256, "anna", 1, "why", null, 0, null);
             directory.write(request);
-            directory.write(directory.approve(request, "boris", 2));
+            directory.write(directory.approve(Quarantines.NONE, request, "boris", 2));
         }
     }
 

@@ -114,16 +114,17 @@ public final class QuarantineDirectory
     /**
      * Approves a quarantine and signs it. Nothing is written but the key, when there is none.
      *
+     * @param before quarantines of the history, those that only the history tells of included.
      * @param request that was asked for.
      * @param approver another person.
      * @param nowNs nanoseconds since the Unix epoch.
      * @return the approved one.
      * @throws QuarantineException when the approver asked for it, or a later command is quarantined already.
      */
-    public Quarantine approve(final Quarantine request, final String approver, final long nowNs)
+    public Quarantine approve(
+        final Quarantines before, final Quarantine request, final String approver, final long nowNs)
     {
-        final List<Quarantine> before = load(List.of()).approved();
-        final Quarantine last = before.isEmpty() ? null : before.getLast();
+        final Quarantine last = before.approved().isEmpty() ? null : before.approved().getLast();
         if (null != last && last.position() >= request.position())
         {
             throw new QuarantineException("a later command is quarantined already: position=" + request.position() +

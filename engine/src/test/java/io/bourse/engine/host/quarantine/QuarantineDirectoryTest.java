@@ -45,7 +45,7 @@ class QuarantineDirectoryTest
             new Quarantine(3, position, 37, SHA256, "anna", 5, "a=b \\ it breaks the core", null, 0, null);
         directory.write(request);
         assertEquals(List.of(request), directory.load(List.of()).requested());
-        final Quarantine approved = directory.approve(request, "boris", 6);
+        final Quarantine approved = directory.approve(directory.load(List.of()), request, "boris", 6);
         directory.write(approved);
         return approved;
     }
@@ -86,6 +86,17 @@ class QuarantineDirectoryTest
         assertEquals(List.of(first, second), directory.load(List.of(first)).approved());
     }
 
+    /** The third is signed behind the second, whose file is lost and of which the history tells. */
+    @Test
+    void shouldSignBehindOneOfWhichOnlyTheHistoryTells() throws IOException
+    {
+        Files.delete(file(2_000));
+        final Quarantine request = new Quarantine(3, 3_000, 37, SHA256, "anna", 5, "why", null, 0, null);
+        final Quarantine third = directory.approve(directory.load(List.of(first, second)), request, "boris", 6);
+        directory.write(third);
+        assertEquals(List.of(first, second, third), directory.load(List.of(first, second)).approved());
+    }
+
     @Test
     void shouldTakeFromTheHistoryOnlyWhatIsSigned() throws IOException
     {
@@ -109,9 +120,10 @@ class QuarantineDirectoryTest
     void shouldRefuseOnePersonAndAnEarlierCommand()
     {
         final Quarantine request = new Quarantine(3, 3_000, 37, SHA256, "anna", 5, "why", null, 0, null);
-        assertThrows(QuarantineException.class, () -> directory.approve(request, "ANNA", 6));
+        assertThrows(QuarantineException.class, () -> directory.approve(directory.load(List.of()), request, "ANNA", 6));
         final Quarantine earlier = new Quarantine(3, 1_500, 37, SHA256, "anna", 5, "why", null, 0, null);
-        assertThrows(QuarantineException.class, () -> directory.approve(earlier, "boris", 6));
+        assertThrows(QuarantineException.class,
+            () -> directory.approve(directory.load(List.of()), earlier, "boris", 6));
     }
 
     private Path file(final long position)
