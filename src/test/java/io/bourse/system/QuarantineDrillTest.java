@@ -193,10 +193,36 @@ class QuarantineDrillTest
         startAll();
         assertHistory();
         assertGoesOn(1);
-        for (final VenueProcess member : members)
-        {
-            member.stop();
-        }
+        Arrays.stream(members).forEach(VenueProcess::stop);
+        assertWhole();
+    }
+
+    @Test
+    void shouldStopAMemberThatLacksTheQuarantineOfTheOthers() throws IOException
+    {
+        found(VenueConfig.Host.CLUSTER, 3);
+        final int victim = poison();
+        launchAll();
+        awaitHalted();
+        quarantine(victim, () -> { });
+        final int lacking = 2 == victim ? 1 : 2;
+        final int other = 3 - victim - lacking;
+        copy(quarantineDir(victim), quarantineDir(other));
+        launchAll();
+        members[victim].awaitReady();
+        members[other].awaitReady();
+        final VenueProcess.Result stopped = members[lacking].awaitExit();
+        assertEquals(HALTED, stopped.exitCode(), stopped::toString);
+        assertTrue(FAILED.matcher(stopped.err()).find(), stopped::toString);
+        members[lacking].close();
+        assertGoesOn(1);
+        assertTrue(run("recover", lacking, DAMAGED).out().contains("copy that directory instead"), "no advice");
+
+        copy(quarantineDir(victim), quarantineDir(lacking));
+        members[lacking] = launchMember(lacking);
+        members[lacking].awaitReady();
+        assertGoesOn(2);
+        Arrays.stream(members).forEach(VenueProcess::stop);
         assertWhole();
     }
 
@@ -239,19 +265,21 @@ class QuarantineDrillTest
     {
         for (int i = members.length - 1; i > 0; i--)
         {
-            members[i] = VenueProcess.launch(poisoned, "member", "--config", config, "--member-id",
-                Integer.toString(i), "--data", data(i).toString());
+            members[i] = launchMember(i);
         }
         members[0] = VenueProcess.launch(poisoned, "engine", "--config", config, "--data", data(0).toString());
+    }
+
+    private VenueProcess launchMember(final int memberId) throws IOException
+    {
+        return VenueProcess.launch(poisoned, "member", "--config", config, "--member-id", Integer.toString(memberId),
+            "--data", data(memberId).toString());
     }
 
     private void startAll() throws IOException
     {
         launchAll();
-        for (final VenueProcess member : members)
-        {
-            member.awaitReady();
-        }
+        Arrays.stream(members).forEach(VenueProcess::awaitReady);
     }
 
     /** One more order, and waits until all of them are in the book. */
@@ -301,10 +329,7 @@ class QuarantineDrillTest
             assertTrue(result.err().contains("bourse: halted: where="), result::toString);
             assertTrue(FAILED.matcher(result.err()).find(), result::toString);
         }
-        for (final VenueProcess member : members)
-        {
-            member.close();
-        }
+        Arrays.stream(members).forEach(VenueProcess::close);
         return halted.getFirst();
     }
 
