@@ -38,6 +38,10 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * Decodes the event stream: moves orders through their states and makes the reports of each transaction. The same code
  * runs during replay; there the reports that every session has already are left out.
@@ -63,6 +67,9 @@ final class EventAdapter implements EventListener
     private boolean isReplaceSeen;
     /** Whose auction the transaction ends; what it replaces becomes a limit order at the auction price. */
     private int uncrossedInstrumentId;
+    private long uncrossedPriceE5;
+    private boolean isUncrossedWithTrades;
+    private final List<FixOrder> atProtection = new ArrayList<>();
 
     EventAdapter(final OrderRooms rooms, final int gatewayId, final long epoch)
     {
@@ -94,6 +101,7 @@ final class EventAdapter implements EventListener
         publisher.begin(group);
         isReplaceSeen = false;
         uncrossedInstrumentId = 0;
+        isUncrossedWithTrades = false;
         commandLogin = gatewayId == group.gatewayId() ? rooms.logins.get(group.sessionId()) : null;
         request = null == commandLogin || group.sequence() <= 0 ? null : desk.answered(commandLogin, group.sequence());
         if (null != commandLogin && null == request && group.clientRefLength() > 0)
@@ -128,6 +136,10 @@ final class EventAdapter implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
+        if (isUncrossedWithTrades)
+        {
+            restateAtProtection();
+        }
         publisher.flush();
         rooms.quotes.onGroupEnd(commandLogin, request);
         if (null != request)
@@ -329,6 +341,30 @@ final class EventAdapter implements EventListener
     public void onAuctionUncrossed(final EventGroup group, final AuctionUncrossedDecoder event)
     {
         uncrossedInstrumentId = event.instrumentId();
+        uncrossedPriceE5 = event.priceE5();
+        isUncrossedWithTrades = event.qtyLots() > 0;
+    }
+
+    /** An order whose protection is the auction price becomes a limit order without an event of its own. */
+    private void restateAtProtection()
+    {
+        for (final FixOrder order : table.all())
+        {
+            if (FixOrder.MARKET_TO_LIMIT == order.ordType && !order.isPriced && !order.isTerminal() &&
+                order.instrument.instrumentId() == uncrossedInstrumentId && order.priceE5 == uncrossedPriceE5)
+            {
+                atProtection.add(order);
+            }
+        }
+        // Numbers of reports must not depend on the order of a hash map.
+        atProtection.sort(Comparator.comparingLong((order) -> order.orderId));
+        for (final FixOrder order : atProtection)
+        {
+            order.isPriced = true;
+            publisher.next();
+            publisher.restated(order, ReportEncoder.RESTATED_REPRICING, null);
+        }
+        atProtection.clear();
     }
 
     @Override

@@ -196,6 +196,25 @@ class OrderStatesTest extends RigTest
         rig.expect("ALPHA", "I/0 a2 BK0 10@100 leaves=10 cum=0 avg=0");
     }
 
+    /** Then the order keeps the price that it has, and the engine has no event for it. */
+    @Test
+    void shouldTellThePriceWhenTheAuctionPriceIsThePriceLimit()
+    {
+        rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=4|40=K|11=a1");
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=K|11=a2");
+        rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=7|40=K|11=a3");
+        rig.send("BETA", SELL.replace("38=10", "38=4").replace("44=100", "44=500") + "|11=b1");
+        rig.forget();
+        rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.CONTINUOUS));
+        rig.expect("ALPHA",
+            "F/2 a1 BK0 4@500 last=4@500 leaves=0 cum=4 avg=500",
+            "D/0 a2 BK0 10@500 leaves=10 cum=0 avg=0 378=3",
+            "D/0 a3 BK0 7@500 leaves=7 cum=0 avg=0 378=3");
+        rig.send("ALPHA", "35=H|11=a2|55=CHEAP|54=1");
+        rig.expect("ALPHA", "I/0 a2 BK0 10@500 leaves=10 cum=0 avg=0");
+    }
+
     @Test
     void shouldTellWhatTheNewSessionHasNoRoomFor()
     {
