@@ -9,6 +9,7 @@ import io.bourse.clearing.run.RunManifestProof;
 import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunPlace;
+import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -73,11 +74,11 @@ public final class ClearingVerifyCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         if (isAll)
         {
-            return all(new RunProof(authority, signer, RunProof.journal(StoredRun.baseDir(dataDir))), out);
+            return all(new RunProof(authority, signer, VenueClearing.journalProof(StoredRun.baseDir(dataDir))), out);
         }
         final StoredRun stored = StoredRun.find(dataDir, run);
         return RunFindings.print(out,
-            new RunProof(authority, signer, RunProof.journal(stored.place().baseDir())).findings(stored));
+            new RunProof(authority, signer, VenueClearing.journalProof(stored.place().baseDir())).findings(stored));
     }
 
     private int all(final RunProof proof, final PrintWriter out) throws IOException

@@ -20,6 +20,7 @@ import io.bourse.clearing.report.ReportWave;
 import io.bourse.clearing.report.ReportsVerifier;
 import io.bourse.clearing.report.RunIdentity;
 import io.bourse.clearing.run.RunManifestProof;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.files.SecretFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -172,7 +173,7 @@ public final class ReportsCommand implements Runnable
         if (path.equals(run))
         {
             final List<Finding> findings = new ArrayList<>(RunManifestProof.verifyReports(run, trusted));
-            findings.add(RunProof.journal(run.getParent().getParent()).finding(run));
+            findings.add(VenueClearing.journalProof(run.getParent().getParent()).finding(run));
             return findings;
         }
         if (path.equals(reports))

@@ -15,11 +15,8 @@ import io.bourse.clearing.run.RunPhase;
 import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunVerifier;
 import io.bourse.clearing.verify.SecondOpinionOptions;
-import io.bourse.engine.client.AuditHeads;
-import io.bourse.engine.host.RecordedAuditHeads;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,28 +33,6 @@ record RunProof(Path authority, String signer, JournalProof journal)
 {
     private static final String REPORTS = "reports";
     private static final String PACKAGES = "packages";
-
-    /**
-     * The journal of the venue that runs belong to, by the place where they are.
-     *
-     * @param baseDir of the runs.
-     * @return proof; without a journal when none is above them, or it cannot be read.
-     */
-    static JournalProof journal(final Path baseDir)
-    {
-        final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
-        try
-        {
-            final AuditHeads heads = RecordedAuditHeads.read(dataDir);
-            return null == heads ?
-                JournalProof.without("no venue has recorded events there: dataDir=" + dataDir) : JournalProof.of(heads);
-        }
-        catch (final IllegalStateException | UncheckedIOException ex)
-        {
-            return JournalProof.without("it cannot be read: dataDir=" + dataDir + " reason=\"" + ex.getMessage() +
-                "\"");
-        }
-    }
 
     /**
      * Proves a run.

@@ -4,13 +4,17 @@
 package io.bourse.deploy.day;
 
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.report.Finding;
 import io.bourse.clearing.report.ReportsVerifier;
+import io.bourse.clearing.report.RunIdentity;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.ClearingStep;
+import io.bourse.clearing.run.RunManifestProof;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.clearing.run.StepTiming;
 import io.bourse.clearing.table.Table;
@@ -42,6 +46,9 @@ final class DayClearing
 {
     /** The day lasts seconds, so its settlement window does too. */
     static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final String REPORTS = "reports";
+    private static final String PACKAGES = "packages";
 
     private final Path dataDir;
     private final DayChecks checks;
@@ -112,14 +119,25 @@ final class DayClearing
         checks.equal(name + " margin and premium of all, kopecks", 0, kopecks);
     }
 
+    /** What `bourse clearing verify` says of the run's proofs; the day is recalculated by {@link #repeat}. */
     private void verify(final String name, final RunResult result, final Path keysDir) throws IOException
     {
-        final List<Finding> findings =
-            ReportsVerifier.verify(result.reportsDirectory(), ClearingKeys.open(keysDir).trustedSigner());
-        final String bad = findings.stream().filter(finding -> !finding.isOk())
-            .map(finding -> finding.status() + " " + finding.message()).findFirst().orElse(null);
-        checks.add(name + " reports verified", ReportsVerifier.isClean(findings),
-            null == bad ? findings.size() + " files in " + result.reportsDirectory() : bad);
+        final Path run = result.directory();
+        final Path reports = run.resolve(REPORTS);
+        final TrustedSigner trusted = ClearingKeys.open(keysDir).trustedSigner();
+        final RunIdentity identity = RunManifestProof.identity(run);
+        add(name + " manifest and audit trail", RunManifestProof.verify(run, trusted));
+        add(name + " audit trail in the journal",
+            List.of(VenueClearing.journalProof(VenueClearing.baseDir(dataDir)).finding(run)));
+        add(name + " reports verified", ReportsVerifier.verifyRun(reports, identity, trusted));
+        add(name + " packages verified", PackageVerifier.verifyRun(run.resolve(PACKAGES), reports, identity, trusted));
+    }
+
+    private void add(final String check, final List<Finding> findings)
+    {
+        final Finding bad = findings.stream().filter((finding) -> !finding.isOk()).findFirst().orElse(null);
+        checks.add(check, null == bad, null == bad ?
+            findings.size() + " findings" : bad.status() + " file=" + bad.file() + " " + bad.message());
     }
 
     /**

@@ -12,13 +12,17 @@ import io.bourse.clearing.run.ApprovalPolicy;
 import io.bourse.clearing.run.ClearingContext;
 import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.JournalProof;
 import io.bourse.clearing.run.RunResult;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.host.RecordedAuditHeads;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -155,6 +159,28 @@ public final class VenueClearing implements AutoCloseable
     public static Path baseDir(final Path dataDir)
     {
         return dataDir.resolve("clearing");
+    }
+
+    /**
+     * The journal of the venue that runs belong to, by the place where they are.
+     *
+     * @param baseDir of the runs.
+     * @return proof; without a journal when none is above them, or it cannot be read.
+     */
+    public static JournalProof journalProof(final Path baseDir)
+    {
+        final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
+        try
+        {
+            final AuditHeads heads = RecordedAuditHeads.read(dataDir);
+            return null == heads ?
+                JournalProof.without("no venue has recorded events there: dataDir=" + dataDir) : JournalProof.of(heads);
+        }
+        catch (final IllegalStateException | UncheckedIOException ex)
+        {
+            return JournalProof.without("it cannot be read: dataDir=" + dataDir + " reason=\"" + ex.getMessage() +
+                "\"");
+        }
     }
 
     /**
