@@ -31,6 +31,7 @@ class ArchitectureTest
     private static final String HOST = "io.bourse.engine.host..";
     private static final String CLIENT = "io.bourse.engine.client..";
     private static final String CHANNEL = "io.bourse.engine.channel..";
+    private static final String NET = "io.bourse.engine.net..";
     private static final String TIMESTAMPS = "io.bourse.engine.timestamps..";
     private static final String FILES = "io.bourse.engine.files..";
     private static final String SECURITY = "io.bourse.engine.security..";
@@ -85,9 +86,9 @@ class ArchitectureTest
 
     @ArchTest
     static final ArchRule CHANNELS_KNOW_NOTHING_OF_THE_VENUE = classes()
-        .that().resideInAPackage(CHANNEL)
+        .that().resideInAnyPackage(CHANNEL, NET)
         .should().onlyDependOnClassesThat(resideInAnyPackage(
-            CHANNEL, FILES, "java..", "javax.net.ssl", "org.slf4j", "org.agrona", TLS));
+            CHANNEL, NET, FILES, "java..", "javax.net.ssl", "org.slf4j", "org.agrona..", TLS));
 
     @ArchTest
     static final ArchRule THE_TLS_LIBRARY_IS_KNOWN_IN_ONE_PLACE = noClasses()
@@ -98,7 +99,7 @@ class ArchitectureTest
     static final ArchRule ROOMS_SEE_ONLY_THE_ENGINES_CLIENT_SIDE = noClasses()
         .that().resideInAnyPackage("io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..")
         .should().dependOnClassesThat(resideInAnyPackage("io.bourse.deploy..", "io.bourse.jmh..", "io.bourse.engine..")
-            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, FILES, SECURITY, TIMESTAMPS)));
+            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, NET, FILES, SECURITY, TIMESTAMPS)));
 
     @ArchTest
     static final ArchRule ROOMS_DO_NOT_KNOW_EACH_OTHER = slices()

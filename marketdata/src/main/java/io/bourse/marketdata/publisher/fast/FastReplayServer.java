@@ -4,9 +4,8 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.net.TcpServer;
-import io.bourse.marketdata.net.TcpServerContext;
-import io.bourse.marketdata.net.TcpServerCounters;
+import io.bourse.marketdata.net.ServiceCounters;
+import io.bourse.marketdata.net.ServiceServer;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
@@ -29,16 +28,19 @@ final class FastReplayServer implements AutoCloseable
 
     private static final long INACTIVITY_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private final TcpServer server;
+    private final ServiceServer server;
 
     FastReplayServer(final String feedName, final InetSocketAddress bindAddress, final PacketHistory history)
     {
-        server = new TcpServer(new TcpServerContext()
-            .name("fast-replay-" + feedName)
-            .bindAddress(bindAddress)
-            .maxConnectionsPerAddress(MAX_CONNECTIONS_PER_ADDRESS)
-            .inactivityTimeoutNs(INACTIVITY_NS)
-            .handlerFactory(connection -> new FastReplaySession(feedName, history)));
+        server = new ServiceServer(
+            "fast-replay-" + feedName,
+            ServiceServer.options()
+                .maxConnectionsPerAddress(MAX_CONNECTIONS_PER_ADDRESS)
+                .inactivityTimeoutNs(INACTIVITY_NS),
+            bindAddress,
+            ServiceServer.POLL_INTERVAL_NS,
+            (accepted) -> new FastReplaySession(accepted, feedName, history),
+            ServiceServer.Refusals.SILENT);
     }
 
     InetSocketAddress localAddress()
@@ -46,7 +48,7 @@ final class FastReplayServer implements AutoCloseable
         return server.localAddress();
     }
 
-    TcpServerCounters counters()
+    ServiceCounters counters()
     {
         return server.counters();
     }

@@ -5,13 +5,13 @@ package io.bourse.marketdata.publisher.fast;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.fast.FixText;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.net.TcpConnection;
-import io.bourse.marketdata.net.TcpConnectionHandler;
+import io.bourse.marketdata.net.ServiceConnection;
 
 import org.agrona.DirectBuffer;
 
@@ -19,7 +19,7 @@ import org.agrona.DirectBuffer;
  * One client of the replay: FIX Logon, FAST Logon, FIX MarketDataRequest, the messages, FAST Logout, FIX Logout
  * (sheet C.3). Whatever is wrong is said in the text of the FAST Logout.
  */
-final class FastReplaySession implements TcpConnectionHandler
+final class FastReplaySession extends ServiceConnection
 {
     private static final int WAITING_FOR_LOGON = 0;
     private static final int WAITING_FOR_REQUEST = 1;
@@ -40,19 +40,15 @@ final class FastReplaySession implements TcpConnectionHandler
     private long last;
     private long sessionMessages;
 
-    FastReplaySession(final String feedName, final PacketHistory history)
+    FastReplaySession(final AcceptedSocket accepted, final String feedName, final PacketHistory history)
     {
+        super(accepted);
         this.feedName = feedName;
         this.history = history;
     }
 
     @Override
-    public int onData(
-        final TcpConnection connection,
-        final DirectBuffer buffer,
-        final int offset,
-        final int length,
-        final long nowNs)
+    protected int onData(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {
         final int consumed = fix.parse(buffer, offset, length);
         if (0 == consumed)
@@ -66,15 +62,15 @@ final class FastReplaySession implements TcpConnectionHandler
         final char msgType = 1 == fix.length(MSG_TYPE) ? fix.charAt(MSG_TYPE) : '?';
         if (WAITING_FOR_LOGON == state && 'A' == msgType)
         {
-            logon(connection, nowNs);
+            logon(nowNs);
         }
         else if (WAITING_FOR_REQUEST == state && 'V' == msgType)
         {
-            request(connection, nowNs);
+            request(nowNs);
         }
         else if ('5' == msgType && WAITING_FOR_LOGON != state)
         {
-            connection.closeAfterFlush();
+            closeAfterFlush();
         }
         else if (WAITING_FOR_LOGON == state)
         {
@@ -82,46 +78,41 @@ final class FastReplaySession implements TcpConnectionHandler
         }
         else if (WAITING_FOR_LOGOUT != state)
         {
-            logout(connection, "Not expected now: 35=" + msgType + ". One MarketDataRequest follows the Logon.", nowNs);
+            logout("Not expected now: 35=" + msgType + ". One MarketDataRequest follows the Logon.", nowNs);
         }
         return consumed;
     }
 
     @Override
-    public boolean isAnonymous()
-    {
-        return WAITING_FOR_LOGON == state;
-    }
-
-    @Override
-    public int onPoll(final TcpConnection connection, final long nowNs)
+    protected int onPoll(final long nowNs)
     {
         if (SENDING == state)
         {
-            return send(connection, nowNs);
+            return send(nowNs);
         }
         if (WAITING_FOR_REQUEST == state && nowNs - stateSinceNs > FastReplayServer.REQUEST_TIMEOUT_NS)
         {
-            logout(connection, "No MarketDataRequest within 1 s.", nowNs);
+            logout("No MarketDataRequest within 1 s.", nowNs);
             return 1;
         }
         if (WAITING_FOR_LOGOUT == state && nowNs - stateSinceNs > FastReplayServer.REQUEST_TIMEOUT_NS)
         {
-            connection.closeAfterFlush();
+            closeAfterFlush();
             return 1;
         }
         return 0;
     }
 
-    private void logon(final TcpConnection connection, final long nowNs)
+    private void logon(final long nowNs)
     {
-        final int at = begin(connection);
+        final int at = begin();
         FastMessages.putLogon(writer, nextSessionNumber(), FastTime.timestamp(nowNs));
-        end(connection, at);
+        end(at);
         to(WAITING_FOR_REQUEST, nowNs);
+        loggedIn();
     }
 
-    private void request(final TcpConnection connection, final long nowNs)
+    private void request(final long nowNs)
     {
         final long from = fix.number(FIRST_NUMBER);
         final long to = fix.number(LAST_NUMBER);
@@ -129,15 +120,15 @@ final class FastReplaySession implements TcpConnectionHandler
         final long lastKept = history.lastMsgSeqNum();
         if (from < 1 || to < 0 || to != 0 && to < from)
         {
-            logout(connection, "The range is wrong: 1182 from 1 on, 1183 not below it or 0 for the end.", nowNs);
+            logout("The range is wrong: 1182 from 1 on, 1183 not below it or 0 for the end.", nowNs);
         }
         else if (to != 0 && to - from >= FastReplayServer.MAX_MESSAGES)
         {
-            logout(connection, "Too many messages: at most 1000 in a request.", nowNs);
+            logout("Too many messages: at most 1000 in a request.", nowNs);
         }
         else if (0 == firstKept || from < firstKept || from > lastKept || to > lastKept)
         {
-            logout(connection, "Not available: " + feedName + " keeps " + firstKept + " to " + lastKept + '.', nowNs);
+            logout("Not available: " + feedName + " keeps " + firstKept + " to " + lastKept + '.', nowNs);
         }
         else
         {
@@ -147,7 +138,7 @@ final class FastReplaySession implements TcpConnectionHandler
         }
     }
 
-    private int send(final TcpConnection connection, final long nowNs)
+    private int send(final long nowNs)
     {
         int sent = 0;
         while (next <= last && sent < MESSAGES_PER_POLL)
@@ -155,55 +146,55 @@ final class FastReplaySession implements TcpConnectionHandler
             final int length = history.length(next);
             if (0 == length)
             {
-                logout(connection, "Message " + next + " is no longer kept.", nowNs);
+                logout("Message " + next + " is no longer kept.", nowNs);
                 return sent + 1;
             }
-            final int at = connection.reserve(FastMessages.PREAMBLE_LENGTH + length);
+            final int at = reserve(FastMessages.PREAMBLE_LENGTH + length);
             if (at < 0)
             {
                 return sent;
             }
-            connection.sendBuffer().putInt(at, length, LITTLE_ENDIAN);
-            history.copy(next, connection.sendBuffer(), at + FastMessages.PREAMBLE_LENGTH);
-            connection.commit(FastMessages.PREAMBLE_LENGTH + length);
+            sendBuffer().putInt(at, length, LITTLE_ENDIAN);
+            history.copy(next, sendBuffer(), at + FastMessages.PREAMBLE_LENGTH);
+            commit(FastMessages.PREAMBLE_LENGTH + length);
             next++;
             sent++;
         }
-        if (next > last && connection.sendRoom() >= FastMessages.MAX_PACKET_LENGTH)
+        if (next > last && sendSpace() >= FastMessages.MAX_PACKET_LENGTH)
         {
-            logout(connection, null, nowNs);
+            logout(null, nowNs);
         }
         return sent;
     }
 
-    private void logout(final TcpConnection connection, final String text, final long nowNs)
+    private void logout(final String text, final long nowNs)
     {
-        final int at = begin(connection);
+        final int at = begin();
         if (at < 0)
         {
-            connection.drop();
+            drop();
             return;
         }
         FastMessages.putLogout(writer, nextSessionNumber(), FastTime.timestamp(nowNs), text);
-        end(connection, at);
+        end(at);
         to(WAITING_FOR_LOGOUT, nowNs);
     }
 
-    private int begin(final TcpConnection connection)
+    private int begin()
     {
-        final int at = connection.reserve(FastMessages.MAX_PACKET_LENGTH);
+        final int at = reserve(FastMessages.MAX_PACKET_LENGTH);
         if (at >= 0)
         {
-            writer.wrap(connection.sendBuffer(), at + FastMessages.PREAMBLE_LENGTH);
+            writer.wrap(sendBuffer(), at + FastMessages.PREAMBLE_LENGTH);
         }
         return at;
     }
 
-    private void end(final TcpConnection connection, final int at)
+    private void end(final int at)
     {
         final int length = writer.position() - at;
-        connection.sendBuffer().putInt(at, length - FastMessages.PREAMBLE_LENGTH, LITTLE_ENDIAN);
-        connection.commit(length);
+        sendBuffer().putInt(at, length - FastMessages.PREAMBLE_LENGTH, LITTLE_ENDIAN);
+        commit(length);
     }
 
     private long nextSessionNumber()

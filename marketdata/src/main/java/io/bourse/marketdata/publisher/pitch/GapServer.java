@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import io.bourse.marketdata.net.TcpConnection;
+import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
@@ -41,9 +41,9 @@ final class GapServer
         }
     }
 
-    RecoverySession newSession(final TcpConnection connection)
+    RecoverySession newSession(final AcceptedSocket accepted)
     {
-        return new GapSession(this, access, connection);
+        return new GapSession(this, access, accepted);
     }
 
     /** Accepts a request, or tells why not. */

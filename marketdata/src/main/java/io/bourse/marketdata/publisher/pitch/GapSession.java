@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import io.bourse.marketdata.net.TcpConnection;
+import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 
@@ -14,9 +14,9 @@ final class GapSession extends RecoverySession
 {
     private final GapServer server;
 
-    GapSession(final GapServer server, final RecoveryAccess access, final TcpConnection connection)
+    GapSession(final GapServer server, final RecoveryAccess access, final AcceptedSocket accepted)
     {
-        super(access, connection);
+        super(access, accepted);
         this.server = server;
     }
 
@@ -31,6 +31,6 @@ final class GapSession extends RecoverySession
         }
         final byte status = server.request(login(), unit, sequence, count, nowNs());
         server.count(PitchMessages.ACCEPTED == status);
-        commit(RecoveryWriter.gapResponse(connection().sendBuffer(), offset, unit, sequence, count, status));
+        commit(RecoveryWriter.gapResponse(sendBuffer(), offset, unit, sequence, count, status));
     }
 }

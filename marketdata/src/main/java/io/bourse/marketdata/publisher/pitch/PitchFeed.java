@@ -3,20 +3,21 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
-import io.bourse.marketdata.net.TcpConnectionHandlerFactory;
-import io.bourse.marketdata.net.TcpServer;
-import io.bourse.marketdata.net.TcpServerContext;
-import io.bourse.marketdata.net.TcpServerCounters;
+import io.bourse.marketdata.net.ServiceConnection;
+import io.bourse.marketdata.net.ServiceCounters;
+import io.bourse.marketdata.net.ServiceServer;
 import io.bourse.marketdata.publisher.MarketFeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.function.Function;
 
 import org.agrona.CloseHelper;
 
@@ -41,8 +42,8 @@ public final class PitchFeed implements MarketFeed
     private final SymbolFile symbolFile;
     private final Retransmitter retransmitter;
     private final SpinServer spins;
-    private final TcpServer gapServer;
-    private final TcpServer spinServer;
+    private final ServiceServer gapServer;
+    private final ServiceServer spinServer;
     private long transactionCursor;
     private long publishedCursor;
     private long engineTimeNs;
@@ -149,7 +150,7 @@ public final class PitchFeed implements MarketFeed
      *
      * @return counters, readable from any thread; null if there is no such server.
      */
-    public TcpServerCounters gapServerCounters()
+    public ServiceCounters gapServerCounters()
     {
         return null == gapServer ? null : gapServer.counters();
     }
@@ -159,7 +160,7 @@ public final class PitchFeed implements MarketFeed
      *
      * @return counters, readable from any thread; null if there is no such server.
      */
-    public TcpServerCounters spinServerCounters()
+    public ServiceCounters spinServerCounters()
     {
         return null == spinServer ? null : spinServer.counters();
     }
@@ -240,20 +241,23 @@ public final class PitchFeed implements MarketFeed
         return new RecoveryAccess(recovery.logins(), counters, context.heartbeatIntervalNs());
     }
 
-    private TcpServer newServer(
+    private ServiceServer newServer(
         final String name,
         final PitchRecoveryContext recovery,
         final InetSocketAddress address,
-        final TcpConnectionHandlerFactory handlerFactory)
+        final Function<AcceptedSocket, ServiceConnection> protocol)
     {
-        return register(new TcpServer(new TcpServerContext()
-            .name(name + '-' + context.unit())
-            .bindAddress(address)
-            .handlerFactory(handlerFactory)
-            .maxConnections(recovery.maxConnections())
-            .maxConnectionsPerAddress(recovery.maxConnectionsPerAddress())
-            .inactivityTimeoutNs(RecoverySession.MISSED_HEARTBEATS * context.heartbeatIntervalNs())
-            .isSendingActivity(false)));
+        return register(new ServiceServer(
+            name + '-' + context.unit(),
+            ServiceServer.options()
+                .maxConnections(recovery.maxConnections())
+                .maxConnectionsPerAddress(recovery.maxConnectionsPerAddress())
+                .inactivityTimeoutNs(RecoverySession.MISSED_HEARTBEATS * context.heartbeatIntervalNs())
+                .isSendingActivity(false),
+            address,
+            ServiceServer.POLL_INTERVAL_NS,
+            protocol,
+            ServiceServer.Refusals.SILENT));
     }
 
     private <T extends AutoCloseable> T register(final T resource)

@@ -3,9 +3,9 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import io.bourse.marketdata.net.TcpCloseReason;
-import io.bourse.marketdata.net.TcpConnection;
-import io.bourse.marketdata.net.TcpConnectionHandler;
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.marketdata.net.ServiceConnection;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryListener;
 import io.bourse.marketdata.pitch.RecoveryReader;
@@ -18,30 +18,26 @@ import org.agrona.DirectBuffer;
  * What both recovery protocols have in common: blocks, one login first of all, heartbeats both ways. Who does not log
  * in within as many heartbeat intervals as may be missed is dropped; so is who sends what a client has not to send.
  */
-abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
+abstract class RecoverySession extends ServiceConnection implements RecoveryListener
 {
     /** Heartbeats that may be missed in a row (sheet E.2). */
     static final int MISSED_HEARTBEATS = 5;
 
-    private static final int NOT_LOGGED_IN = -1;
-
     private final RecoveryAccess access;
-    private final TcpConnection connection;
-    private int login = NOT_LOGGED_IN;
+    private int login;
     private long lastSentNs;
     private long nowNs;
     private boolean isGarbage;
 
-    RecoverySession(final RecoveryAccess access, final TcpConnection connection)
+    RecoverySession(final RecoveryAccess access, final AcceptedSocket accepted)
     {
+        super(accepted);
         this.access = access;
-        this.connection = connection;
-        lastSentNs = connection.openedNs();
+        lastSentNs = openedNs();
     }
 
     @Override
-    public final int onData(
-        final TcpConnection from, final DirectBuffer buffer, final int offset, final int length, final long time)
+    protected final int onData(final DirectBuffer buffer, final int offset, final int length, final long time)
     {
         nowNs = time;
         final int verdict = SequencedUnit.check(buffer, offset, length);
@@ -54,7 +50,7 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
             return GARBAGE;
         }
         int position = offset + SequencedUnit.HEADER_LENGTH;
-        for (int i = SequencedUnit.count(buffer, offset); 0 < i && !isGarbage && connection.isOpen(); i--)
+        for (int i = SequencedUnit.count(buffer, offset); 0 < i && !isGarbage && isOpen(); i--)
         {
             // A message of a type that is not known is skipped.
             RecoveryReader.readMessage(buffer, position, this);
@@ -64,14 +60,14 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
     }
 
     @Override
-    public final int onPoll(final TcpConnection to, final long time)
+    protected final int onPoll(final long time)
     {
         nowNs = time;
         if (!isLoggedIn())
         {
-            if (nowNs - connection.openedNs() >= MISSED_HEARTBEATS * access.heartbeatIntervalNs())
+            if (nowNs - openedNs() >= MISSED_HEARTBEATS * access.heartbeatIntervalNs())
             {
-                connection.drop();
+                drop();
                 return 1;
             }
             return 0;
@@ -82,7 +78,7 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
             final int offset = reserve();
             if (offset >= 0)
             {
-                commit(RecoveryWriter.heartbeat(connection.sendBuffer(), offset));
+                commit(RecoveryWriter.heartbeat(sendBuffer(), offset));
                 workCount++;
             }
         }
@@ -90,18 +86,11 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
     }
 
     @Override
-    public final boolean isAnonymous()
-    {
-        return !isLoggedIn();
-    }
-
-    @Override
-    public void onClosed(final TcpConnection from, final TcpCloseReason reason)
+    protected void onEnd(final TcpCloseReason reason)
     {
         if (isLoggedIn())
         {
             access.leave(login);
-            login = NOT_LOGGED_IN;
         }
     }
 
@@ -117,15 +106,16 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
         final int result = access.enter(sessionSubId, username, password);
         final boolean isAccepted = result >= 0;
         final byte status = isAccepted ? PitchMessages.ACCEPTED : (byte)-result;
-        commit(RecoveryWriter.loginResponse(connection.sendBuffer(), offset, status));
+        commit(RecoveryWriter.loginResponse(sendBuffer(), offset, status));
         if (isAccepted)
         {
             login = result;
+            loggedIn();
             onLoggedIn();
         }
         else
         {
-            connection.closeAfterFlush();
+            closeAfterFlush();
         }
     }
 
@@ -182,11 +172,6 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
         return 0;
     }
 
-    final boolean isLoggedIn()
-    {
-        return NOT_LOGGED_IN != login;
-    }
-
     final int login()
     {
         return login;
@@ -195,11 +180,6 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
     final long nowNs()
     {
         return nowNs;
-    }
-
-    final TcpConnection connection()
-    {
-        return connection;
     }
 
     /** What came is not what a client sends here. */
@@ -211,12 +191,13 @@ abstract class RecoverySession implements TcpConnectionHandler, RecoveryListener
     /** Room for one message of {@link RecoveryWriter}, or -1. */
     final int reserve()
     {
-        return connection.reserve(RecoveryWriter.MAX_LENGTH);
+        return reserve(RecoveryWriter.MAX_LENGTH);
     }
 
-    final void commit(final int length)
+    @Override
+    public final void commit(final int length)
     {
-        connection.commit(length);
+        super.commit(length);
         lastSentNs = nowNs;
     }
 

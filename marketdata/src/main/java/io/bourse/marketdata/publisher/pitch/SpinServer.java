@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import io.bourse.marketdata.net.TcpConnection;
+import io.bourse.engine.net.AcceptedSocket;
 import java.util.ArrayDeque;
 
 /**
@@ -44,9 +44,9 @@ final class SpinServer
         this.imageIntervalNs = imageIntervalNs;
     }
 
-    RecoverySession newSession(final TcpConnection connection)
+    RecoverySession newSession(final AcceptedSocket accepted)
     {
-        return new SpinSession(this, access, connection);
+        return new SpinSession(this, access, accepted);
     }
 
     /**

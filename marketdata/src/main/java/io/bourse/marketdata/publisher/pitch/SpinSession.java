@@ -3,8 +3,8 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import io.bourse.marketdata.net.TcpCloseReason;
-import io.bourse.marketdata.net.TcpConnection;
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -20,9 +20,9 @@ final class SpinSession extends RecoverySession
     private int position;
     private long announcedUpTo;
 
-    SpinSession(final SpinServer server, final RecoveryAccess access, final TcpConnection connection)
+    SpinSession(final SpinServer server, final RecoveryAccess access, final AcceptedSocket accepted)
     {
-        super(access, connection);
+        super(access, accepted);
         this.server = server;
     }
 
@@ -45,7 +45,7 @@ final class SpinSession extends RecoverySession
         final byte status = null != spinning ? PitchMessages.SPIN_IN_PROGRESS :
             null == image ? PitchMessages.OUT_OF_RANGE : PitchMessages.ACCEPTED;
         commit(RecoveryWriter.spinResponse(
-            connection().sendBuffer(), offset, sequence, null == image ? 0 : image.orderCount(), status));
+            sendBuffer(), offset, sequence, null == image ? 0 : image.orderCount(), status));
         if (null == image)
         {
             server.onRefused();
@@ -65,14 +65,14 @@ final class SpinSession extends RecoverySession
     }
 
     @Override
-    public void onClosed(final TcpConnection from, final TcpCloseReason reason)
+    protected void onEnd(final TcpCloseReason reason)
     {
         if (null != spinning)
         {
             server.release(spinning);
             spinning = null;
         }
-        super.onClosed(from, reason);
+        super.onEnd(reason);
     }
 
     private int announce()
@@ -88,7 +88,7 @@ final class SpinSession extends RecoverySession
             return 0;
         }
         announcedUpTo = image.number();
-        commit(RecoveryWriter.spinImageAvailable(connection().sendBuffer(), offset, image.sequence()));
+        commit(RecoveryWriter.spinImageAvailable(sendBuffer(), offset, image.sequence()));
         return 1;
     }
 
@@ -98,7 +98,7 @@ final class SpinSession extends RecoverySession
         while (position < spinning.length())
         {
             final int length = SequencedUnit.length(spinning.buffer(), position);
-            if (!connection().offer(spinning.buffer(), position, length))
+            if (!offer(spinning.buffer(), position, length))
             {
                 return blocks;
             }
@@ -109,7 +109,7 @@ final class SpinSession extends RecoverySession
         final int offset = reserve();
         if (offset >= 0)
         {
-            commit(RecoveryWriter.spinFinished(connection().sendBuffer(), offset, spinning.sequence()));
+            commit(RecoveryWriter.spinFinished(sendBuffer(), offset, spinning.sequence()));
             server.onSpun();
             server.release(spinning);
             spinning = null;

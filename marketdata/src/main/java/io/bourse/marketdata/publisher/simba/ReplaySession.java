@@ -6,9 +6,9 @@ package io.bourse.marketdata.publisher.simba;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
+import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.net.TcpConnection;
-import io.bourse.marketdata.net.TcpConnectionHandler;
+import io.bourse.marketdata.net.ServiceConnection;
 import io.bourse.marketdata.simba.LogonDecoder;
 import io.bourse.marketdata.simba.LogoutDecoder;
 import io.bourse.marketdata.simba.MarketDataRequestDecoder;
@@ -23,7 +23,7 @@ import org.agrona.DirectBuffer;
  * One client of TCP replay: Logon, one MarketDataRequest, the packets, Logout from both sides. Whatever else it sends
  * is answered by a Logout that says why, and what is not a packet at all by closing.
  */
-final class ReplaySession implements TcpConnectionHandler
+final class ReplaySession extends ServiceConnection
 {
     private enum State
     {
@@ -44,14 +44,16 @@ final class ReplaySession implements TcpConnectionHandler
     private long nextSeqNum;
     private long endSeqNum;
 
-    ReplaySession(final SimbaReplayServer server)
+    ReplaySession(final AcceptedSocket accepted, final SimbaReplayServer server)
     {
+        super(accepted);
         this.server = server;
+        // It does not give way to others, whatever it has said.
+        loggedIn();
     }
 
     @Override
-    public int onData(
-        final TcpConnection connection, final DirectBuffer buffer, final int offset, final int length, final long nowNs)
+    protected int onData(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {
         if (length < PACKET_HEADER_LENGTH)
         {
@@ -71,12 +73,12 @@ final class ReplaySession implements TcpConnectionHandler
         {
             return GARBAGE;
         }
-        onMessage(connection, buffer, offset + PACKET_HEADER_LENGTH, nowNs);
+        onMessage(buffer, offset + PACKET_HEADER_LENGTH, nowNs);
         return msgSize;
     }
 
     @Override
-    public int onPoll(final TcpConnection connection, final long nowNs)
+    protected int onPoll(final long nowNs)
     {
         if (State.SENDING != state)
         {
@@ -89,24 +91,24 @@ final class ReplaySession implements TcpConnectionHandler
             final int length = history.length(nextSeqNum);
             if (0 == length)
             {
-                logout(connection, "Packets were overwritten by newer ones while they were sent: msgSeqNum=" +
+                logout("Packets were overwritten by newer ones while they were sent: msgSeqNum=" +
                     nextSeqNum + " " + kept(), nowNs);
                 server.onRefused();
                 return count + 1;
             }
-            final int at = connection.reserve(length);
+            final int at = reserve(length);
             if (at < 0)
             {
                 break;
             }
-            connection.commit(history.copy(nextSeqNum, connection.sendBuffer(), at));
+            commit(history.copy(nextSeqNum, sendBuffer(), at));
             nextSeqNum++;
             count++;
         }
         server.onReplayed(count);
-        if (nextSeqNum > endSeqNum && connection.sendRoom() >= SimbaSessionPackets.MAX_LENGTH)
+        if (nextSeqNum > endSeqNum && sendSpace() >= SimbaSessionPackets.MAX_LENGTH)
         {
-            logout(connection, "", nowNs);
+            logout("", nowNs);
             server.onServed();
             count++;
         }
@@ -114,16 +116,16 @@ final class ReplaySession implements TcpConnectionHandler
     }
 
     private void onMessage(
-        final TcpConnection connection, final DirectBuffer buffer, final int offset, final long nowNs)
+        final DirectBuffer buffer, final int offset, final long nowNs)
     {
         final int templateId = SimbaMessages.templateId(buffer, offset);
         if (LogoutDecoder.TEMPLATE_ID == templateId)
         {
             if (State.LOGOUT != state)
             {
-                logout(connection, "", nowNs);
+                logout("", nowNs);
             }
-            connection.closeAfterFlush();
+            closeAfterFlush();
             return;
         }
         switch (state)
@@ -132,35 +134,35 @@ final class ReplaySession implements TcpConnectionHandler
             {
                 if (LogonDecoder.TEMPLATE_ID == templateId)
                 {
-                    final int at = connection.reserve(SimbaSessionPackets.MAX_LENGTH);
+                    final int at = reserve(SimbaSessionPackets.MAX_LENGTH);
                     msgSeqNum++;
-                    connection.commit(server.packets().putLogon(connection.sendBuffer(), at, msgSeqNum, nowNs));
+                    commit(server.packets().putLogon(sendBuffer(), at, msgSeqNum, nowNs));
                     state = State.REQUEST;
                     return;
                 }
-                outOfTurn(connection, templateId, "Logon", nowNs);
+                outOfTurn(templateId, "Logon", nowNs);
             }
             case REQUEST ->
             {
                 if (MarketDataRequestDecoder.TEMPLATE_ID == templateId)
                 {
                     requestDecoder.wrapAndApplyHeader(buffer, offset, headerDecoder);
-                    onRequest(connection, requestDecoder.applBegSeqNum(), requestDecoder.applEndSeqNum(), nowNs);
+                    onRequest(requestDecoder.applBegSeqNum(), requestDecoder.applEndSeqNum(), nowNs);
                     return;
                 }
-                outOfTurn(connection, templateId, "MarketDataRequest", nowNs);
+                outOfTurn(templateId, "MarketDataRequest", nowNs);
             }
-            case SENDING -> outOfTurn(connection, templateId, "nothing but Logout", nowNs);
+            case SENDING -> outOfTurn(templateId, "nothing but Logout", nowNs);
             case LOGOUT ->
             {
                 server.onProtocolError();
-                connection.closeAfterFlush();
+                closeAfterFlush();
             }
             default -> throw new IllegalStateException("unknown state: " + state);
         }
     }
 
-    private void onRequest(final TcpConnection connection, final long begin, final long requestedEnd, final long nowNs)
+    private void onRequest(final long begin, final long requestedEnd, final long nowNs)
     {
         final PacketHistory history = server.history();
         // As in the FAST sibling of this service, 0 asks for all up to the newest.
@@ -168,19 +170,19 @@ final class ReplaySession implements TcpConnectionHandler
         final String facts = "applBegSeqNum=" + begin + " applEndSeqNum=" + requestedEnd + ' ';
         if (0 == begin || (end < begin && 0 != requestedEnd))
         {
-            refuse(connection, "Not a range of packets: " + facts, nowNs);
+            refuse("Not a range of packets: " + facts, nowNs);
         }
         else if (begin < history.firstMsgSeqNum() || 0 == history.lastMsgSeqNum())
         {
-            refuse(connection, "Packets are not kept any more, take a snapshot: " + facts + kept(), nowNs);
+            refuse("Packets are not kept any more, take a snapshot: " + facts + kept(), nowNs);
         }
         else if (end > history.lastMsgSeqNum() || begin > end)
         {
-            refuse(connection, "Packets were not sent yet: " + facts + kept(), nowNs);
+            refuse("Packets were not sent yet: " + facts + kept(), nowNs);
         }
         else if (end - begin >= server.maxPackets())
         {
-            refuse(connection, "Too many packets for one request, take a snapshot: " + facts + "requested=" +
+            refuse("Too many packets for one request, take a snapshot: " + facts + "requested=" +
                 (end - begin + 1) + " limit=" + server.maxPackets(), nowNs);
         }
         else
@@ -197,30 +199,30 @@ final class ReplaySession implements TcpConnectionHandler
             server.history().lastMsgSeqNum();
     }
 
-    private void refuse(final TcpConnection connection, final String text, final long nowNs)
+    private void refuse(final String text, final long nowNs)
     {
         server.onRefused();
-        logout(connection, text, nowNs);
+        logout(text, nowNs);
     }
 
     private void outOfTurn(
-        final TcpConnection connection, final int templateId, final String expected, final long nowNs)
+        final int templateId, final String expected, final long nowNs)
     {
         server.onProtocolError();
-        logout(connection, "Out of turn, expected is " + expected + ": templateId=" + templateId, nowNs);
+        logout("Out of turn, expected is " + expected + ": templateId=" + templateId, nowNs);
     }
 
-    private void logout(final TcpConnection connection, final String text, final long nowNs)
+    private void logout(final String text, final long nowNs)
     {
         state = State.LOGOUT;
-        final int at = connection.reserve(SimbaSessionPackets.MAX_LENGTH);
+        final int at = reserve(SimbaSessionPackets.MAX_LENGTH);
         if (at < 0)
         {
             // Its queue is full: it does not read, and would not read this.
-            connection.drop();
+            drop();
             return;
         }
         msgSeqNum++;
-        connection.commit(server.packets().putLogout(connection.sendBuffer(), at, msgSeqNum, nowNs, text));
+        commit(server.packets().putLogout(sendBuffer(), at, msgSeqNum, nowNs, text));
     }
 }

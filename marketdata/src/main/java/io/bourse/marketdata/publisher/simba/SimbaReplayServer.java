@@ -3,16 +3,12 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.engine.net.TcpRefusal;
 import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.net.TcpConnection;
-import io.bourse.marketdata.net.TcpConnectionHandler;
-import io.bourse.marketdata.net.TcpConnectionHandlerFactory;
-import io.bourse.marketdata.net.TcpRefusal;
-import io.bourse.marketdata.net.TcpServer;
-import io.bourse.marketdata.net.TcpServerContext;
-import io.bourse.marketdata.net.TcpServerCounters;
+import io.bourse.marketdata.net.ServiceCounters;
+import io.bourse.marketdata.net.ServiceServer;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.simba.SimbaSessionPackets;
 import java.net.InetSocketAddress;
@@ -32,7 +28,7 @@ public final class SimbaReplayServer implements MarketFeed
     private final PacketHistory history;
     private final SimbaSessionPackets packets;
     private final int maxPackets;
-    private final TcpServer server;
+    private final ServiceServer server;
     private long publishedCursor;
 
     /**
@@ -48,16 +44,19 @@ public final class SimbaReplayServer implements MarketFeed
         history = context.history();
         maxPackets = context.maxPackets();
         packets = new SimbaSessionPackets(context.version());
-        server = new TcpServer(new TcpServerContext()
-            .name("simba-replay")
-            .bindAddress(context.bindAddress())
-            .handlerFactory(new Sessions())
-            .maxConnections(context.maxConnections())
-            .maxConnectionsPerAddress(context.maxConnectionsPerAddress())
-            .maxConnectionsPerAddressPerDay(context.maxConnectionsPerAddressPerDay())
-            .inactivityTimeoutNs(context.inactivityTimeoutNs())
-            .lifetimeNs(context.lifetimeNs())
-            .receiveBufferLength(4 * SimbaSessionPackets.MAX_LENGTH));
+        server = new ServiceServer(
+            "simba-replay",
+            ServiceServer.options()
+                .maxConnections(context.maxConnections())
+                .maxConnectionsPerAddress(context.maxConnectionsPerAddress())
+                .maxConnectionsPerAddressPerDay(context.maxConnectionsPerAddressPerDay())
+                .inactivityTimeoutNs(context.inactivityTimeoutNs())
+                .lifetimeNs(context.lifetimeNs())
+                .receiveBufferLength(4 * SimbaSessionPackets.MAX_LENGTH),
+            context.bindAddress(),
+            ServiceServer.POLL_INTERVAL_NS,
+            (accepted) -> new ReplaySession(accepted, this),
+            this::refuse);
     }
 
     @Override
@@ -110,7 +109,7 @@ public final class SimbaReplayServer implements MarketFeed
      *
      * @return counters.
      */
-    public TcpServerCounters connections()
+    public ServiceCounters connections()
     {
         return server.counters();
     }
@@ -196,29 +195,19 @@ public final class SimbaReplayServer implements MarketFeed
         packetsReplayed.add(count);
     }
 
-    private final class Sessions implements TcpConnectionHandlerFactory
+    private int refuse(
+        final TcpRefusal refusal,
+        final String facts,
+        final MutableDirectBuffer buffer,
+        final int offset,
+        final long nowNs)
     {
-        @Override
-        public TcpConnectionHandler newHandler(final TcpConnection connection)
+        final String reason = switch (refusal)
         {
-            return new ReplaySession(SimbaReplayServer.this);
-        }
-
-        @Override
-        public int refuse(
-            final TcpRefusal refusal,
-            final String facts,
-            final MutableDirectBuffer buffer,
-            final int offset,
-            final long nowNs)
-        {
-            final String reason = switch (refusal)
-            {
-                case TOO_MANY_CONNECTIONS -> "The server has no connection left, come back later: ";
-                case TOO_MANY_OF_ADDRESS -> "Too many connections at once: ";
-                case TOO_MANY_TODAY -> "Too many connections today: ";
-            };
-            return packets.putLogout(buffer, offset, 1, nowNs, reason + facts);
-        }
+            case TOO_MANY_CONNECTIONS, TOO_MANY_OUTSTANDING -> "The server has no connection left, come back later: ";
+            case TOO_MANY_OF_ADDRESS, TOO_MANY_OUTSTANDING_OF_ADDRESS -> "Too many connections at once: ";
+            case TOO_MANY_TODAY -> "Too many connections today: ";
+        };
+        return packets.putLogout(buffer, offset, 1, nowNs, reason + facts);
     }
 }

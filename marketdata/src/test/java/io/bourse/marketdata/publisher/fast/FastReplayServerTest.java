@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.fast.FixText;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.net.TcpCloseReason;
-import io.bourse.marketdata.net.TcpRefusal;
-import io.bourse.marketdata.net.TcpServerContext;
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.net.TcpRefusal;
+import io.bourse.marketdata.net.ServiceServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,7 +32,7 @@ class FastReplayServerTest
 {
     private static final long NOW_NS = TimeUnit.SECONDS.toNanos(1_795_320_000);
     /** The server looks at its sockets only once in so long; two times that take turns let nothing time out. */
-    private static final long INTERVAL_NS = TcpServerContext.POLL_INTERVAL_DEFAULT_NS;
+    private static final long INTERVAL_NS = ServiceServer.POLL_INTERVAL_NS;
     private static final int LIMIT = FastReplayServer.MAX_CONNECTIONS_PER_ADDRESS;
     private static final String HERE = "127.0.0.1";
 

@@ -16,7 +16,7 @@ import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastReceiver;
-import io.bourse.marketdata.net.TcpCloseReason;
+import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.marketdata.pitch.PitchPrinter;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;

@@ -3,23 +3,25 @@
 
 package io.bourse.marketdata.net;
 
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.net.TcpRefusal;
 import io.bourse.marketdata.FeedCounter;
 import java.util.EnumMap;
 
 /**
- * What a {@link TcpServer} has seen; readable from any thread.
+ * What a {@link ServiceServer} has seen; readable from any thread.
  */
-public final class TcpServerCounters
+public final class ServiceCounters
 {
     private final EnumMap<TcpCloseReason, FeedCounter> closed = new EnumMap<>(TcpCloseReason.class);
     private final EnumMap<TcpRefusal, FeedCounter> refused = new EnumMap<>(TcpRefusal.class);
-    private final FeedCounter accepted = new FeedCounter();
-    private final FeedCounter acceptFailures = new FeedCounter();
-    private final FeedCounter open = new FeedCounter();
-    private final FeedCounter bytesReceived = new FeedCounter();
-    private final FeedCounter bytesSent = new FeedCounter();
+    final FeedCounter accepted = new FeedCounter();
+    final FeedCounter acceptFailures = new FeedCounter();
+    final FeedCounter open = new FeedCounter();
+    final FeedCounter bytesReceived = new FeedCounter();
+    final FeedCounter bytesSent = new FeedCounter();
 
-    TcpServerCounters()
+    ServiceCounters()
     {
         for (final TcpCloseReason reason : TcpCloseReason.values())
         {
@@ -41,56 +43,19 @@ public final class TcpServerCounters
         return refused.get(refusal);
     }
 
-    FeedCounter acceptedCounter()
-    {
-        return accepted;
-    }
-
-    FeedCounter acceptFailuresCounter()
-    {
-        return acceptFailures;
-    }
-
-    FeedCounter openCounter()
-    {
-        return open;
-    }
-
-    FeedCounter bytesReceivedCounter()
-    {
-        return bytesReceived;
-    }
-
-    FeedCounter bytesSentCounter()
-    {
-        return bytesSent;
-    }
-
-    /**
-     * Connections let in.
-     *
-     * @return count.
-     */
+    /** Connections let in. */
     public long accepted()
     {
         return accepted.get();
     }
 
-    /**
-     * Connections that failed while they were accepted.
-     *
-     * @return count.
-     */
+    /** Connections that failed while they were accepted. */
     public long acceptFailures()
     {
         return acceptFailures.get();
     }
 
-    /**
-     * Connections open now, without those of refused peers.
-     *
-     * @return count.
-     */
+    /** Connections open now, without those of refused peers. */
     public long open()
     {
         return open.get();
@@ -118,21 +83,13 @@ public final class TcpServerCounters
         return closed.get(reason).get();
     }
 
-    /**
-     * Bytes read from all sockets.
-     *
-     * @return count.
-     */
+    /** Bytes read from all sockets. */
     public long bytesReceived()
     {
         return bytesReceived.get();
     }
 
-    /**
-     * Bytes that all sockets took.
-     *
-     * @return count.
-     */
+    /** Bytes that all sockets took. */
     public long bytesSent()
     {
         return bytesSent.get();
@@ -141,7 +98,7 @@ public final class TcpServerCounters
     @Override
     public String toString()
     {
-        return "TcpServerCounters{accepted=" + accepted + " open=" + open + " refused=" + refused + " closed=" +
+        return "ServiceCounters{accepted=" + accepted + " open=" + open + " refused=" + refused + " closed=" +
             closed + " acceptFailures=" + acceptFailures + " bytesReceived=" + bytesReceived + " bytesSent=" +
             bytesSent + '}';
     }

@@ -1,11 +1,9 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.net;
+package io.bourse.engine.net;
 
-/**
- * Why a peer was not let in.
- */
+/** Why a peer was not let in. */
 public enum TcpRefusal
 {
     /** As many connections as the server may have. */
@@ -15,5 +13,11 @@ public enum TcpRefusal
     TOO_MANY_OF_ADDRESS,
 
     /** As many connections as one address may make in a day. */
-    TOO_MANY_TODAY
+    TOO_MANY_TODAY,
+
+    /** As many connections as may be open without a login. */
+    TOO_MANY_OUTSTANDING,
+
+    /** As many connections as one address may have open without a login. */
+    TOO_MANY_OUTSTANDING_OF_ADDRESS
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.net;
+package io.bourse.engine.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -21,7 +21,7 @@ class TcpAdmissionTest
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final TcpAdmission admission = new TcpAdmission(
-        new TcpServerContext().maxConnectionsPerAddress(1).maxConnectionsPerAddressPerDay(2));
+        new TcpServerOptions().maxConnectionsPerAddress(1).maxConnectionsPerAddressPerDay(2));
 
     @Test
     void shouldTakeAddressesThatWereChosenToHaveOneHash()
@@ -52,6 +52,24 @@ class TcpAdmissionTest
         admission.add(colliding(1));
         admission.remove(colliding(1));
         assertEquals(TcpRefusal.TOO_MANY_TODAY, admission.check(colliding(1), 0));
+    }
+
+    @Test
+    void shouldCountThoseWithoutALoginInAllAndOfEachAddress() throws UnknownHostException
+    {
+        final TcpAdmission logins = new TcpAdmission(
+            new TcpServerOptions().maxConnections(10).maxOutstanding(3).maxOutstandingPerAddress(2));
+        logins.add(colliding(1));
+        assertNull(logins.check(colliding(1), 0));
+        logins.add(colliding(1));
+        assertEquals(TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS, logins.check(colliding(1), 0));
+        assertNull(logins.check(colliding(2), 0));
+        logins.add(colliding(2));
+        assertEquals(TcpRefusal.TOO_MANY_OUTSTANDING, logins.check(colliding(3), 0));
+        logins.onLoggedIn(colliding(1));
+        assertNull(logins.check(colliding(1), 0));
+        assertEquals(2, logins.outstandingCount());
+        assertEquals(3, logins.count());
     }
 
     /** The hash of an IPv6 address is the sum of its four words. */

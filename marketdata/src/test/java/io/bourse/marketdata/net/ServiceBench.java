@@ -5,6 +5,10 @@ package io.bourse.marketdata.net;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.net.TcpServerOptions;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -19,14 +23,13 @@ import java.util.function.BooleanSupplier;
 
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 
 /**
  * A server and its clients over real sockets, with a protocol of one-byte lengths: it answers each message with the
  * same message. Time is the test's own.
  */
-abstract class TcpBench
+abstract class ServiceBench
 {
     static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
     static final byte QUIT = 'q';
@@ -40,7 +43,7 @@ abstract class TcpBench
     final List<SocketChannel> clients = new ArrayList<>();
     long nowNs = TimeUnit.DAYS.toNanos(20_000);
     int mostUnsent;
-    TcpServer server;
+    ServiceServer server;
 
     @AfterEach
     void close()
@@ -49,9 +52,16 @@ abstract class TcpBench
         CloseHelper.close(server);
     }
 
-    void start(final TcpServerContext ctx)
+    void start(final TcpServerOptions options)
     {
-        server = new TcpServer(ctx.pollIntervalNs(ctx.pollIntervalNs() == 1000 ? 1000 : 0).handlerFactory(new Echo()));
+        start(options, 0);
+    }
+
+    void start(final TcpServerOptions options, final long pollIntervalNs)
+    {
+        server = new ServiceServer("tcp", options, new InetSocketAddress("127.0.0.1", 0), pollIntervalNs, Echo::new,
+            (refusal, facts, buffer, offset, timeNs) ->
+                buffer.putStringWithoutLengthAscii(offset, refusal + " " + facts));
         work();
     }
 
@@ -167,29 +177,18 @@ abstract class TcpBench
         return count[0];
     }
 
-    private final class Echo implements TcpConnectionHandlerFactory
-    {
-        @Override
-        public TcpConnectionHandler newHandler(final TcpConnection connection)
-        {
-            return new EchoHandler();
-        }
-
-        @Override
-        public int refuse(final TcpRefusal refusal, final String facts, final MutableDirectBuffer buffer,
-            final int offset, final long nowNs)
-        {
-            return buffer.putStringWithoutLengthAscii(offset, refusal + " " + facts);
-        }
-    }
-
-    private final class EchoHandler implements TcpConnectionHandler
+    private final class Echo extends ServiceConnection
     {
         private int next = STREAM_MESSAGES;
 
+        private Echo(final AcceptedSocket accepted)
+        {
+            super(accepted);
+            loggedIn();
+        }
+
         @Override
-        public int onData(final TcpConnection connection, final DirectBuffer buffer, final int offset,
-            final int length, final long nowNs)
+        protected int onData(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
         {
             final int messageLength = 1 + buffer.getByte(offset);
             if (length < messageLength)
@@ -200,43 +199,43 @@ abstract class TcpBench
             {
                 case FAIL -> throw new IllegalStateException("as asked");
                 case STREAM -> next = 0;
-                case DROP -> connection.drop();
+                case DROP -> drop();
                 case NONSENSE ->
                 {
                     return GARBAGE;
                 }
-                default -> assertTrue(connection.offer(buffer, offset, messageLength));
+                default -> assertTrue(offer(buffer, offset, messageLength));
             }
             if (QUIT == buffer.getByte(offset + 1))
             {
-                connection.closeAfterFlush();
+                closeAfterFlush();
             }
-            mostUnsent = Math.max(mostUnsent, connection.unsentLength());
+            mostUnsent = Math.max(mostUnsent, unsentLength());
             return messageLength;
         }
 
         @Override
-        public int onPoll(final TcpConnection connection, final long nowNs)
+        protected int onPoll(final long nowNs)
         {
             int count = 0;
             while (next < STREAM_MESSAGES)
             {
-                final int offset = connection.reserve(4);
+                final int offset = reserve(4);
                 if (offset < 0)
                 {
                     break;
                 }
-                connection.sendBuffer().putInt(offset, next, ByteOrder.BIG_ENDIAN);
-                connection.commit(4);
+                sendBuffer().putInt(offset, next, ByteOrder.BIG_ENDIAN);
+                commit(4);
                 next++;
                 count++;
             }
-            mostUnsent = Math.max(mostUnsent, connection.unsentLength());
+            mostUnsent = Math.max(mostUnsent, unsentLength());
             return count;
         }
 
         @Override
-        public void onClosed(final TcpConnection connection, final TcpCloseReason reason)
+        protected void onEnd(final TcpCloseReason reason)
         {
             closed.add(reason);
         }

@@ -1,20 +1,18 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.net;
+package io.bourse.engine.net;
 
-/**
- * Why a connection ended.
- */
+/** Why a connection ended. */
 public enum TcpCloseReason
 {
     /** The peer closed it. */
     PEER,
 
-    /** The handler was done: all was sent, and the peer closed or had its time to. */
+    /** The protocol was done: all was sent, and the peer closed or had its time to. */
     FINISHED,
 
-    /** The handler closed it at once, with bytes unsent perhaps. */
+    /** The protocol closed it at once, with bytes unsent perhaps. */
     DROPPED,
 
     /** Nothing came, or was taken, for the inactivity timeout. */
@@ -23,7 +21,13 @@ public enum TcpCloseReason
     /** It was open for longer than is allowed. */
     TOO_LONG_OPEN,
 
-    /** The handler did not recognise its bytes. */
+    /** It did not log in within the time for that. */
+    LOGIN_TIMEOUT,
+
+    /** The peer does not take what is sent to it. */
+    TOO_SLOW,
+
+    /** Its bytes are not the protocol, or not TLS. */
     GARBAGE,
 
     /** The receive buffer is full and holds no whole message. */
@@ -32,7 +36,7 @@ public enum TcpCloseReason
     /** The socket failed. */
     BROKEN,
 
-    /** The handler threw an exception. */
+    /** The protocol threw an exception. */
     HANDLER_FAILED,
 
     /** It had not logged in when a new connection needed its place. */

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.net.TcpRefusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -19,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 
-class TcpServerTest extends TcpBench
+class ServiceServerTest extends ServiceBench
 {
     @Test
     void shouldAnswerMessagesHoweverTheyAreCut() throws IOException
     {
-        start(new TcpServerContext());
+        start(ServiceServer.options());
         final SocketChannel client = connect();
         for (final String part : List.of("\3ab", "c\2h", "e", "\1x\1y\1z", "\2"))
         {
@@ -42,7 +44,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldSendAllWhenThePeerReadsSlowly() throws IOException
     {
-        start(new TcpServerContext().sendQueueLength(4096).socketSendBufferLength(4096));
+        start(ServiceServer.options().sendQueueLength(4096).socketSendBufferLength(4096));
         final SocketChannel client = connect();
         write(client, "\1s");
         final ByteBuffer bytes = ByteBuffer.allocate(STREAM_MESSAGES * 4);
@@ -66,7 +68,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldNotReadMoreWhenThePeerDoesNotTakeItsAnswers() throws IOException
     {
-        start(new TcpServerContext().sendQueueLength(2048).socketSendBufferLength(4096).receiveBufferLength(512));
+        start(ServiceServer.options().sendQueueLength(2048).socketSendBufferLength(4096).receiveBufferLength(512));
         final SocketChannel client = connect();
         client.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
         final ByteBuffer message = ByteBuffer.allocate(101);
@@ -100,7 +102,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldSendAllBeforeItClosesWhenTheHandlerIsDone() throws IOException
     {
-        start(new TcpServerContext());
+        start(ServiceServer.options());
         final SocketChannel client = connect();
         write(client, "\3abc\1q\3def");
         assertEquals("\3abc\1q", read(client, 6));
@@ -114,7 +116,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldCloseByItselfWhenAPeerDoesNotCloseItsSide() throws IOException
     {
-        start(new TcpServerContext().lingerNs(SECOND_NS));
+        start(ServiceServer.options().lingerNs(SECOND_NS));
         final SocketChannel client = connect();
         write(client, "\1q");
         assertEquals("\1q", read(client, 2));
@@ -130,7 +132,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldCloseWhenAPeerIsSilent() throws IOException
     {
-        start(new TcpServerContext().inactivityTimeoutNs(SECOND_NS));
+        start(ServiceServer.options().inactivityTimeoutNs(SECOND_NS));
         final SocketChannel client = connect();
         nowNs += SECOND_NS - 1;
         write(client, "\2a");
@@ -147,7 +149,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldCloseWhenAPeerStaysTooLong() throws IOException
     {
-        start(new TcpServerContext().lifetimeNs(3 * SECOND_NS).inactivityTimeoutNs(2 * SECOND_NS));
+        start(ServiceServer.options().lifetimeNs(3 * SECOND_NS).inactivityTimeoutNs(2 * SECOND_NS));
         final SocketChannel client = connect();
         for (int i = 0; i < 2; i++)
         {
@@ -163,7 +165,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldCountWhatPeersAndHandlersDoWrong() throws IOException
     {
-        start(new TcpServerContext().receiveBufferLength(16));
+        start(ServiceServer.options().receiveBufferLength(16));
         write(connect(), "\1g");
         workUntil(() -> 1 == closed.size());
         write(connect(), "\1f");
@@ -191,7 +193,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldSayWhyWhenThereAreTooManyConnections() throws IOException
     {
-        start(new TcpServerContext().maxConnections(3).maxConnectionsPerAddress(2).maxConnectionsPerAddressPerDay(4));
+        start(ServiceServer.options().maxConnections(3).maxConnectionsPerAddress(2).maxConnectionsPerAddressPerDay(4));
         final SocketChannel first = connect();
         connect();
         assertEquals("TOO_MANY_OF_ADDRESS connections=2 limit=2 address=127.0.0.1", refusal());
@@ -219,7 +221,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldForgetEveryConnectionWhenPeersComeAndGo() throws IOException
     {
-        start(new TcpServerContext().maxConnections(8));
+        start(ServiceServer.options().maxConnections(8));
         for (int i = 0; i < 400; i++)
         {
             final SocketChannel client = connect();
@@ -244,7 +246,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldNotAllocateWhenNothingHappens() throws IOException
     {
-        start(new TcpServerContext());
+        start(ServiceServer.options());
         connect();
         final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
         final long thread = Thread.currentThread().threadId();
@@ -263,7 +265,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldLookAtItsSocketsOnlyOnceInAnInterval() throws IOException
     {
-        start(new TcpServerContext().pollIntervalNs(1000));
+        start(ServiceServer.options(), 1000);
         final SocketChannel client = SocketChannel.open(server.localAddress());
         clients.add(client);
         for (int i = 0; i < 1000; i++)
@@ -278,9 +280,9 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldSayWhichAddressIsTaken() throws IOException
     {
-        start(new TcpServerContext());
-        final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new TcpServer(
-            new TcpServerContext().name("replay").bindAddress(server.localAddress()).handlerFactory(c -> null)));
+        start(ServiceServer.options());
+        final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new ServiceServer(
+            "replay", ServiceServer.options(), server.localAddress(), 0, c -> null, ServiceServer.Refusals.SILENT));
         assertEquals("A TCP server cannot listen, choose another address: name=replay bindAddress=" +
             server.localAddress(), ex.getMessage());
     }
@@ -288,7 +290,7 @@ class TcpServerTest extends TcpBench
     @Test
     void shouldEndEveryConnectionWhenItCloses() throws IOException
     {
-        start(new TcpServerContext());
+        start(ServiceServer.options());
         final SocketChannel client = connect();
         server.close();
         assertEquals(List.of(TcpCloseReason.SERVER_CLOSED), closed);
