@@ -211,23 +211,23 @@ final class AnswerQueue
             }
             else
             {
-                onMark(buffer.getInt(offset), length, nowNs);
+                onMark(buffer.getInt(offset), length);
                 offset += FRAME_HEADER_LENGTH;
             }
         }
         head = end;
     }
 
-    private void onMark(final int loginId, final int kind, final long nowNs)
+    private void onMark(final int loginId, final int kind)
     {
         if (RESET == kind)
         {
-            final int ended = logins.resetNumbers(nowNs);
+            final int ended = logins.resetNumbers();
             counters.set(GatewayCounter.SEQUENCE_RESETS, counters.get(GatewayCounter.SEQUENCE_RESETS) + ended);
         }
         else
         {
-            logins.get(loginId).endReached(END_OF_SESSION - kind, nowNs);
+            logins.get(loginId).endReached(END_OF_SESSION - kind);
         }
     }
 

@@ -40,7 +40,7 @@ final class FlowGate
         if (FlowControl.Decision.DISCONNECT == decision)
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
-            connection.terminate(TerminationCodeEnum.TooFastClient, nowNs);
+            connection.terminate(TerminationCodeEnum.TooFastClient);
         }
         return false;
     }

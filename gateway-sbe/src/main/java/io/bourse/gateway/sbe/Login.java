@@ -155,7 +155,7 @@ final class Login
     }
 
     /** Everything before the end of a session has left: confirms the client's Terminate, if it still waits. */
-    void endReached(final int ended, final long nowNs)
+    void endReached(final int ended)
     {
         if (sessionNumber != ended)
         {
@@ -164,7 +164,7 @@ final class Login
         endSequence = NOT_ENDING;
         if (null != trading.connection && TwimeConnection.State.ENDING == trading.connection.state())
         {
-            trading.connection.terminate(TerminationCodeEnum.Finished, nowNs);
+            trading.connection.terminate(TerminationCodeEnum.Finished);
         }
     }
 
@@ -250,19 +250,19 @@ final class Login
      *
      * @return number of sessions that ended.
      */
-    int resetNumbers(final long nowNs)
+    int resetNumbers()
     {
         answers.reset();
-        return terminate(trading, nowNs) + terminate(recovery, nowNs);
+        return terminate(trading) + terminate(recovery);
     }
 
-    private static int terminate(final Door door, final long nowNs)
+    private static int terminate(final Door door)
     {
         if (null == door.connection)
         {
             return 0;
         }
-        door.connection.terminate(TerminationCodeEnum.SequenceReset, nowNs);
+        door.connection.terminate(TerminationCodeEnum.SequenceReset);
         return 1;
     }
 

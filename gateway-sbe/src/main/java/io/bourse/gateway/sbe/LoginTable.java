@@ -82,12 +82,12 @@ final class LoginTable
      *
      * @return number of sessions that ended with it.
      */
-    int resetNumbers(final long nowNs)
+    int resetNumbers()
     {
         int ended = 0;
         for (int i = 0; i < all.size(); i++)
         {
-            ended += all.get(i).resetNumbers(nowNs);
+            ended += all.get(i).resetNumbers();
         }
         answerLog.reset();
         return ended;

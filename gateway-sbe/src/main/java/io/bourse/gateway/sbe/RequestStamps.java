@@ -206,7 +206,7 @@ final class RequestStamps
         }
         final UnwrittenAnswers unwritten = connection.unwritten();
         next[record] = NONE;
-        endPositions[record] = connection.writer().claimedPosition();
+        endPositions[record] = connection.output().claimedPosition();
         if (unwritten.isEmpty())
         {
             unwritten.head = record;

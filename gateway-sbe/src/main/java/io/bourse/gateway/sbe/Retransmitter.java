@@ -40,13 +40,13 @@ final class Retransmitter
         if (connection.isRetransmitting())
         {
             counters.increment(GatewayCounter.RETRANSMIT_IN_PROGRESS);
-            connection.terminate(TerminationCodeEnum.ReRequestInProgress, nowNs);
+            connection.terminate(TerminationCodeEnum.ReRequestInProgress);
         }
         else if (count < 1 || count > connection.port().maxRetransmitCount() ||
             !connection.login().answers().contains(fromSeqNo, count))
         {
             counters.increment(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
-            connection.terminate(TerminationCodeEnum.ReRequestOutOfBounds, nowNs);
+            connection.terminate(TerminationCodeEnum.ReRequestOutOfBounds);
         }
         else
         {

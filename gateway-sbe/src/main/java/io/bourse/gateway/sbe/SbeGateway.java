@@ -46,7 +46,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final AnswerQueue answers;
     private final AnswerPublisher answerPublisher;
     private final EngineCommandPublisher engine;
-    private final ConnectionPoller poller;
+    private final TwimeServer server;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
     private final long epoch = ThreadLocalRandom.current().nextLong();
@@ -84,14 +84,14 @@ public final class SbeGateway implements Agent, AutoCloseable
         final SessionAdapter sessionAdapter = new SessionAdapter(
             ctx, logins, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
         final SessionTimers timers = new SessionTimers(ctx, publisher, retransmitter, counters);
-        poller = newPoller(sessionAdapter, timers);
+        server = newServer(sessionAdapter, timers);
         try
         {
             follower = client.follow(EngineClient.FROM_START, answerPublisher);
         }
         catch (final RuntimeException ex)
         {
-            poller.close(ctx.nanoClock().nanoTime());
+            server.close(ctx.nanoClock().nanoTime());
             answerLog.close();
             stamps.close();
             throw ex;
@@ -113,11 +113,11 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
-    private ConnectionPoller newPoller(final SessionAdapter sessionAdapter, final SessionTimers timers)
+    private TwimeServer newServer(final SessionAdapter sessionAdapter, final SessionTimers timers)
     {
         try
         {
-            return new ConnectionPoller(ctx, sessionAdapter, timers, counters, stamps);
+            return new TwimeServer(ctx, sessionAdapter, timers, counters, stamps);
         }
         catch (final RuntimeException ex)
         {
@@ -134,7 +134,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress localAddress()
     {
-        return poller.localAddress(GatewayPort.TRADING, false);
+        return server.localAddress(GatewayPort.TRADING, false);
     }
 
     /**
@@ -144,7 +144,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress recoveryAddress()
     {
-        return poller.localAddress(GatewayPort.RECOVERY, false);
+        return server.localAddress(GatewayPort.RECOVERY, false);
     }
 
     /**
@@ -154,7 +154,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public InetSocketAddress tlsAddress()
     {
-        return poller.localAddress(GatewayPort.TRADING, true);
+        return server.localAddress(GatewayPort.TRADING, true);
     }
 
     /**
@@ -206,10 +206,10 @@ public final class SbeGateway implements Agent, AutoCloseable
     private int live(final long nowNs)
     {
         int workCount = publishConnectionChanges();
-        workCount += poller.poll(nowNs);
+        workCount += server.poll(nowNs);
         workCount += publishConnectionChanges();
         workCount += pollEvents();
-        workCount += poller.onTimeAndFlush(nowNs, workCount > 0);
+        workCount += server.onTimeAndFlush(nowNs, workCount > 0);
         return workCount;
     }
 
@@ -220,7 +220,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             isClosed = true;
             isReady = false;
-            poller.close(ctx.nanoClock().nanoTime());
+            server.close(ctx.nanoClock().nanoTime());
             if (!answerPublisher.isFenced())
             {
                 publishLastConnectionChanges();
@@ -252,7 +252,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         if (answerPublisher.isConnected())
         {
             endFormerSessions();
-            poller.startAccepting();
+            server.startAccepting();
             isReady = true;
             LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} " +
                 "cursor={}",

@@ -14,7 +14,6 @@ import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 
-import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -71,18 +70,12 @@ final class SessionAdapter
      *
      * @param receivedNs t3n for the requests among them.
      */
-    void onReadable(final TwimeConnection connection, final long receivedNs, final long nowNs) throws IOException
+    void onReadable(final TwimeConnection connection, final long receivedNs, final long nowNs)
     {
-        if (connection.isHeld() && TwimeConnection.State.ESTABLISHED == connection.state())
+        if (connection.read(nowNs) > 0)
         {
-            return;
+            onFrames(connection, receivedNs, nowNs);
         }
-        if (connection.read(nowNs) < 0)
-        {
-            connection.onEndOfInput();
-            return;
-        }
-        onFrames(connection, receivedNs, nowNs);
     }
 
     /**
@@ -137,7 +130,7 @@ final class SessionAdapter
             if (FrameReader.MALFORMED == length)
             {
                 counters.increment(GatewayCounter.MALFORMED_FRAMES);
-                connection.terminate(TerminationCodeEnum.InvalidMessage, nowNs);
+                connection.terminate(TerminationCodeEnum.InvalidMessage);
                 break;
             }
             counters.increment(GatewayCounter.FRAMES_RECEIVED);
@@ -167,7 +160,7 @@ final class SessionAdapter
         else
         {
             counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
-            connection.finish(nowNs);
+            connection.closeAfterFlush();
         }
     }
 
@@ -189,7 +182,7 @@ final class SessionAdapter
             {
                 // Only a second Establish can come here.
                 counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
-                connection.terminate(TerminationCodeEnum.InvalidMessage, nowNs);
+                connection.terminate(TerminationCodeEnum.InvalidMessage);
             }
         }
     }
@@ -261,7 +254,7 @@ final class SessionAdapter
         }
         else
         {
-            connection.terminate(TerminationCodeEnum.Finished, nowNs);
+            connection.terminate(TerminationCodeEnum.Finished);
         }
     }
 
@@ -299,7 +292,7 @@ final class SessionAdapter
         else if (null != login.connection(port))
         {
             login.isTooFastReconnect(port, nowNs, reconnectIntervalNs);
-            login.connection(port).terminate(TerminationCodeEnum.UnspecifiedError, nowNs);
+            login.connection(port).terminate(TerminationCodeEnum.UnspecifiedError);
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
         }
         else if (login.isTooFastReconnect(port, nowNs, reconnectIntervalNs))
@@ -318,7 +311,7 @@ final class SessionAdapter
     /** Asked before anything of the login is touched: a stranger must not end its session or slow it down. */
     private boolean isStranger(final Login login, final TwimeConnection connection)
     {
-        final boolean isStranger = !admission.access().isSourceOf(login.name(), connection.source());
+        final boolean isStranger = !admission.access().isSourceOf(login.name(), connection.address());
         if (isStranger)
         {
             counters.increment(GatewayCounter.SOURCES_REFUSED);
@@ -354,7 +347,7 @@ final class SessionAdapter
         final long nowNs)
     {
         publisher.establishmentReject(connection, timestampNs, code, nowNs);
-        connection.finish(nowNs);
+        connection.closeAfterFlush();
     }
 
     private void onHeartbeat(final TwimeConnection connection, final long nowNs)
@@ -362,7 +355,7 @@ final class SessionAdapter
         if (connection.heartbeats().isTooSoon(nowNs))
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
-            connection.terminate(TerminationCodeEnum.TooFastClient, nowNs);
+            connection.terminate(TerminationCodeEnum.TooFastClient);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 /**
@@ -13,7 +14,6 @@ final class SessionTimers
     private final SessionPublisher publisher;
     private final Retransmitter retransmitter;
     private final GatewayCounters counters;
-    private final long establishTimeoutNs;
     private final long lingerTimeoutNs;
 
     SessionTimers(
@@ -25,7 +25,6 @@ final class SessionTimers
         this.publisher = publisher;
         this.retransmitter = retransmitter;
         this.counters = counters;
-        establishTimeoutNs = ctx.establishTimeoutNs();
         lingerTimeoutNs = ctx.lingerTimeoutNs();
     }
 
@@ -43,12 +42,12 @@ final class SessionTimers
 
     private int onConnected(final TwimeConnection connection, final long nowNs)
     {
-        if (nowNs - connection.openedNs() < establishTimeoutNs)
+        if (null == connection.overdue(nowNs))
         {
             return 0;
         }
         counters.increment(GatewayCounter.ESTABLISH_TIMEOUTS);
-        connection.finish(nowNs);
+        connection.closeAfterFlush();
         return 1;
     }
 
@@ -56,10 +55,10 @@ final class SessionTimers
     {
         final long keepaliveNs = connection.keepaliveNs();
         // The sheet says between one and two intervals: the middle forgives a late heartbeat but not a missing one.
-        if (!connection.isHeld() && nowNs - connection.lastReceivedNs() >= keepaliveNs + (keepaliveNs >> 1))
+        if (!connection.isHeld() && nowNs - connection.lastFrameNs() >= keepaliveNs + (keepaliveNs >> 1))
         {
             counters.increment(GatewayCounter.MISSED_HEARTBEATS);
-            connection.terminate(TerminationCodeEnum.MissedHeartbeat, nowNs);
+            connection.terminate(TerminationCodeEnum.MissedHeartbeat);
             return 1;
         }
         // A little before the interval ends: what is sent at its end arrives after it.
@@ -74,21 +73,22 @@ final class SessionTimers
     /** The engine does not say where the session ends: the client has waited long enough. */
     private int onEnding(final TwimeConnection connection, final long nowNs)
     {
-        if (nowNs - connection.closingNs() < lingerTimeoutNs)
+        if (nowNs - connection.endingNs() < lingerTimeoutNs)
         {
             return 0;
         }
-        connection.terminate(TerminationCodeEnum.Finished, nowNs);
+        connection.terminate(TerminationCodeEnum.Finished);
         return 1;
     }
 
     private int onClosing(final TwimeConnection connection, final long nowNs)
     {
-        if (nowNs - connection.closingNs() < lingerTimeoutNs)
+        final TcpCloseReason reason = connection.overdue(nowNs);
+        if (null == reason)
         {
             return 0;
         }
-        connection.close();
+        connection.end(reason);
         return 1;
     }
 }

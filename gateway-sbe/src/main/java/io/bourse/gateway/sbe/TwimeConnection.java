@@ -3,30 +3,24 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.channel.ClientChannel;
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.OutputBuffer;
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.net.TcpConnection;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
-import io.bourse.gateway.sbe.wire.FrameWriter;
+import io.bourse.gateway.sbe.wire.TwimeFrames;
 import io.bourse.gateway.sbe.wire.VersionTranslator;
 import io.bourse.gateway.sbe.wire.WireVersion;
-import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.channels.SelectionKey;
-
 /**
- * One TCP connection: its bytes, its times and its state. What to do with a message is decided by
+ * One TCP connection of a client, its session and its state. What to do with a message is decided by
  * {@link SessionAdapter} and {@link SessionTimers}.
- *
- * <p>A connection ends in two steps. In CLOSING the last words are written and the sending side is shut; what the peer
- * still sends is read and dropped, because closing with unread input would reset the connection and destroy the last
- * words on their way. At the end of the peer's stream, or when it lingers too long, the connection is CLOSED.
  */
-final class TwimeConnection
+final class TwimeConnection extends TcpConnection
 {
     enum State
     {
@@ -44,86 +38,43 @@ final class TwimeConnection
 
     /** Kept free in the output so that Terminate always fits. */
     private static final int LAST_WORDS_LENGTH = 64;
-    private static final int MOST_READS_OF_DRAIN = 64;
 
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final TerminateEncoder terminateEncoder = new TerminateEncoder();
-    private final ClientChannel channel;
     private final FrameReader reader;
-    private final FrameWriter writer;
+    private final OutputBuffer writer;
     private final GatewayPort port;
     private final GatewayCounters counters;
     private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     private final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final RequestStamps stamps;
     private final HeartbeatLimit heartbeats = new HeartbeatLimit();
-    private final long openedNs;
-    private final InetAddress source;
-    private SelectionKey key;
     private State state = State.CONNECTED;
     private Login login;
-    private boolean isOutstanding = true;
     private int wireVersion = WireVersion.CURRENT;
     private boolean isHeld;
-    private boolean isInputEnded;
     private long heldReceivedNs;
-    private boolean isOutputShut;
-    private boolean isAwaitingWritable;
-    private int interestOps = SelectionKey.OP_READ;
     private long keepaliveNs;
-    private long lastReceivedNs;
+    private long lastFrameNs;
     private long lastSentNs;
-    private long closingNs;
+    private long endingNs;
     private long retransmittedPosition;
-    private long bytesRead;
 
-    TwimeConnection(
-        final ClientChannel channel,
-        final FrameReader reader,
-        final FrameWriter writer,
-        final GatewayPort port,
-        final GatewayCounters counters,
-        final RequestStamps stamps,
-        final InetAddress source,
-        final long nowNs)
+    TwimeConnection(final AcceptedSocket accepted, final GatewayCounters counters, final RequestStamps stamps)
     {
+        super(accepted);
         this.stamps = stamps;
-        this.source = source;
-        this.channel = channel;
-        this.port = port;
         this.counters = counters;
-        this.reader = reader;
-        this.writer = writer;
-        openedNs = nowNs;
-        lastReceivedNs = nowNs;
-        lastSentNs = nowNs;
-    }
-
-    void key(final SelectionKey key)
-    {
-        this.key = key;
-    }
-
-    /** Address the client comes from. */
-    InetAddress source()
-    {
-        return source;
-    }
-
-    /** Whether this connection has one of the places for those without a session. */
-    boolean isOutstanding()
-    {
-        return isOutstanding;
-    }
-
-    void isOutstanding(final boolean value)
-    {
-        isOutstanding = value;
+        port = (GatewayPort)accepted.port();
+        reader = new FrameReader(input(), true);
+        writer = output();
+        lastFrameNs = openedNs();
+        lastSentNs = openedNs();
     }
 
     State state()
     {
-        return state;
+        return isOpen() ? state : isClosed() ? State.CLOSED : State.CLOSING;
     }
 
     GatewayPort port()
@@ -156,17 +107,12 @@ final class TwimeConnection
     /** Whether a frame of any length can be sent. */
     boolean hasRoom()
     {
-        return writer.hasRoom(LAST_WORDS_LENGTH);
+        return writer.space() >= TwimeFrames.MAX_FRAME_LENGTH + LAST_WORDS_LENGTH;
     }
 
     FrameReader reader()
     {
         return reader;
-    }
-
-    FrameWriter writer()
-    {
-        return writer;
     }
 
     /**
@@ -193,6 +139,7 @@ final class TwimeConnection
         this.login = login;
         this.keepaliveNs = keepaliveNs;
         state = State.ESTABLISHED;
+        loggedIn();
         login.connected(this);
     }
 
@@ -200,19 +147,14 @@ final class TwimeConnection
     void onTerminate(final long nowNs)
     {
         state = State.ENDING;
-        closingNs = nowNs;
+        endingNs = nowNs;
         login.ending();
     }
 
-    long openedNs()
+    /** When the state became ENDING. */
+    long endingNs()
     {
-        return openedNs;
-    }
-
-    /** When the state became ENDING or CLOSING. */
-    long closingNs()
-    {
-        return closingNs;
+        return endingNs;
     }
 
     long keepaliveNs()
@@ -220,9 +162,10 @@ final class TwimeConnection
         return keepaliveNs;
     }
 
-    long lastReceivedNs()
+    /** When the last whole message came: single bytes are no proof of life. */
+    long lastFrameNs()
     {
-        return lastReceivedNs;
+        return lastFrameNs;
     }
 
     long lastSentNs()
@@ -239,7 +182,7 @@ final class TwimeConnection
     void hold()
     {
         isHeld = true;
-        awaitWhatIsNeeded();
+        pauseReading(true);
     }
 
     boolean isHeld()
@@ -262,40 +205,14 @@ final class TwimeConnection
     void release(final long nowNs)
     {
         isHeld = false;
-        lastReceivedNs = nowNs;
-        awaitWhatIsNeeded();
+        lastFrameNs = nowNs;
+        pauseReading(false);
     }
 
-    /** A whole message is proof of life; single bytes are not. */
+    /** A whole message has come. */
     void onFrameReceived(final long nowNs)
     {
-        lastReceivedNs = nowNs;
-    }
-
-    /** Reads once; a client that broke the rules of its channel comes to its end here. */
-    int read(final long nowNs) throws IOException
-    {
-        final int length = reader.read(channel);
-        bytesRead += Math.max(0, length);
-        if (channel.isFailed())
-        {
-            writer.discard();
-            finish(nowNs);
-        }
-        awaitWhatIsNeeded();
-        return length;
-    }
-
-    /** Bytes that the channel has given so far. */
-    long bytesRead()
-    {
-        return bytesRead;
-    }
-
-    /** Whether reading may bring something although the selector does not say so. */
-    boolean isReadDue()
-    {
-        return State.CLOSED != state && !isHeld && channel.isReadDue();
+        lastFrameNs = nowNs;
     }
 
     /**
@@ -316,7 +233,7 @@ final class TwimeConnection
         else
         {
             counters.increment(GatewayCounter.TOO_SLOW_CLIENTS);
-            terminate(TerminationCodeEnum.TooSlowClient, nowNs);
+            terminate(TerminationCodeEnum.TooSlowClient);
         }
     }
 
@@ -328,7 +245,7 @@ final class TwimeConnection
         }
         final int sentLength = VersionTranslator.downLength(wireVersion, buffer, offset, length);
         final int target = writer.claim(sentLength, LAST_WORDS_LENGTH);
-        if (FrameWriter.FULL == target)
+        if (OutputBuffer.FULL == target)
         {
             return false;
         }
@@ -337,157 +254,62 @@ final class TwimeConnection
     }
 
     /** Says Terminate as the last word. */
-    void terminate(final TerminationCodeEnum code, final long nowNs)
+    void terminate(final TerminationCodeEnum code)
     {
         if (isOpen())
         {
             final int length = MessageHeaderEncoder.ENCODED_LENGTH + TerminateEncoder.BLOCK_LENGTH;
             final int offset = writer.claim(length, 0);
-            if (FrameWriter.FULL != offset)
+            if (OutputBuffer.FULL != offset)
             {
                 terminateEncoder.wrapAndApplyHeader(writer.buffer(), offset, headerEncoder).terminationCode(code);
                 VersionTranslator.stamp(writer.buffer(), offset, wireVersion);
                 counters.increment(GatewayCounter.FRAMES_SENT);
             }
-            finish(nowNs);
+            closeAfterFlush();
         }
     }
 
-    /** Ends the connection once everything already said has left. */
-    void finish(final long nowNs)
-    {
-        if (State.CLOSED != state && State.CLOSING != state)
-        {
-            state = State.CLOSING;
-            closingNs = nowNs;
-            leave();
-            awaitWhatIsNeeded();
-        }
-    }
-
-    /**
-     * The client sends nothing more. One that has said Terminate, or has been told it, may still read: it is closed
-     * when everything has been said.
-     */
-    void onEndOfInput()
-    {
-        if (State.ENDING == state || State.CLOSING == state && !isOutputShut)
-        {
-            isInputEnded = true;
-            awaitWhatIsNeeded();
-        }
-        else
-        {
-            close();
-        }
-    }
-
-    /** Writes what can be written. */
-    int flush() throws IOException
-    {
-        if (State.CLOSED == state || isAwaitingWritable)
-        {
-            return 0;
-        }
-        final int written = write();
-        if (channel.hasOwnOutput())
-        {
-            channel.flush();
-        }
-        if (writer.pending() > 0 || channel.hasOwnOutput())
-        {
-            isAwaitingWritable = 0 != (channel.interestOps(true) & SelectionKey.OP_WRITE);
-            awaitWhatIsNeeded();
-        }
-        else if (State.CLOSING == state && !isOutputShut)
-        {
-            isOutputShut = true;
-            channel.shutdownOutput();
-            if (isInputEnded)
-            {
-                close();
-            }
-        }
-        return written;
-    }
-
-    private int write() throws IOException
+    @Override
+    protected int write(final long nowNs)
     {
         if (unwritten.isEmpty())
         {
-            return writer.flush(channel);
+            return flush(nowNs);
         }
         // Before the write: the client may have read the answer before this thread has read its clock.
         final long writtenNs = stamps.nowNs();
-        final int written = writer.flush(channel);
+        final int written = flush(nowNs);
         stamps.onWritten(unwritten, writer.writtenPosition(), writtenNs);
         return written;
     }
 
-    void onWritable() throws IOException
+    /** A client that has said Terminate may still read: it is closed when everything has been said. */
+    @Override
+    protected void onInputEnd(final TcpCloseReason reason)
     {
-        isAwaitingWritable = false;
-        channel.onWritable();
-        flush();
-        awaitWhatIsNeeded();
-    }
-
-    private void awaitWhatIsNeeded()
-    {
-        final boolean isNotRead = isInputEnded || isHeld && State.ESTABLISHED == state;
-        final int ops = channel.interestOps(isAwaitingWritable) & (isNotRead ? ~SelectionKey.OP_READ : ~0);
-        if (ops != interestOps && key.isValid())
+        if (State.ENDING == state() && TcpCloseReason.PEER == reason)
         {
-            interestOps = ops;
-            key.interestOps(ops);
+            inputEnded();
+        }
+        else
+        {
+            super.onInputEnd(reason);
         }
     }
 
-    /**
-     * Drops what the client has sent: closing with unread input would reset the connection. One that sends faster than
-     * it is read is reset.
-     */
-    void drain()
-    {
-        try
-        {
-            reader.discard();
-            int left = MOST_READS_OF_DRAIN;
-            while (left > 0 && State.CLOSED != state && reader.read(channel) > 0)
-            {
-                reader.discard();
-                left--;
-            }
-        }
-        catch (final IOException ex)
-        {
-            close();
-        }
-    }
-
-    /** Closes at once. */
-    void close()
-    {
-        if (State.CLOSED != state)
-        {
-            state = State.CLOSED;
-            stamps.onClosed(unwritten);
-            leave();
-            key.cancel();
-            CloseHelper.quietClose(channel);
-        }
-    }
-
-    private boolean isOpen()
-    {
-        return State.CLOSING != state && State.CLOSED != state;
-    }
-
-    private void leave()
+    @Override
+    protected void onEnding()
     {
         if (null != login)
         {
             login.left(this);
         }
+    }
+
+    @Override
+    protected void onClosed(final TcpCloseReason reason)
+    {
+        stamps.onClosed(unwritten);
     }
 }

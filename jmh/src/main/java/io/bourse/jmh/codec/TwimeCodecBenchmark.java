@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.codec;
 
+import io.bourse.engine.net.OutputBuffer;
 import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -14,7 +15,6 @@ import io.bourse.gateway.sbe.twime.OrderCancelRequestEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
-import io.bourse.gateway.sbe.wire.FrameWriter;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -49,7 +49,7 @@ public class TwimeCodecBenchmark
     private static final long PRICE_E5 = 92_345_00000L;
     private static final long TIME_NS = 1_795_341_600_123_456_789L;
 
-    private final FrameWriter writer = new FrameWriter(BUFFER_LENGTH);
+    private final OutputBuffer writer = new OutputBuffer(BUFFER_LENGTH);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final NewOrderSingleEncoder order = new NewOrderSingleEncoder();
     private final OrderCancelRequestEncoder cancel = new OrderCancelRequestEncoder();

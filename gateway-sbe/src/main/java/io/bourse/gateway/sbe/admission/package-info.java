@@ -3,7 +3,7 @@
 
 /**
  * Who may come in and how much he may bring: flow control per login, uniqueness of ClOrdID, sources a login may come
- * from, sessions per brokerage firm, and places for connections that have not said who they are. Policies only: they
- * know no socket and no message, and every time is given to them.
+ * from, and sessions per brokerage firm. Policies only: they know no socket and no message, and every time is given to
+ * them.
  */
 package io.bourse.gateway.sbe.admission;

@@ -3,8 +3,8 @@
 
 package io.bourse.gateway.sbe.client;
 
+import io.bourse.engine.net.OutputBuffer;
 import io.bourse.gateway.sbe.wire.FrameReader;
-import io.bourse.gateway.sbe.wire.FrameWriter;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class ClientSocket implements AutoCloseable
     private static final int CONNECT_TIMEOUT_MS = 10_000;
 
     private final FrameReader reader = new FrameReader(BUFFER_LENGTH, false);
-    private final FrameWriter writer = new FrameWriter(BUFFER_LENGTH);
+    private final OutputBuffer writer = new OutputBuffer(BUFFER_LENGTH);
     private final InetSocketAddress address;
     private SocketChannel channel;
 
@@ -35,7 +35,7 @@ final class ClientSocket implements AutoCloseable
         return reader;
     }
 
-    FrameWriter writer()
+    OutputBuffer writer()
     {
         return writer;
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe.client;
 
+import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
@@ -12,7 +13,6 @@ import io.bourse.gateway.sbe.twime.OrderCancelRequestEncoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceRequestEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import io.bourse.gateway.sbe.wire.FrameWriter;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.MutableDirectBuffer;
 
@@ -28,9 +28,9 @@ final class RequestEncoder
     private final NewOrderSingleEncoder newOrder = new NewOrderSingleEncoder();
     private final OrderCancelRequestEncoder cancel = new OrderCancelRequestEncoder();
     private final OrderReplaceRequestEncoder replace = new OrderReplaceRequestEncoder();
-    private final FrameWriter writer;
+    private final OutputBuffer writer;
 
-    RequestEncoder(final FrameWriter writer)
+    RequestEncoder(final OutputBuffer writer)
     {
         this.writer = writer;
     }
@@ -46,7 +46,7 @@ final class RequestEncoder
         final int linkId)
     {
         final int offset = claim(NewOrderSingleEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
+        if (OutputBuffer.FULL == offset)
         {
             return false;
         }
@@ -69,7 +69,7 @@ final class RequestEncoder
     boolean cancel(final long clOrdId, final long orderId, final int instrumentId, final long accountCode)
     {
         final int offset = claim(OrderCancelRequestEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
+        if (OutputBuffer.FULL == offset)
         {
             return false;
         }
@@ -93,7 +93,7 @@ final class RequestEncoder
         final int linkId)
     {
         final int offset = claim(OrderReplaceRequestEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
+        if (OutputBuffer.FULL == offset)
         {
             return false;
         }

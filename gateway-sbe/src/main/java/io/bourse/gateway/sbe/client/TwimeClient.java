@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe.client;
 
+import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.twime.EstablishEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckDecoder;
@@ -17,7 +18,6 @@ import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
-import io.bourse.gateway.sbe.wire.FrameWriter;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -69,7 +69,7 @@ public final class TwimeClient implements AutoCloseable
     private final TerminateDecoder terminated = new TerminateDecoder();
     private final ClientSocket socket;
     private final FrameReader reader;
-    private final FrameWriter writer;
+    private final OutputBuffer writer;
     private final RequestEncoder requests;
     private final NanoClock nanoClock;
     private final String login;
@@ -223,7 +223,7 @@ public final class TwimeClient implements AutoCloseable
      */
     public int pendingBytes()
     {
-        return writer.pending();
+        return writer.length();
     }
 
     /**
@@ -304,7 +304,7 @@ public final class TwimeClient implements AutoCloseable
     public boolean retransmit(final long fromSeqNo, final int count)
     {
         final int offset = claim(RetransmitRequestEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL == offset)
+        if (OutputBuffer.FULL == offset)
         {
             return false;
         }
@@ -430,7 +430,7 @@ public final class TwimeClient implements AutoCloseable
     private void heartbeat()
     {
         final int offset = claim(SequenceEncoder.BLOCK_LENGTH);
-        if (FrameWriter.FULL != offset)
+        if (OutputBuffer.FULL != offset)
         {
             sequence.wrapAndApplyHeader(writer.buffer(), offset, header).nextSeqNo(TwimeFrames.NULL_UINT64);
         }
@@ -480,10 +480,10 @@ public final class TwimeClient implements AutoCloseable
     {
         if (State.ESTABLISHED != state)
         {
-            return FrameWriter.FULL;
+            return OutputBuffer.FULL;
         }
         final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + blockLength, RequestEncoder.LAST_WORDS_LENGTH);
-        if (FrameWriter.FULL != offset)
+        if (OutputBuffer.FULL != offset)
         {
             lastSentNs = nanoClock.nanoTime();
         }

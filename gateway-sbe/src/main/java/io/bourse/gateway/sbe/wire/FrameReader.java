@@ -3,13 +3,13 @@
 
 package io.bourse.gateway.sbe.wire;
 
+import io.bourse.engine.net.InputBuffer;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
@@ -23,14 +23,12 @@ public final class FrameReader
     /** Result of {@link #next()}: what follows is not a frame; nothing behind it can be trusted. */
     public static final int MALFORMED = -1;
 
-    private final ByteBuffer bytes;
-    private final UnsafeBuffer buffer;
+    private final InputBuffer input;
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final UnsafeBuffer translated = new UnsafeBuffer(new byte[TwimeFrames.MAX_FRAME_LENGTH]);
     private final boolean fromClient;
     private WireVersion version;
     private DirectBuffer frameBuffer;
-    private int unread;
     private int frameOffset;
     private int frameVersion;
 
@@ -43,14 +41,23 @@ public final class FrameReader
      */
     public FrameReader(final int capacity, final boolean fromClient)
     {
+        this(new InputBuffer(capacity), fromClient);
         if (capacity < TwimeFrames.MAX_FRAME_LENGTH)
         {
             throw new IllegalArgumentException("a whole frame must fit into the buffer, make it larger: capacity=" +
                 capacity + " maxFrameLength=" + TwimeFrames.MAX_FRAME_LENGTH);
         }
-        bytes = ByteBuffer.allocateDirect(capacity);
-        buffer = new UnsafeBuffer(bytes);
-        frameBuffer = buffer;
+    }
+
+    /**
+     * A reader for one direction of one connection, over its bytes.
+     *
+     * @param input of the connection, large enough for a frame.
+     * @param fromClient true to accept the messages of clients, false those of the venue.
+     */
+    public FrameReader(final InputBuffer input, final boolean fromClient)
+    {
+        this.input = input;
         this.fromClient = fromClient;
         version = fromClient ? null : WireVersion.V7;
     }
@@ -76,7 +83,7 @@ public final class FrameReader
      */
     public int read(final ReadableByteChannel channel) throws IOException
     {
-        return channel.read(bytes);
+        return input.read(channel);
     }
 
     /**
@@ -86,13 +93,12 @@ public final class FrameReader
      */
     public int next()
     {
-        final int available = bytes.position() - unread;
+        final int available = input.length();
         if (available < TwimeFrames.HEADER_LENGTH)
         {
-            compact(available);
             return INCOMPLETE;
         }
-        header.wrap(buffer, unread);
+        header.wrap(input.buffer(), input.begin());
         final int blockLength = header.blockLength();
         frameVersion = header.version();
         if (MessageHeaderDecoder.SCHEMA_ID != header.schemaId() ||
@@ -103,12 +109,11 @@ public final class FrameReader
         final int length = TwimeFrames.HEADER_LENGTH + blockLength;
         if (available < length)
         {
-            compact(available);
             return INCOMPLETE;
         }
-        frameBuffer = buffer;
-        frameOffset = unread;
-        unread += length;
+        frameBuffer = input.buffer();
+        frameOffset = input.begin();
+        input.consume(length);
         return WireVersion.CURRENT == frameVersion ? length : translate();
     }
 
@@ -157,8 +162,7 @@ public final class FrameReader
      */
     public void discard()
     {
-        bytes.clear();
-        unread = 0;
+        input.clear();
     }
 
     private int expectedBlockLength(final int templateId)
@@ -181,23 +185,9 @@ public final class FrameReader
 
     private int translate()
     {
-        final int length = VersionTranslator.up(buffer, frameOffset, translated, 0);
+        final int length = VersionTranslator.up(frameBuffer, frameOffset, translated, 0);
         frameBuffer = translated;
         frameOffset = 0;
         return length;
-    }
-
-    private void compact(final int available)
-    {
-        if (0 == available)
-        {
-            bytes.clear();
-        }
-        else if (unread > 0)
-        {
-            bytes.limit(bytes.position()).position(unread);
-            bytes.compact();
-        }
-        unread = 0;
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -42,23 +42,5 @@ class AccessPolicyTest
         assertThrows(
             IllegalArgumentException.class, () -> new AccessPolicy(Map.of("ONE", List.of()), Set.of(), 0));
         assertThrows(IllegalArgumentException.class, () -> new AccessPolicy(Map.of(), Set.of(), -1));
-    }
-
-    @Test
-    void shouldCountOutstandingLoginsInAllAndBySource() throws UnknownHostException
-    {
-        final InetAddress one = InetAddress.getByName("10.0.0.1");
-        final InetAddress two = InetAddress.getByName("10.0.0.2");
-        final OutstandingLogins outstanding = new OutstandingLogins(3, 2);
-        assertTrue(outstanding.add(one));
-        assertTrue(outstanding.add(one));
-        assertFalse(outstanding.add(one));
-        assertTrue(outstanding.add(two));
-        assertTrue(outstanding.isFull());
-        assertFalse(outstanding.add(two));
-        outstanding.remove(one);
-        assertEquals(2, outstanding.count());
-        assertTrue(outstanding.add(two));
-        assertTrue(new OutstandingLogins(0, 0).add(one));
     }
 }

@@ -1,0 +1,236 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.TcpRefusal;
+import io.bourse.engine.net.TcpServer;
+import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The sockets of the gateway: its ports are bound from the beginning and accept when {@link #startAccepting()} says so.
+ */
+final class TwimeServer extends TcpServer<TwimeConnection>
+{
+    private static final int ACCEPT_BACKLOG = 1024;
+    private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Consumer<SelectionKey> keyHandler = this::onKey;
+    private final SbeGatewayContext ctx;
+    private final SessionAdapter sessionAdapter;
+    private final SessionTimers timers;
+    private final GatewayCounters counters;
+    private final RequestStamps stamps;
+    private long nowNs;
+    private long lastTimersNs;
+
+    TwimeServer(
+        final SbeGatewayContext ctx,
+        final SessionAdapter sessionAdapter,
+        final SessionTimers timers,
+        final GatewayCounters counters,
+        final RequestStamps stamps)
+    {
+        super(options(ctx));
+        this.ctx = ctx;
+        this.sessionAdapter = sessionAdapter;
+        this.timers = timers;
+        this.counters = counters;
+        this.stamps = stamps;
+        lastTimersNs = ctx.nanoClock().nanoTime();
+        try
+        {
+            listen(ctx.bindAddress(), GatewayPort.TRADING, false);
+            if (null != ctx.recoveryAddress())
+            {
+                listen(ctx.recoveryAddress(), GatewayPort.RECOVERY, false);
+            }
+            if (null != ctx.tls())
+            {
+                listen(ctx.tls().address(), GatewayPort.TRADING, true);
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            closeAll();
+            throw ex;
+        }
+    }
+
+    private static TcpServerOptions options(final SbeGatewayContext ctx)
+    {
+        final int outstanding = ctx.admission().outstandingLogins();
+        final int outstandingPerSource = ctx.admission().outstandingLoginsPerSource();
+        return new TcpServerOptions()
+            .name("twime")
+            .backlog(ACCEPT_BACKLOG)
+            .acceptsPerPoll(ctx.admission().acceptsPerCycle())
+            .maxConnections(ctx.maxSessions())
+            .maxOutstanding(0 == outstanding ? Integer.MAX_VALUE : outstanding)
+            .maxOutstandingPerAddress(0 == outstandingPerSource ? Integer.MAX_VALUE : outstandingPerSource)
+            .loginTimeoutNs(ctx.establishTimeoutNs())
+            .lingerNs(ctx.lingerTimeoutNs())
+            .receiveBufferLength(ctx.receiveBufferLength())
+            .sendQueueLength(ctx.sendBufferLength())
+            .socketSendBufferLength(ctx.socketBufferLength())
+            .socketReceiveBufferLength(ctx.socketBufferLength())
+            .socketWatch(ctx.socketWatch())
+            .tls(ctx.tls());
+    }
+
+    private void listen(final InetSocketAddress address, final GatewayPort port, final boolean isTls)
+    {
+        try
+        {
+            if (isTls)
+            {
+                bindTls(port);
+            }
+            else
+            {
+                bind(address, port);
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the TWIME gateway cannot listen, choose another address: " +
+                "bindAddress=" + address, ex);
+        }
+        catch (final UnresolvedAddressException ex)
+        {
+            throw new IllegalArgumentException("the TWIME gateway cannot listen on this address: " +
+                "bindAddress=" + address, ex);
+        }
+    }
+
+    /** Accepts, reads, and writes to clients that have space again. */
+    int poll(final long timeNs)
+    {
+        nowNs = timeNs;
+        int workCount = sessionAdapter.onHeld(timeNs) + select(keyHandler, timeNs);
+        if (hasTls())
+        {
+            // A handshake that goes on has output, and brings no bytes.
+            for (int i = 0; i < size(); i++)
+            {
+                final TwimeConnection connection = connection(i);
+                if (connection.isReadDue())
+                {
+                    final long receivedBytes = connection.receivedBytes();
+                    read(connection);
+                    workCount += connection.receivedBytes() == receivedBytes && connection.isReadDue() ? 0 : 1;
+                }
+            }
+        }
+        return workCount;
+    }
+
+    /**
+     * Applies what time brings, sends what is to be sent, and forgets closed connections.
+     *
+     * @param timeNs of the nano clock.
+     * @param isTouched whether anything was done in this duty cycle: else no connection has anything to send, and they
+     *     are not all looked at.
+     * @return work done.
+     */
+    int onTimeAndFlush(final long timeNs, final boolean isTouched)
+    {
+        final boolean isTimerDue = timeNs - lastTimersNs >= TIMER_RESOLUTION_NS;
+        if (!isTimerDue && !isTouched)
+        {
+            return 0;
+        }
+        lastTimersNs = isTimerDue ? timeNs : lastTimersNs;
+        int workCount = 0;
+        for (int i = size() - 1; i >= 0; i--)
+        {
+            final TwimeConnection connection = connection(i);
+            if (isTimerDue)
+            {
+                workCount += timers.onTime(connection, timeNs);
+            }
+            workCount += connection.write(timeNs);
+            endTurn(i, connection);
+        }
+        return workCount;
+    }
+
+    /** Says Terminate(ServerShutdown) to every session, as far as it can be said at once, and closes all. */
+    void close(final long timeNs)
+    {
+        for (int i = size() - 1; i >= 0; i--)
+        {
+            final TwimeConnection connection = connection(i);
+            connection.terminate(TerminationCodeEnum.ServerShutdown);
+            connection.write(timeNs);
+            connection.drain();
+        }
+        closeAll();
+        counters.set(GatewayCounter.CONNECTIONS_OPEN, 0);
+    }
+
+    @Override
+    protected TwimeConnection newConnection(final AcceptedSocket accepted)
+    {
+        return new TwimeConnection(accepted, counters, stamps);
+    }
+
+    @Override
+    protected void onAccepted()
+    {
+        counters.increment(GatewayCounter.CONNECTIONS_ACCEPTED);
+    }
+
+    @Override
+    protected void onRefused(final TcpRefusal refusal)
+    {
+        counters.increment(GatewayCounter.CONNECTIONS_REFUSED);
+        if (TcpRefusal.TOO_MANY_OUTSTANDING == refusal || TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS == refusal)
+        {
+            counters.increment(GatewayCounter.OUTSTANDING_REFUSED);
+        }
+    }
+
+    @Override
+    protected void onCount()
+    {
+        counters.set(GatewayCounter.CONNECTIONS_OPEN, openCount());
+        counters.set(GatewayCounter.OUTSTANDING_LOGINS, outstandingCount());
+    }
+
+    @Override
+    protected void onHandshake()
+    {
+        counters.increment(GatewayCounter.TLS_HANDSHAKES);
+    }
+
+    @Override
+    protected void onTlsFailure()
+    {
+        counters.increment(GatewayCounter.TLS_FAILURES);
+    }
+
+    private void onKey(final SelectionKey key)
+    {
+        final TwimeConnection connection = readable(key);
+        if (null != connection)
+        {
+            read(connection);
+        }
+    }
+
+    private void read(final TwimeConnection connection)
+    {
+        sessionAdapter.onReadable(connection, ctx.epochClock().nanoTime(), nowNs);
+    }
+}
