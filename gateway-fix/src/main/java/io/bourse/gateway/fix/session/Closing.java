@@ -3,11 +3,11 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.OutputBuffer;
+import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.gateway.fix.wire.FixWriter;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.EpochNanoClock;
-import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 final class Closing
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(Closing.class);
-    private static final long LAST_WORDS_NS = TimeUnit.SECONDS.toNanos(2);
     private static final int TEXT = 58;
     private static final int SESSION_STATUS = 1409;
 
@@ -25,20 +24,17 @@ final class Closing
     private final FrameEncoder encoder;
     private final QuickFixApplication application;
     private final FixCounters counters;
-    private final NanoClock nanoClock;
     private final EpochNanoClock epochClock;
 
     Closing(
         final FrameEncoder encoder,
         final QuickFixApplication application,
         final FixCounters counters,
-        final NanoClock nanoClock,
         final EpochNanoClock epochClock)
     {
         this.encoder = encoder;
         this.application = application;
         this.counters = counters;
-        this.nanoClock = nanoClock;
         this.epochClock = epochClock;
     }
 
@@ -46,29 +42,29 @@ final class Closing
     void onGarbage(final FixConnection connection)
     {
         counters.onGarbage();
-        breakOff(connection, "garbage");
+        connection.end(TcpCloseReason.GARBAGE);
     }
 
     /** The client does not read. */
     void onOverflow(final FixConnection connection)
     {
         counters.onSlowClient();
-        breakOff(connection, "the client does not read");
+        connection.end(TcpCloseReason.TOO_SLOW);
     }
 
-    /** The connection is of no use any more. */
-    void breakOff(final FixConnection connection, final String reason)
+    /** The connection of a session ends, whatever the reason; a session that has left it before goes on. */
+    void onEnding(final FixConnection connection, final FixSessionImpl session, final boolean wasActive)
     {
-        final FixSessionImpl session = connection.session();
-        final boolean isActive = FixConnection.State.ACTIVE == connection.state();
-        connection.close();
-        if (isActive)
+        if (session.connection() == connection)
         {
-            disconnect(session, reason);
-        }
-        else if (null != session && session.connection() == connection)
-        {
-            session.connection(null);
+            if (wasActive)
+            {
+                disconnect(session, "its connection has ended");
+            }
+            else
+            {
+                session.connection(null);
+            }
         }
     }
 
@@ -109,7 +105,7 @@ final class Closing
     {
         if (text.isEmpty())
         {
-            connection.close();
+            connection.end(TcpCloseReason.DROPPED);
             return;
         }
         writer.begin("5");
@@ -119,11 +115,12 @@ final class Closing
         }
         writer.text(TEXT, text);
         final FixWriter logout = session.options().select(writer);
-        if (connection.reserve(session.overhead() + logout.length()))
+        final int offset = connection.reserve(session.overhead() + logout.length());
+        if (OutputBuffer.FULL != offset)
         {
-            connection.wrote(encoder.message(
-                connection.output(),
-                connection.outputEnd(),
+            connection.output().commit(encoder.message(
+                connection.output().array(),
+                offset,
                 session.compIds(),
                 FrameEncoder.pack(logout.msgType()),
                 isReset ? 1 : session.store().nextSender(),
@@ -131,12 +128,6 @@ final class Closing
                 logout.bytes(),
                 logout.length()));
         }
-        closeGently(connection);
-    }
-
-    /** Lets the client read the last words. */
-    void closeGently(final FixConnection connection)
-    {
-        connection.closeGently(nanoClock.nanoTime() + LAST_WORDS_NS);
+        connection.closeAfterFlush();
     }
 }

@@ -18,13 +18,11 @@ final class ConnectionResponder implements Responder
 
     private final FixSessionImpl session;
     private final FixConnection connection;
-    private final Closing closing;
 
-    ConnectionResponder(final FixSessionImpl session, final FixConnection connection, final Closing closing)
+    ConnectionResponder(final FixSessionImpl session, final FixConnection connection)
     {
         this.session = session;
         this.connection = connection;
-        this.closing = closing;
     }
 
     @Override
@@ -51,12 +49,12 @@ final class ConnectionResponder implements Responder
         session.connection(null);
         // A session that we ended may come again.
         session.session().logon();
-        closing.closeGently(connection);
+        connection.closeAfterFlush();
     }
 
     @Override
     public String getRemoteAddress()
     {
-        return connection.remote().toString();
+        return connection.remoteAddress().toString();
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.OutputBuffer;
 import io.bourse.gateway.fix.admission.MessageThrottle;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -265,10 +266,15 @@ final class FixSessionImpl implements FixSession
 
     private void write(final int msgType, final int number, final long timeNs, final byte[] body, final int length)
     {
-        if (isLoggedOn && !isLogoutSent && null != connection && connection.reserve(overhead() + length))
+        if (!isLoggedOn || isLogoutSent || null == connection)
         {
-            connection.wrote(encoder.message(
-                connection.output(), connection.outputEnd(), compIds, msgType, number, timeNs, body, length));
+            return;
+        }
+        final int offset = connection.reserve(overhead() + length);
+        if (OutputBuffer.FULL != offset)
+        {
+            connection.output().commit(encoder.message(
+                connection.output().array(), offset, compIds, msgType, number, timeNs, body, length));
         }
     }
 

@@ -22,7 +22,7 @@ public final class FixTransport implements AutoCloseable
     private final FixSessions sessions;
     private final SessionAdapter adapter;
     private final TransactionOutbox outbox;
-    private final ConnectionPoller poller;
+    private final FixServer server;
     private final SessionHours hours;
     private final LogonCheck logonCheck;
 
@@ -52,12 +52,12 @@ public final class FixTransport implements AutoCloseable
                 settings.epochClock());
             final FrameEncoder encoder = sessions.encoder();
             final Closing closing =
-                new Closing(encoder, application, counters, settings.nanoClock(), settings.epochClock());
+                new Closing(encoder, application, counters, settings.epochClock());
             adapter = new SessionAdapter(
                 sessions, application, counters, options, closing, settings.epochClock(), settings.nanoClock());
             outbox = new TransactionOutbox(
                 sessions, settings.watermark(), mark, counters, settings.nanoClock(), settings.publicFirstTimeoutNs());
-            poller = new ConnectionPoller(
+            server = new FixServer(
                 options,
                 adapter,
                 new ResendServer(encoder, counters, settings.epochClock(), options.maxUnsentBytes()),
@@ -166,7 +166,7 @@ public final class FixTransport implements AutoCloseable
      */
     public void listen(final InetSocketAddress address) throws IOException
     {
-        poller.listen(address);
+        server.listen(address);
     }
 
     /**
@@ -177,7 +177,7 @@ public final class FixTransport implements AutoCloseable
      */
     public InetSocketAddress localAddress(final boolean isTls)
     {
-        return poller.localAddress(isTls);
+        return server.localAddress(null, isTls);
     }
 
     /**
@@ -188,7 +188,7 @@ public final class FixTransport implements AutoCloseable
      */
     public int poll(final long nowNs)
     {
-        return poller.poll(nowNs);
+        return server.poll(nowNs);
     }
 
     /**
@@ -199,7 +199,7 @@ public final class FixTransport implements AutoCloseable
      */
     public int drain(final long nowNs)
     {
-        return outbox.drain(nowNs) + hours.poll(sessions.inOrder(), nowNs) + poller.onTimeAndFlush(nowNs);
+        return outbox.drain(nowNs) + hours.poll(sessions.inOrder(), nowNs) + server.onTimeAndFlush(nowNs);
     }
 
     /**
@@ -221,7 +221,7 @@ public final class FixTransport implements AutoCloseable
         }
         finally
         {
-            poller.close();
+            server.close();
         }
     }
 
@@ -229,6 +229,6 @@ public final class FixTransport implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.closeAll(poller::close, logonCheck, sessions, mark);
+        CloseHelper.closeAll(server::close, logonCheck, sessions, mark);
     }
 }

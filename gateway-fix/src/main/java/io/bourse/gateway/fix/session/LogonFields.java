@@ -41,7 +41,7 @@ final class LogonFields
             message.string(message.find(USERNAME)),
             characters(message, message.find(PASSWORD)),
             characters(message, message.find(NEW_PASSWORD)),
-            connection.remote());
+            connection.remoteAddress());
         mask(message);
         return request;
     }

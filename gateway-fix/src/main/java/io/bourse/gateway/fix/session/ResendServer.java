@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.OutputBuffer;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
@@ -87,10 +88,11 @@ final class ResendServer
             body = new byte[Math.max(length, 2 * body.length)];
         }
         cursor.getBody(body);
-        if (connection.reserve(session.overhead() + length))
+        final int offset = connection.reserve(session.overhead() + length);
+        if (OutputBuffer.FULL != offset)
         {
-            connection.wrote(encoder.repeated(
-                connection.output(), connection.outputEnd(), session.compIds(), cursor, timeNs, body));
+            connection.output().commit(encoder.repeated(
+                connection.output().array(), offset, session.compIds(), cursor, timeNs, body));
             counters.onResentMessage();
         }
     }
@@ -102,10 +104,11 @@ final class ResendServer
         final int next,
         final long timeNs)
     {
-        if (connection.reserve(session.overhead()))
+        final int offset = connection.reserve(session.overhead());
+        if (OutputBuffer.FULL != offset)
         {
-            connection.wrote(encoder.gapFill(
-                connection.output(), connection.outputEnd(), session.compIds(), begin, next, timeNs));
+            connection.output().commit(encoder.gapFill(
+                connection.output().array(), offset, session.compIds(), begin, next, timeNs));
         }
     }
 }

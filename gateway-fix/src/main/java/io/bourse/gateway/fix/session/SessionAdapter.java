@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.InputBuffer;
+import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,16 +97,17 @@ final class SessionAdapter
             return;
         }
         final FixFramer framer = connection.framer();
+        final InputBuffer input = connection.input();
         connection.pause().leaveInput(true);
         while ((FixConnection.State.CONNECTED == connection.state() ||
             FixConnection.State.ACTIVE == connection.state()) && !isUnread(connection))
         {
-            final int outcome = framer.next(connection.input(), connection.inputBegin(), connection.inputEnd());
+            final int outcome = framer.next(input.array(), input.begin(), input.end());
             if (FixFramer.MESSAGE == outcome && isHeld(connection) && !isSignOfLife(connection))
             {
                 return;
             }
-            connection.consumed(framer.consumed());
+            input.consume(framer.consumed() - input.begin());
             if (FixFramer.MESSAGE == outcome)
             {
                 connection.onMessage();
@@ -142,7 +145,7 @@ final class SessionAdapter
     private boolean isSignOfLife(final FixConnection connection)
     {
         final FixFramer framer = connection.framer();
-        return reader.wrap(connection.input(), framer.offset(), framer.length()) && MSG_TYPE == reader.tag(2) &&
+        return reader.wrap(connection.input().array(), framer.offset(), framer.length()) && MSG_TYPE == reader.tag(2) &&
             ('0' == reader.character(2) || '1' == reader.character(2));
     }
 
@@ -162,7 +165,7 @@ final class SessionAdapter
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
         final FixFramer framer = connection.framer();
-        final boolean isReadable = reader.wrap(connection.input(), framer.offset(), framer.length());
+        final boolean isReadable = reader.wrap(connection.input().array(), framer.offset(), framer.length());
         final boolean isMessage = (isReadable || reader.hasFaultyTag()) && MSG_TYPE == reader.tag(2);
         final FixSessionImpl session = connection.session();
         if (null != session && isMessage && LOGON.charAt(0) == reader.character(2))
@@ -258,15 +261,15 @@ final class SessionAdapter
         if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
         {
             counters.onSessionError();
-            connection.close();
+            connection.end(TcpCloseReason.DROPPED);
             return;
         }
         final FixSessionImpl session = sessionOfLogon();
         if (null == session)
         {
-            unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, connection.remote(),
+            unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, connection.remoteAddress(),
                 reader.string(reader.find(SENDER_COMP_ID)), reader.string(reader.find(TARGET_COMP_ID)));
-            connection.close();
+            connection.end(TcpCloseReason.DROPPED);
             return;
         }
         if (null != session.connection() && !Takeover.isOfOneSource(connection, session.connection()))
@@ -318,7 +321,7 @@ final class SessionAdapter
             case TAKE ->
             {
                 LOGGER.info("The client of a FIX session has come back, its dead connection is closed: session={} " +
-                    "source={} deadSource={}", session.name(), connection.remote(), session.connection().remote());
+                    "source={} deadSource={}", session.name(), connection.remoteAddress(), session.connection().remoteAddress());
                 closing.disconnect(session, "dead, and its client has come back");
             }
             case REFUSE -> closeSecond(connection, session);
@@ -333,8 +336,8 @@ final class SessionAdapter
     private void closeSecond(final FixConnection connection, final FixSessionImpl session)
     {
         unanswered.on(
-            UnansweredLogons.Reason.SESSION_IN_USE, connection.remote(), session.name(), sessions.compId());
-        connection.close();
+            UnansweredLogons.Reason.SESSION_IN_USE, connection.remoteAddress(), session.name(), sessions.compId());
+        connection.end(TcpCloseReason.DROPPED);
     }
 
     /** Goes on with a Logon when it has been decided about; true if so. */
@@ -371,7 +374,7 @@ final class SessionAdapter
         connection.activate();
         session.onAccepted();
         session.sessionStatus(decision.sessionStatus());
-        session.session().setResponder(new ConnectionResponder(session, connection, closing));
+        session.session().setResponder(new ConnectionResponder(session, connection));
         final long heartbeatSeconds = fields.number(fields.find(HEART_BT_INT));
         if (heartbeatSeconds >= 0 && heartbeatSeconds <= Integer.MAX_VALUE)
         {
@@ -387,7 +390,7 @@ final class SessionAdapter
         next(session, message, clock.nanoTime());
         if (session.isLoggedOn())
         {
-            connection.onLogon();
+            connection.loggedIn();
         }
         else if (FixConnection.State.ACTIVE == connection.state())
         {

@@ -54,7 +54,7 @@ final class Takeover
     /** Whether the one may take the place of the other at all. */
     static boolean isOfOneSource(final FixConnection connection, final FixConnection old)
     {
-        return connection.remote().getAddress().equals(old.remote().getAddress());
+        return connection.address().equals(old.address());
     }
 
     /** What becomes of a connection whose session has another one. */

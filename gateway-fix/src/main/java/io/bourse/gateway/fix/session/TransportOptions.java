@@ -46,12 +46,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * On what the thread of the gateway sleeps.
-     *
-     * @return watch, or null.
-     */
-    public SocketWatch socketWatch()
+    SocketWatch socketWatch()
     {
         return socketWatch;
     }
@@ -68,12 +63,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Connections at a time.
-     *
-     * @return count.
-     */
-    public int maxConnections()
+    int maxConnections()
     {
         return maxConnections;
     }
@@ -90,12 +80,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Connections at a time that have not logged on.
-     *
-     * @return count.
-     */
-    public int maxWithoutLogon()
+    int maxWithoutLogon()
     {
         return maxWithoutLogon;
     }
@@ -113,12 +98,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Connections at a time from one address that have not logged on.
-     *
-     * @return count.
-     */
-    public int maxWithoutLogonPerSource()
+    int maxWithoutLogonPerSource()
     {
         return maxWithoutLogonPerSource;
     }
@@ -135,12 +115,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Connections that the system keeps for us.
-     *
-     * @return count.
-     */
-    public int backlog()
+    int backlog()
     {
         return backlog;
     }
@@ -180,12 +155,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Bytes that may wait for all clients together.
-     *
-     * @return bytes.
-     */
-    public int maxUnsentBytesOfAll()
+    int maxUnsentBytesOfAll()
     {
         return maxUnsentBytesOfAll;
     }
@@ -202,12 +172,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * How long a client for whom bytes wait may read nothing at all before it is disconnected.
-     *
-     * @return nanoseconds.
-     */
-    public long slowClientTimeoutNs()
+    long slowClientTimeoutNs()
     {
         return slowClientTimeoutNs;
     }
@@ -224,12 +189,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Bytes that a client may send without a whole message in them.
-     *
-     * @return bytes.
-     */
-    public int maxMessageLength()
+    int maxMessageLength()
     {
         return maxMessageLength;
     }
@@ -246,12 +206,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * What the configuration says of the sessions.
-     *
-     * @return from the name of a login to its options.
-     */
-    public Function<String, FixSessionOptions> sessionOptions()
+    Function<String, FixSessionOptions> sessionOptions()
     {
         return sessionOptions;
     }
@@ -268,12 +223,7 @@ public final class TransportOptions
         return this;
     }
 
-    /**
-     * Who may log on.
-     *
-     * @return asked for every Logon.
-     */
-    public LogonCheck logonCheck()
+    LogonCheck logonCheck()
     {
         return logonCheck;
     }

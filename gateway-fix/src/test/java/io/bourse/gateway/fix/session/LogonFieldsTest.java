@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.InputBuffer;
+import io.bourse.engine.net.OutputBuffer;
+import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +21,9 @@ class LogonFieldsTest
 {
     private static final int AT = 7;
     private final FixReader reader = new FixReader();
-    private final FixConnection connection =
-        new FixConnection(null, new InetSocketAddress("127.0.0.1", 40_000), 0, 1_024, 1_024);
+    private final FixConnection connection = new FixConnection(
+        new AcceptedSocket(new TcpServerOptions(), null, new InetSocketAddress("127.0.0.1", 40_000), null,
+            new InputBuffer(1_024), new OutputBuffer(1_024), 0, false), null, 1_024);
 
     @Test
     void shouldTakeTheSecretsOutOfTheBytes()

@@ -1,0 +1,277 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.net.TcpRefusal;
+import io.bourse.engine.net.TcpServer;
+import io.bourse.engine.net.TcpServerOptions;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.agrona.CloseHelper;
+
+/**
+ * The sockets of the gateway, and what time brings to their sessions.
+ */
+final class FixServer extends TcpServer<FixConnection>
+{
+    private static final long SESSION_TIMER_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+    /** The client has so long to read the last words. */
+    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final int ACCEPTS_PER_CYCLE = 16;
+    private static final int INITIAL_BUFFER = 8 * 1024;
+
+    private final Consumer<SelectionKey> keyHandler = this::onKey;
+    private final SessionAdapter adapter;
+    private final ResendServer resends;
+    private final Closing closing;
+    private final FixCounters counters;
+    private final int maxMessageLength;
+    private long nowNs;
+    private long lastTimerNs;
+
+    FixServer(
+        final TransportOptions options,
+        final SessionAdapter adapter,
+        final ResendServer resends,
+        final Closing closing,
+        final FixCounters counters,
+        final long logonTimeoutNs)
+    {
+        super(new TcpServerOptions()
+            .name("fix")
+            .backlog(options.backlog())
+            .acceptsPerPoll(ACCEPTS_PER_CYCLE)
+            .maxConnections(options.maxConnections())
+            .maxOutstanding(options.maxWithoutLogon())
+            .maxOutstandingPerAddress(options.maxWithoutLogonPerSource())
+            .loginTimeoutNs(logonTimeoutNs)
+            .slowPeerTimeoutNs(options.slowClientTimeoutNs())
+            .lingerNs(LINGER_NS)
+            .receiveBufferLength(options.maxMessageLength())
+            .sendQueueLength(options.maxUnsentBytes())
+            .growingFromLength(INITIAL_BUFFER)
+            .maxUnsentOfAll(options.maxUnsentBytesOfAll())
+            .socketWatch(options.socketWatch())
+            .tls(options.tls()));
+        this.adapter = adapter;
+        this.resends = resends;
+        this.closing = closing;
+        this.counters = counters;
+        maxMessageLength = options.maxMessageLength();
+    }
+
+    void listen(final InetSocketAddress address) throws IOException
+    {
+        bind(address, null);
+        bindTls(null);
+        startAccepting();
+    }
+
+    /** Accepts and reads. */
+    int poll(final long pollNs)
+    {
+        nowNs = pollNs;
+        int workCount = select(keyHandler, pollNs);
+        for (int i = 0; hasTls() && i < size(); i++)
+        {
+            final FixConnection connection = connection(i);
+            workCount += connection.isReadDue() && read(connection) > 0 ? 1 : 0;
+        }
+        return workCount;
+    }
+
+    /** Applies what time brings, goes on with what was asked for again, writes, and forgets closed connections. */
+    int onTimeAndFlush(final long flushNs)
+    {
+        nowNs = flushNs;
+        final boolean isTimerDue = nowNs - lastTimerNs >= SESSION_TIMER_NS;
+        lastTimerNs = isTimerDue ? nowNs : lastTimerNs;
+        int workCount = 0;
+        for (int i = size() - 1; i >= 0; i--)
+        {
+            final FixConnection connection = connection(i);
+            switch (connection.state())
+            {
+                case CONNECTED, CHECKING -> workCount += onWithoutLogon(connection);
+                case ACTIVE -> workCount += onActive(connection, isTimerDue);
+                default ->
+                {
+                    // Closing goes on below.
+                }
+            }
+            workCount += connection.flush(nowNs) > 0 ? 1 : 0;
+            endOverdue(connection);
+            connection.updatePause();
+            endTurn(i, connection);
+        }
+        final FixConnection slowest = slowestAboveLimit();
+        if (null != slowest)
+        {
+            closing.onOverflow(slowest);
+        }
+        return workCount;
+    }
+
+    /** Ends all sessions by Logout, as far as it can be said at once, and closes. */
+    void close()
+    {
+        stopListening();
+        try
+        {
+            CloseHelper.closeAll(IntStream.range(0, size())
+                .mapToObj((i) -> (AutoCloseable)() -> end(connection(i)))
+                .toList());
+        }
+        finally
+        {
+            closeAll();
+        }
+    }
+
+    @Override
+    protected FixConnection newConnection(final AcceptedSocket accepted)
+    {
+        return new FixConnection(accepted, closing, maxMessageLength);
+    }
+
+    @Override
+    protected void onAccepted()
+    {
+        counters.onConnection();
+    }
+
+    @Override
+    protected void onRefused(final TcpRefusal refusal)
+    {
+        counters.onRefusedConnection();
+    }
+
+    @Override
+    protected void onTlsFailure()
+    {
+        counters.onTlsFailure();
+    }
+
+    private void onKey(final SelectionKey key)
+    {
+        final FixConnection connection = readable(key);
+        if (null != connection)
+        {
+            read(connection);
+        }
+    }
+
+    private int read(final FixConnection connection)
+    {
+        connection.updatePause();
+        final int count = connection.read(nowNs);
+        if (count > 0 && connection.isOpen())
+        {
+            adapter.onInput(connection);
+            if (connection.isOpen() && connection.isTooLong())
+            {
+                closing.onGarbage(connection);
+            }
+        }
+        return count;
+    }
+
+    private int onWithoutLogon(final FixConnection connection)
+    {
+        if (adapter.onDecision(connection))
+        {
+            // What came after the Logon has been read already, perhaps.
+            adapter.onInput(connection);
+            return 1;
+        }
+        return 0;
+    }
+
+    private int onActive(final FixConnection connection, final boolean isTimerDue)
+    {
+        final FixSessionImpl session = connection.session();
+        int workCount = resends.serve(session);
+        final ReadPause pause = connection.pause();
+        pause.hold(adapter.isHeld(connection));
+        if (!pause.isHeld() && pause.isInputLeft())
+        {
+            // What was read before the wait goes on first, however short the wait was: no byte need come for it.
+            adapter.onInput(connection);
+            pause.hold(adapter.isHeld(connection));
+            workCount++;
+        }
+        pause.onCycle(nowNs);
+        if (FixConnection.State.ACTIVE != connection.state())
+        {
+            return workCount;
+        }
+        if (session.isLogoutSent() && connection.isLogoutOverdue(nowNs, LOGOUT_TIMEOUT_NS))
+        {
+            // QuickFIX/J counts from what was sent last, heartbeats too: a client could stay on for ever.
+            closing.disconnect(session, "the client does not answer our Logout");
+            workCount++;
+        }
+        else if (isTimerDue)
+        {
+            adapter.onTimer(session, pause, nowNs);
+        }
+        return workCount;
+    }
+
+    private void endOverdue(final FixConnection connection)
+    {
+        if (connection.isClosed())
+        {
+            return;
+        }
+        final TcpCloseReason reason = connection.isOpen() && connection.isOverflown() ?
+            TcpCloseReason.TOO_SLOW : connection.overdue(nowNs);
+        if (TcpCloseReason.TOO_SLOW == reason)
+        {
+            closing.onOverflow(connection);
+        }
+        else if (TcpCloseReason.LOGIN_TIMEOUT == reason)
+        {
+            // Whose Logon is being checked has done his part; perhaps his password is changed already.
+            if (FixConnection.State.CONNECTED == connection.state())
+            {
+                closing.onGarbage(connection);
+            }
+        }
+        else if (TcpCloseReason.FINISHED == reason)
+        {
+            connection.end(reason);
+        }
+    }
+
+    private void end(final FixConnection connection)
+    {
+        final FixSessionImpl session = connection.session();
+        try
+        {
+            if (FixConnection.State.ACTIVE == connection.state())
+            {
+                if (session.isLoggedOn())
+                {
+                    session.session().generateLogout();
+                }
+                closing.disconnect(session, "the gateway closes");
+            }
+            connection.flush(nowNs);
+            // Bytes that nobody has read would make the system throw away what the client has not read.
+            connection.drain();
+        }
+        finally
+        {
+            connection.end(TcpCloseReason.SERVER_CLOSED);
+        }
+    }
+}
