@@ -122,7 +122,26 @@ abstract class OrderLog implements EventListener
         return instrument;
     }
 
-    final PublicInstrument instrument(final int instrumentId, final EventGroup group)
+    /**
+     * Finds an instrument.
+     *
+     * @param instrumentId of the engine.
+     * @return the instrument, or null.
+     */
+    public final PublicInstrument instrument(final int instrumentId)
+    {
+        return instrumentById.get(instrumentId);
+    }
+
+    /**
+     * The instrument that an event names.
+     *
+     * @param instrumentId of the engine.
+     * @param group of the event.
+     * @return the instrument.
+     * @throws IllegalStateException if it was not defined.
+     */
+    protected final PublicInstrument instrument(final int instrumentId, final EventGroup group)
     {
         final PublicInstrument instrument = instrumentById.get(instrumentId);
         if (null == instrument)
@@ -140,6 +159,17 @@ abstract class OrderLog implements EventListener
     final void changed(final int sessionChange)
     {
         transaction.addSessionChange(sessionChange);
+    }
+
+    /** The session is in another state, and so is every instrument. */
+    final void changed(final PublicSession.State state, final int sessionChange)
+    {
+        session.state = state;
+        transaction.addSessionChange(sessionChange);
+        for (int i = 0, size = instruments.size(); i < size; i++)
+        {
+            transaction.affect(instruments.get(i));
+        }
     }
 
     @Override
@@ -435,7 +465,13 @@ abstract class OrderLog implements EventListener
         }
         for (int i = 0, size = instruments.size(); i < size; i++)
         {
-            instruments.get(i).book().clear();
+            final PublicInstrument instrument = instruments.get(i);
+            if (0 != instrument.book().orderCount() || 0 != instrument.indicativeLots)
+            {
+                transaction.affect(instrument);
+            }
+            instrument.endIndication();
+            instrument.book().clear();
         }
         transaction.emptyBook();
     }

@@ -69,6 +69,8 @@ public final class PublicInstrument
     long imbalanceLots;
     long uncrossedPriceE5;
     long uncrossedLots;
+    /** Whether it is among those that the transaction affects. */
+    boolean isAffected;
 
     private OptionRight right = OptionRight.NONE;
     private long strikeE5;
@@ -428,6 +430,13 @@ public final class PublicInstrument
     void addLeg(final PublicLeg leg)
     {
         legs.add(leg);
+    }
+
+    /** What an auction would give is gone. */
+    void endIndication()
+    {
+        indicativeLots = 0;
+        imbalanceLots = 0;
     }
 
     /** Returns true if this is the first change of the transaction. */

@@ -34,7 +34,7 @@ import java.util.List;
  * session here, orders and trades in {@link OrderLog}. Depends on the events alone, so whoever reads them again sees
  * the same transactions.
  */
-public final class PublicMarket extends OrderLog
+public class PublicMarket extends OrderLog
 {
     private final MarketStatistics statistics;
 
@@ -132,10 +132,8 @@ public final class PublicMarket extends OrderLog
         session.tradingDate = (int)event.tradingDate();
         session.openedNs = group.engineTimeNs();
         session.suspendedNs = 0;
-        session.isSuspended = false;
-        session.isEvening = false;
         statistics.onSessionOpened(group, event);
-        changed(PublicSession.OPENED);
+        changed(PublicSession.State.OPEN, PublicSession.OPENED);
     }
 
     @Override
@@ -149,28 +147,27 @@ public final class PublicMarket extends OrderLog
     @Override
     public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
     {
-        final PublicSession session = session();
-        session.suspendedNs = group.engineTimeNs();
-        session.isSuspended = true;
-        session.isEvening = ClearingKind.EVENING == event.kind();
+        final boolean isEvening = ClearingKind.EVENING == event.kind();
+        session().suspendedNs = group.engineTimeNs();
         statistics.onTradingSuspended(group, event);
-        changed(PublicSession.SUSPENDED);
+        changed(
+            isEvening ? PublicSession.State.EVENING_CLEARING : PublicSession.State.INTRADAY_CLEARING,
+            PublicSession.SUSPENDED);
     }
 
     @Override
     public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
     {
-        session().isSuspended = false;
-        changed(PublicSession.RESUMED);
+        changed(PublicSession.State.OPEN, PublicSession.RESUMED);
     }
 
     @Override
     public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
     {
-        if (ClearingKind.EVENING == event.kind())
-        {
-            changed(PublicSession.COMPLETED);
-        }
+        final boolean isEvening = ClearingKind.EVENING == event.kind();
+        changed(
+            isEvening ? PublicSession.State.CLOSED : PublicSession.State.INTRADAY_CLEARED,
+            isEvening ? PublicSession.COMPLETED : 0);
     }
 
     @Override
@@ -207,11 +204,13 @@ public final class PublicMarket extends OrderLog
     public void onPhaseChanged(final EventGroup group, final PhaseChangedDecoder event)
     {
         final PublicInstrument instrument = instrument(event.instrumentId(), group);
-        instrument.phase = event.phase();
+        if (instrument.phase != event.phase())
+        {
+            instrument.phase = event.phase();
+            instrument.endIndication();
+        }
         instrument.phaseStartNs = group.engineTimeNs();
         instrument.phaseEndNs = event.endNs();
-        instrument.indicativeLots = 0;
-        instrument.imbalanceLots = 0;
         changed(instrument, PublicInstrument.PHASE);
     }
 

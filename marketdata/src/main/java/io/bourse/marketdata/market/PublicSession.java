@@ -8,6 +8,23 @@ package io.bourse.marketdata.market;
  */
 public final class PublicSession
 {
+    /** States of the session. */
+    public enum State
+    {
+        /** No session was opened yet. */
+        NONE,
+        /** Trading. */
+        OPEN,
+        /** A clearing run has suspended trading, which goes on afterwards. */
+        INTRADAY_CLEARING,
+        /** That run is complete. */
+        INTRADAY_CLEARED,
+        /** The evening's clearing run goes on; the session is over. */
+        EVENING_CLEARING,
+        /** That run is complete. */
+        CLOSED
+    }
+
     /** {@link #sessionId()} before the first session: null of uint32. */
     public static final long NO_SESSION = 4294967295L;
 
@@ -30,8 +47,7 @@ public final class PublicSession
     int tradingDate;
     long openedNs;
     long suspendedNs;
-    boolean isSuspended;
-    boolean isEvening;
+    State state = State.NONE;
 
     PublicSession()
     {
@@ -78,13 +94,23 @@ public final class PublicSession
     }
 
     /**
+     * Whether it trades, and if not why.
+     *
+     * @return state.
+     */
+    public State state()
+    {
+        return state;
+    }
+
+    /**
      * Whether a clearing run holds trading.
      *
      * @return true from the suspension until it resumes, or a new session opens.
      */
     public boolean isSuspended()
     {
-        return isSuspended;
+        return State.NONE != state && State.OPEN != state;
     }
 
     /**
@@ -94,6 +120,6 @@ public final class PublicSession
      */
     public boolean isEvening()
     {
-        return isEvening;
+        return State.EVENING_CLEARING == state || State.CLOSED == state;
     }
 }

@@ -19,6 +19,7 @@ public final class PublicTransaction
     private final ArrayList<PublicEntry> entries = new ArrayList<>();
     private final ArrayList<PublicInstrument> changedTouches = new ArrayList<>();
     private final ArrayList<PublicInstrument> changed = new ArrayList<>();
+    private final ArrayList<PublicInstrument> affected = new ArrayList<>();
     private final PublicSession session;
     private int entryCount;
     private int sessionChanges;
@@ -156,8 +157,35 @@ public final class PublicTransaction
         return changed.get(index);
     }
 
+    /**
+     * Number of instruments of which anything that trading shows has changed: by entries, by changes other than of
+     * margins, or because the state of the session is another one.
+     *
+     * @return 0 or more.
+     */
+    public int affectedCount()
+    {
+        return affected.size();
+    }
+
+    /**
+     * An instrument of which anything has changed.
+     *
+     * @param index from 0, in the order of the first change of the transaction.
+     * @return instrument.
+     */
+    public PublicInstrument affected(final int index)
+    {
+        return affected.get(index);
+    }
+
     void begin(final EventGroup group)
     {
+        for (int i = 0, size = affected.size(); i < size; i++)
+        {
+            affected.get(i).isAffected = false;
+        }
+        affected.clear();
         for (int i = 0, size = changed.size(); i < size; i++)
         {
             changed.get(i).forgetChanges();
@@ -186,8 +214,21 @@ public final class PublicTransaction
         changedTouches.add(instrument);
     }
 
+    void affect(final PublicInstrument instrument)
+    {
+        if (!instrument.isAffected)
+        {
+            instrument.isAffected = true;
+            affected.add(instrument);
+        }
+    }
+
     void addChange(final PublicInstrument instrument, final int change)
     {
+        if (PublicInstrument.MARGIN != change)
+        {
+            affect(instrument);
+        }
         if (instrument.addChange(change))
         {
             changed.add(instrument);
@@ -288,6 +329,7 @@ public final class PublicTransaction
         entry.isBid = isBid;
         entry.mdFlags = mdFlags;
         entry.rptSeq = instrument.nextRptSeq();
+        affect(instrument);
         return entry;
     }
 

@@ -47,6 +47,7 @@ public final class DailyStatistics
     private long settlementE5;
     private long previousSettlementE5;
     private long openInterestLots;
+    private boolean isOpenInterestKnown;
     private long changes;
 
     /**
@@ -162,6 +163,7 @@ public final class DailyStatistics
 
     void openInterest(final long lots)
     {
+        isOpenInterestKnown = true;
         if (openInterestLots != lots)
         {
             openInterestLots = lots;
@@ -378,5 +380,15 @@ public final class DailyStatistics
     public long openInterestLots()
     {
         return openInterestLots;
+    }
+
+    /**
+     * Whether any position in the instrument was ever opened, or it has expired.
+     *
+     * @return true if {@link #openInterestLots()} is more than the 0 of the beginning.
+     */
+    public boolean isOpenInterestKnown()
+    {
+        return isOpenInterestKnown;
     }
 }

@@ -111,8 +111,12 @@ public final class MarketStatistics implements EventListener
 
     private void expire(final Entry entry)
     {
-        entry.values.openInterest(openInterest.onDate(
-            entry.values.instrumentId(), 0 != entry.maturityDate && entry.maturityDate < tradingDate));
+        final boolean isExpired = 0 != entry.maturityDate && entry.maturityDate < tradingDate;
+        final long lots = openInterest.onDate(entry.values.instrumentId(), isExpired);
+        if (isExpired || 0 != lots)
+        {
+            entry.values.openInterest(lots);
+        }
     }
 
     @Override

@@ -34,11 +34,11 @@ final class BookDesk
     private final List<BookSubscription> due = new ArrayList<>();
     private final List<BookSubscription> late = new ArrayList<>();
     private final MarketDataEncoder encoder = new MarketDataEncoder();
-    private final PublicMarket market;
+    private final DataMarket market;
     private final DataCounters counters;
     private final long maxUnsentBytes;
 
-    BookDesk(final PublicMarket market, final DataCounters counters, final long maxUnsentBytes)
+    BookDesk(final DataMarket market, final DataCounters counters, final long maxUnsentBytes)
     {
         this.market = market;
         this.counters = counters;
@@ -110,12 +110,12 @@ final class BookDesk
         int used = 0;
         for (final BookSubscription other : of(session).values())
         {
-            used += other.request().instruments().size();
+            used += other.request().listings().size();
         }
-        if (used + request.instruments().size() > quota)
+        if (used + request.listings().size() > quota)
         {
             reject(session, request, '2', "quota of subscriptions: used=" + used + " wanted=" +
-                request.instruments().size() + " quota=" + quota);
+                request.listings().size() + " quota=" + quota);
             return;
         }
         final BookSubscription subscription = new BookSubscription(session, request);
@@ -153,7 +153,7 @@ final class BookDesk
             final InstrumentView view = subscription.tellNext();
             view.describe();
             pace.spend(UNITS_PER_MESSAGE + view.changes().size() / ENTRIES_PER_UNIT);
-            snapshot(subscription.session(), subscription.request(), view.instrument(), view.changes());
+            snapshot(subscription.session(), subscription.request(), view.listing(), view.changes());
             if (subscription.isEnded())
             {
                 return;
@@ -179,10 +179,10 @@ final class BookDesk
     private void snapshot(
         final FixSession session,
         final BookRequest request,
-        final PublicInstrument instrument,
+        final Listing listing,
         final Changes entries)
     {
-        encoder.snapshot(session, request, instrument, entries);
+        encoder.snapshot(session, request, listing, entries);
         counters.onSnapshot();
     }
 
@@ -197,10 +197,10 @@ final class BookDesk
     {
         for (int i = 0; i < market.touched().size(); i++)
         {
-            final PublicInstrument instrument = market.touched().get(i);
-            if (!instrument.bookItems.isEmpty())
+            final Listing listing = market.touched().get(i);
+            if (!listing.bookItems.isEmpty())
             {
-                advance(instrument);
+                advance(listing);
             }
         }
         for (int i = 0; i < due.size(); i++)
@@ -210,9 +210,9 @@ final class BookDesk
         due.clear();
     }
 
-    private void advance(final PublicInstrument instrument)
+    private void advance(final Listing listing)
     {
-        final List<BookSubscription.Item> items = instrument.bookItems;
+        final List<BookSubscription.Item> items = listing.bookItems;
         for (int i = 0; i < items.size(); i++)
         {
             final BookSubscription.Item item = items.get(i);
@@ -239,9 +239,9 @@ final class BookDesk
                 subscription.dueItems().add(item);
             }
         }
-        for (int i = 0; i < instrument.views.size(); i++)
+        for (int i = 0; i < listing.views.size(); i++)
         {
-            instrument.views.get(i).advance();
+            listing.views.get(i).advance();
         }
     }
 
@@ -261,9 +261,9 @@ final class BookDesk
                 final BookSubscription.Item item = items.get(i);
                 if (0 != item.changes().count(request.mask()))
                 {
-                    final InstrumentView view = new InstrumentView(item.instrument, request.depth());
+                    final InstrumentView view = new InstrumentView(item.listing, request.depth());
                     view.describe();
-                    snapshot(subscription.session(), request, item.instrument, view.changes());
+                    snapshot(subscription.session(), request, item.listing, view.changes());
                 }
             }
         }
@@ -347,6 +347,6 @@ final class BookDesk
     {
         return subscriptions.values().stream().flatMap((map) -> map.values().stream())
             .filter((subscription) -> !subscription.isOnce())
-            .mapToInt((subscription) -> subscription.request().instruments().size()).sum();
+            .mapToInt((subscription) -> subscription.request().listings().size()).sum();
     }
 }

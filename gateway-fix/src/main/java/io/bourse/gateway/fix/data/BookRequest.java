@@ -17,7 +17,7 @@ import java.util.Set;
  * @param depth MarketDepth(264), 0 for all levels.
  * @param isFullRefresh whether updates are whole snapshots, MDUpdateType(265).
  * @param mask of the entry types.
- * @param instruments asked for, each once.
+ * @param listings asked for, each once.
  * @param refusal MDReqRejReason(281), 0 if it is served, {@link #NO_REASON} for none that FIX has.
  * @param text why it is refused.
  */
@@ -27,7 +27,7 @@ record BookRequest(
     int depth,
     boolean isFullRefresh,
     int mask,
-    List<PublicInstrument> instruments,
+    List<Listing> listings,
     char refusal,
     String text)
 {
@@ -41,12 +41,12 @@ record BookRequest(
     private static final int ENTRY_TYPE = 269;
 
     /** Reads a request that the dictionary has found well-formed. */
-    static BookRequest read(final FixReader message, final PublicMarket market)
+    static BookRequest read(final FixReader message, final DataMarket market)
     {
         final char kind = message.character(message.find(263));
         final char updateType = message.character(message.find(UPDATE_TYPE));
         final long depth = message.number(message.find(264));
-        final Set<PublicInstrument> instruments = new LinkedHashSet<>();
+        final Set<Listing> listings = new LinkedHashSet<>();
         final StringBuilder text = new StringBuilder();
         final int mask = mask(message, text);
         char refusal = unsupported(message, market, kind, updateType, depth, text);
@@ -54,7 +54,7 @@ record BookRequest(
         {
             refusal = '8';
         }
-        if (0 == refusal && UNSUBSCRIBE != kind && !Instruments.readGroup(message, market, instruments, text))
+        if (0 == refusal && UNSUBSCRIBE != kind && !Instruments.readGroup(message, market, listings, text))
         {
             refusal = '0';
         }
@@ -64,14 +64,14 @@ record BookRequest(
             (int)Math.max(0, Math.min(depth, MAX_DEPTH)),
             '0' == updateType,
             mask,
-            List.copyOf(instruments),
+            List.copyOf(listings),
             refusal,
             text.toString());
     }
 
     private static char unsupported(
         final FixReader message,
-        final PublicMarket market,
+        final DataMarket market,
         final char kind,
         final char updateType,
         final long depth,

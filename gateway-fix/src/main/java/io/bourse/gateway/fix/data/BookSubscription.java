@@ -17,16 +17,16 @@ final class BookSubscription
     static final class Item
     {
         final BookSubscription subscription;
-        final PublicInstrument instrument;
+        final Listing listing;
         final InstrumentView shared;
         /** While the client does not keep up: what it has, if that is not what there is. Else null. */
         InstrumentView own;
 
-        private Item(final BookSubscription subscription, final PublicInstrument instrument, final int depth)
+        private Item(final BookSubscription subscription, final Listing listing, final int depth)
         {
             this.subscription = subscription;
-            this.instrument = instrument;
-            shared = InstrumentView.acquire(instrument, depth);
+            this.listing = listing;
+            shared = InstrumentView.acquire(listing, depth);
         }
 
         /** What the next message is made of. */
@@ -75,20 +75,20 @@ final class BookSubscription
     /** Whether a snapshot is still to be sent. */
     boolean isUntold()
     {
-        return told < request.instruments().size();
+        return told < request.listings().size();
     }
 
     /** The next instrument's turn has come: updates of it are told from now on, unless it is told once. */
     InstrumentView tellNext()
     {
-        final PublicInstrument instrument = request.instruments().get(told++);
+        final Listing listing = request.listings().get(told++);
         if (isOnce())
         {
-            return new InstrumentView(instrument, request.depth());
+            return new InstrumentView(listing, request.depth());
         }
-        final Item item = new Item(this, instrument, request.depth());
+        final Item item = new Item(this, listing, request.depth());
         items.add(item);
-        instrument.bookItems.add(item);
+        listing.bookItems.add(item);
         return item.shared;
     }
 
@@ -119,7 +119,7 @@ final class BookSubscription
         isEnded = true;
         for (final Item item : items)
         {
-            item.instrument.bookItems.remove(item);
+            item.listing.bookItems.remove(item);
             item.shared.release();
         }
         items.clear();

@@ -22,9 +22,9 @@ final class Changes
     {
         char action;
         int type;
-        /** {@link DayValues#NONE} if it has no price. */
+        /** {@link EntryType#NONE} if it has no price. */
         long priceE5;
-        /** {@link DayValues#NONE} if it has no size. */
+        /** {@link EntryType#NONE} if it has no size. */
         long size;
         /** Of a level. */
         int orders;

@@ -37,8 +37,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     }
 
     private final DataCounters counters = new DataCounters();
-    private final PublicMarket market = new PublicMarket();
-    private final PublicBooks books = new PublicBooks(market);
+    private final DataMarket market = new DataMarket();
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
     private final BookDesk bookDesk;
@@ -82,7 +81,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         quoteRequestDesk = new QuoteRequestDesk(counters, maxUnsentBytes);
         newsDesk = new NewsDesk(counters);
         watermark = client.publishedWatermark();
-        follower = client.follow(EngineClient.FROM_START, books);
+        follower = client.follow(EngineClient.FROM_START, market.events());
     }
 
     /**
@@ -120,7 +119,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
                 break;
             }
             work += frames;
-            if (books.isPending())
+            if (market.isPending())
             {
                 isHeld = true;
                 heldSinceNs = nanoClock.nanoTime();
@@ -142,7 +141,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** Tells the transaction in hand if it is public. */
     private boolean release()
     {
-        if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < books.transactionCursor())
+        if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < market.transactionCursor())
         {
             if (!isOverdue())
             {
@@ -155,9 +154,9 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         listDesk.publish();
         securityStatusDesk.publish();
         sessionStatusDesk.publish();
-        quoteRequestDesk.publish(books.quoteWishes());
-        newsDesk.publish(books.news());
-        books.settle();
+        quoteRequestDesk.publish(market.quoteRequests());
+        newsDesk.publish(market.news());
+        market.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
             next.request.run();
@@ -171,7 +170,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     /** By the age of the transaction, so that a missing publisher costs latency but no throughput. */
     private boolean isOverdue()
     {
-        final long publishedNs = books.transactionPublishedNs();
+        final long publishedNs = market.transactionPublishedNs();
         return 0 != publishedNs && epochClock.nanoTime() - publishedNs >= publicFirstTimeoutNs ||
             nanoClock.nanoTime() - heldSinceNs >= publicFirstTimeoutNs;
     }

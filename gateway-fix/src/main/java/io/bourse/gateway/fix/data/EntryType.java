@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.statistics.DailyStatistics;
+
 /**
  * What a client can subscribe to, as indices of tables and bits of masks.
  */
@@ -25,6 +28,8 @@ final class EntryType
     static final int COUNT = 13;
     /** First index of those that are one value of an instrument. */
     static final int FIRST_VALUE = OPENING;
+    /** There is no such price or size. */
+    static final long NONE = DailyStatistics.NULL_PRICE;
     private static final String CODES = "012456789ABC4";
 
     private EntryType()
@@ -58,5 +63,37 @@ final class EntryType
     static int bit(final int type)
     {
         return 1 << type;
+    }
+
+    /** Price of a value, x 100 000, or {@link #NONE}. */
+    static long priceE5(final int type, final PublicInstrument instrument)
+    {
+        final DailyStatistics day = instrument.statistics();
+        return switch (type)
+        {
+            case OPENING -> day.openPriceE5();
+            case CLOSING -> day.closePriceE5();
+            case SETTLEMENT -> instrument.settlementPriceE5();
+            case HIGH -> day.highPriceE5();
+            case LOW -> day.lowPriceE5();
+            case VWAP -> day.vwapE5();
+            case IMBALANCE, THEORETICAL ->
+                0 == instrument.indicativeLots() ? NONE : instrument.indicativePriceE5();
+            default -> NONE;
+        };
+    }
+
+    /** Lots of a value, or {@link #NONE}; those of an imbalance are negative when sellers are left. */
+    static long size(final int type, final PublicInstrument instrument)
+    {
+        final DailyStatistics day = instrument.statistics();
+        return switch (type)
+        {
+            case IMBALANCE -> 0 == instrument.indicativeLots() ? NONE : instrument.imbalanceLots();
+            case VOLUME -> 0 == day.tradeCount() ? NONE : day.volumeLots();
+            case OPEN_INTEREST -> day.isOpenInterestKnown() ? day.openInterestLots() : NONE;
+            case THEORETICAL -> 0 == instrument.indicativeLots() ? NONE : instrument.indicativeLots();
+            default -> NONE;
+        };
     }
 }

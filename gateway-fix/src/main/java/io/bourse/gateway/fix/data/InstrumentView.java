@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.marketdata.market.PublicInstrument;
+
 import java.util.Arrays;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Arrays;
  */
 final class InstrumentView
 {
-    private final PublicInstrument instrument;
+    private final Listing listing;
     private final int depth;
     private final LevelView bids;
     private final LevelView offers;
@@ -25,26 +27,26 @@ final class InstrumentView
     /**
      * A view of the present state.
      *
-     * @param instrument to look at.
+     * @param listing to look at.
      * @param depth MarketDepth(264): 0 for all levels.
      */
-    InstrumentView(final PublicInstrument instrument, final int depth)
+    InstrumentView(final Listing listing, final int depth)
     {
-        this.instrument = instrument;
+        this.listing = listing;
         this.depth = depth;
         final int levels = 0 == depth ? Integer.MAX_VALUE : depth;
         bids = new LevelView(EntryType.BID, levels);
         offers = new LevelView(EntryType.OFFER, levels);
         prices = new long[EntryType.COUNT];
         sizes = new long[EntryType.COUNT];
-        Arrays.fill(prices, DayValues.NONE);
-        Arrays.fill(sizes, DayValues.NONE);
+        Arrays.fill(prices, EntryType.NONE);
+        Arrays.fill(sizes, EntryType.NONE);
         advance();
     }
 
     private InstrumentView(final InstrumentView source)
     {
-        instrument = source.instrument;
+        listing = source.listing;
         depth = source.depth;
         bids = new LevelView(source.bids);
         offers = new LevelView(source.offers);
@@ -54,17 +56,17 @@ final class InstrumentView
     }
 
     /** The view that subscribers of this depth share; to be released. */
-    static InstrumentView acquire(final PublicInstrument instrument, final int depth)
+    static InstrumentView acquire(final Listing listing, final int depth)
     {
         InstrumentView found = null;
-        for (final InstrumentView view : instrument.views)
+        for (final InstrumentView view : listing.views)
         {
             found = view.depth == depth ? view : found;
         }
         if (null == found)
         {
-            found = new InstrumentView(instrument, depth);
-            instrument.views.add(found);
+            found = new InstrumentView(listing, depth);
+            listing.views.add(found);
         }
         found.users++;
         return found;
@@ -74,7 +76,7 @@ final class InstrumentView
     {
         if (0 == --users)
         {
-            instrument.views.remove(this);
+            listing.views.remove(this);
         }
     }
 
@@ -83,9 +85,9 @@ final class InstrumentView
         return new InstrumentView(this);
     }
 
-    PublicInstrument instrument()
+    Listing listing()
     {
-        return instrument;
+        return listing;
     }
 
     /** Of the last {@link #advance} or {@link #describe}. */
@@ -99,11 +101,11 @@ final class InstrumentView
     {
         changes.clear();
         advanceBook();
-        for (final TradePrint trade : instrument.trades())
+        for (final TradePrint trade : listing.trades)
         {
             changes.trade(trade);
         }
-        lastTrade = instrument.lastTrade();
+        lastTrade = listing.lastTrade;
     }
 
     /** The same for several transactions at once; of their trades only the last is told. */
@@ -111,22 +113,22 @@ final class InstrumentView
     {
         changes.clear();
         advanceBook();
-        if (lastTrade != instrument.lastTrade())
+        if (lastTrade != listing.lastTrade)
         {
-            lastTrade = instrument.lastTrade();
+            lastTrade = listing.lastTrade;
             changes.trade(lastTrade);
         }
     }
 
     private void advanceBook()
     {
-        bids.advance(instrument.side(true), changes);
-        offers.advance(instrument.side(false), changes);
-        final DayValues values = instrument.values();
+        final PublicInstrument instrument = listing.instrument;
+        bids.advance(instrument.book(), changes);
+        offers.advance(instrument.book(), changes);
         for (int type = EntryType.FIRST_VALUE; type < EntryType.COUNT; type++)
         {
-            final long priceE5 = values.priceE5(type);
-            final long size = values.size(type);
+            final long priceE5 = EntryType.priceE5(type, instrument);
+            final long size = EntryType.size(type, instrument);
             if (priceE5 != prices[type] || size != sizes[type])
             {
                 final boolean was = isThere(prices[type], sizes[type]);
@@ -144,7 +146,7 @@ final class InstrumentView
 
     private static boolean isThere(final long priceE5, final long size)
     {
-        return DayValues.NONE != priceE5 || DayValues.NONE != size;
+        return EntryType.NONE != priceE5 || EntryType.NONE != size;
     }
 
     /** Everything there is, as new entries. */

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.data;
 
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+import io.bourse.marketdata.market.PublicInstrument;
 
 import java.util.Set;
 
@@ -23,7 +24,7 @@ final class Instruments
     }
 
     /** The one instrument of a message, or null. */
-    static PublicInstrument read(final FixReader message, final PublicMarket market)
+    static Listing read(final FixReader message, final DataMarket market)
     {
         return market.find(
             message.string(message.find(SYMBOL)),
@@ -36,14 +37,14 @@ final class Instruments
      *
      * @param message valid by the dictionary.
      * @param market they belong to.
-     * @param instruments where they go, each once.
+     * @param listings where they go, each once.
      * @param text where the name of an unknown one goes.
      * @return false if one is unknown, or there is none.
      */
     static boolean readGroup(
         final FixReader message,
-        final PublicMarket market,
-        final Set<PublicInstrument> instruments,
+        final DataMarket market,
+        final Set<Listing> listings,
         final StringBuilder text)
     {
         final int group = message.find(NO_RELATED_SYM);
@@ -53,9 +54,9 @@ final class Instruments
             final int end = next(message, at + 1);
             final String symbol = message.string(at);
             final String securityId = within(message, SECURITY_ID, at, end);
-            final PublicInstrument instrument =
+            final Listing listing =
                 market.find(symbol, securityId, within(message, SECURITY_ID_SOURCE, at, end));
-            if (null == instrument)
+            if (null == listing)
             {
                 text.setLength(0);
                 text.append("unknown instrument: Symbol=").append(shortened(symbol));
@@ -65,10 +66,10 @@ final class Instruments
                 }
                 return false;
             }
-            instruments.add(instrument);
+            listings.add(listing);
             at = end;
         }
-        return !instruments.isEmpty();
+        return !listings.isEmpty();
     }
 
     private static String shortened(final String name)
@@ -98,8 +99,8 @@ final class Instruments
     static FixWriter write(final FixWriter writer, final PublicInstrument instrument)
     {
         return writer
-            .text(SYMBOL, instrument.terms().symbol())
-            .number(SECURITY_ID, instrument.terms().instrumentId())
+            .text(SYMBOL, instrument.symbol())
+            .number(SECURITY_ID, instrument.instrumentId())
             .character(SECURITY_ID_SOURCE, '8');
     }
 }

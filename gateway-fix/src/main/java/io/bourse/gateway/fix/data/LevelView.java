@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.book.PriceLevel;
+
 import java.util.Arrays;
 
 /**
@@ -13,6 +16,7 @@ final class LevelView
     private static final int INITIAL_LEVELS = 16;
 
     private final int type;
+    private final boolean isBid;
     private final int depth;
     private long[] prices;
     private long[] quantities;
@@ -23,6 +27,7 @@ final class LevelView
     LevelView(final int type, final int depth)
     {
         this.type = type;
+        isBid = EntryType.BID == type;
         this.depth = depth;
         prices = new long[INITIAL_LEVELS];
         quantities = new long[INITIAL_LEVELS];
@@ -32,6 +37,7 @@ final class LevelView
     LevelView(final LevelView source)
     {
         type = source.type;
+        isBid = source.isBid;
         depth = source.depth;
         prices = source.prices.clone();
         quantities = source.quantities.clone();
@@ -40,12 +46,12 @@ final class LevelView
     }
 
     /** Tells the difference to the book, and takes it over. */
-    void advance(final LevelSide side, final Changes changes)
+    void advance(final MarketBook book, final Changes changes)
     {
-        final int newSize = Math.min(depth, side.size());
+        final int newSize = Math.min(depth, book.levelCount(isBid));
         int same = 0;
         final int common = Math.min(size, newSize);
-        while (same < common && isSame(same, side))
+        while (same < common && isSame(same, book.level(isBid, same)))
         {
             same++;
         }
@@ -53,42 +59,49 @@ final class LevelView
         {
             return;
         }
-        addDeletes(same, newSize, side, changes);
-        addOthers(same, newSize, side, changes);
-        take(same, newSize, side);
+        addDeletes(same, newSize, book, changes);
+        addOthers(same, newSize, book, changes);
+        take(same, newSize, book);
     }
 
-    private boolean isSame(final int index, final LevelSide side)
+    private boolean isSame(final int index, final PriceLevel level)
     {
-        return prices[index] == side.priceE5(index) && quantities[index] == side.qtyLots(index) &&
-            orders[index] == side.orders(index);
+        return prices[index] == level.priceE5() && quantities[index] == level.qtyLots() &&
+            orders[index] == level.orderCount();
     }
 
-    private void addDeletes(final int from, final int newSize, final LevelSide side, final Changes changes)
+    /** Whether the first price is nearer to the touch than the second. */
+    private boolean isBetter(final long priceE5, final long thanPriceE5)
+    {
+        return isBid ? priceE5 > thanPriceE5 : priceE5 < thanPriceE5;
+    }
+
+    private void addDeletes(final int from, final int newSize, final MarketBook book, final Changes changes)
     {
         int other = newSize - 1;
         for (int i = size - 1; i >= from; i--)
         {
-            while (other >= from && side.isBetter(prices[i], side.priceE5(other)))
+            while (other >= from && isBetter(prices[i], book.level(isBid, other).priceE5()))
             {
                 other--;
             }
-            if (other < from || prices[i] != side.priceE5(other))
+            if (other < from || prices[i] != book.level(isBid, other).priceE5())
             {
                 changes.level(Changes.DELETE, type, prices[i], quantities[i], orders[i], i + 1);
             }
         }
     }
 
-    private void addOthers(final int from, final int newSize, final LevelSide side, final Changes changes)
+    private void addOthers(final int from, final int newSize, final MarketBook book, final Changes changes)
     {
         int mine = from;
         for (int i = from; i < newSize; i++)
         {
-            final long priceE5 = side.priceE5(i);
-            final long qtyLots = side.qtyLots(i);
-            final int orderCount = side.orders(i);
-            while (mine < size && side.isBetter(prices[mine], priceE5))
+            final PriceLevel level = book.level(isBid, i);
+            final long priceE5 = level.priceE5();
+            final long qtyLots = level.qtyLots();
+            final int orderCount = level.orderCount();
+            while (mine < size && isBetter(prices[mine], priceE5))
             {
                 mine++;
             }
@@ -103,7 +116,7 @@ final class LevelView
         }
     }
 
-    private void take(final int from, final int newSize, final LevelSide side)
+    private void take(final int from, final int newSize, final MarketBook book)
     {
         if (newSize > prices.length)
         {
@@ -114,9 +127,10 @@ final class LevelView
         }
         for (int i = from; i < newSize; i++)
         {
-            prices[i] = side.priceE5(i);
-            quantities[i] = side.qtyLots(i);
-            orders[i] = side.orders(i);
+            final PriceLevel level = book.level(isBid, i);
+            prices[i] = level.priceE5();
+            quantities[i] = level.qtyLots();
+            orders[i] = level.orderCount();
         }
         size = newSize;
     }

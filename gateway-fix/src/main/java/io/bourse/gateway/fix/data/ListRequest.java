@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.gateway.fix.wire.FixReader;
+import io.bourse.marketdata.market.PublicInstrument;
 
 /**
  * A SecurityListRequest(x).
@@ -11,7 +12,7 @@ import io.bourse.gateway.fix.wire.FixReader;
  * @param id SecurityReqID(320).
  * @param kind SubscriptionRequestType(263).
  * @param type SecurityListRequestType(559).
- * @param instrument wanted by symbol, null if none or unknown.
+ * @param listing wanted by symbol, null if none or unknown.
  * @param cfiCode 461, empty if absent.
  * @param securityType 167, empty if absent.
  * @param sessionId 336, empty if absent.
@@ -22,7 +23,7 @@ record ListRequest(
     String id,
     char kind,
     char type,
-    PublicInstrument instrument,
+    Listing listing,
     String cfiCode,
     String securityType,
     String sessionId,
@@ -34,7 +35,7 @@ record ListRequest(
     static final char BY_SESSION = '3';
     static final char ALL = '4';
 
-    static ListRequest read(final FixReader message, final PublicMarket market)
+    static ListRequest read(final FixReader message, final DataMarket market)
     {
         final int kind = message.find(263);
         return new ListRequest(
@@ -63,7 +64,7 @@ record ListRequest(
     /** Whether it is known without a search that it asks for nothing there is now. */
     boolean isVain(final int presentSessionId)
     {
-        return BY_SYMBOL == type && null == instrument ||
+        return BY_SYMBOL == type && null == listing ||
             BY_SESSION == type && !isPresent(presentSessionId);
     }
 
@@ -73,18 +74,18 @@ record ListRequest(
     }
 
     /** Whether it asks for an instrument. */
-    boolean matches(final PublicInstrument candidate, final int presentSessionId)
+    boolean matches(final Listing candidate, final int presentSessionId)
     {
-        final PublicInstrument.Terms terms = candidate.terms();
-        if (!underlying.isEmpty() && !underlying.equals(terms.underlying()))
+        final PublicInstrument instrument = candidate.instrument;
+        if (!underlying.isEmpty() && !underlying.equals(instrument.underlying()))
         {
             return false;
         }
         return switch (type)
         {
-            case BY_SYMBOL -> candidate == instrument;
-            case BY_TYPE -> hasCfiCode(candidate) &&
-                is(securityType, SecurityEncoder.securityType(terms.kind()));
+            case BY_SYMBOL -> candidate == listing;
+            case BY_TYPE -> hasCfiCode(instrument) &&
+                is(securityType, SecurityEncoder.securityType(instrument.kind()));
             case BY_SESSION -> isPresent(presentSessionId);
             default -> true;
         };
@@ -94,7 +95,7 @@ record ListRequest(
     private boolean hasCfiCode(final PublicInstrument candidate)
     {
         return is(cfiCode, SecurityEncoder.cfiCode(candidate)) ||
-            is(cfiCode, SecurityEncoder.cfiCode(candidate.terms().kind()));
+            is(cfiCode, SecurityEncoder.cfiCode(candidate.kind()));
     }
 
     private static boolean is(final String wanted, final String value)

@@ -25,12 +25,12 @@ final class MarketDataEncoder
     void snapshot(
         final FixSession session,
         final BookRequest request,
-        final PublicInstrument instrument,
+        final Listing listing,
         final Changes entries)
     {
         writer.begin("W").text(262, request.id());
-        Instruments.write(writer, instrument)
-            .number(83, instrument.rptSeq())
+        Instruments.write(writer, listing.instrument)
+            .number(83, listing.rptSeq)
             .number(268, entries.count(request.mask()));
         for (int i = 0; i < entries.size(); i++)
         {
@@ -67,7 +67,7 @@ final class MarketDataEncoder
                 final Changes.Entry entry = changes.get(j);
                 if (0 != (request.mask() & EntryType.bit(entry.type)))
                 {
-                    entry(item.instrument, entry);
+                    entry(item.listing, entry);
                 }
             }
         }
@@ -75,26 +75,26 @@ final class MarketDataEncoder
         return true;
     }
 
-    private void entry(final PublicInstrument instrument, final Changes.Entry entry)
+    private void entry(final Listing listing, final Changes.Entry entry)
     {
         writer.character(279, entry.action).character(269, EntryType.code(entry.type));
         if (null != entry.trade)
         {
             writer.number(278, entry.trade.tradeId());
         }
-        Instruments.write(writer, instrument);
+        Instruments.write(writer, listing.instrument);
         content(entry);
-        writer.number(83, instrument.rptSeq());
+        writer.number(83, listing.rptSeq);
     }
 
     /** The fields that both groups have, in their order. */
     private void content(final Changes.Entry entry)
     {
-        if (DayValues.NONE != entry.priceE5)
+        if (EntryType.NONE != entry.priceE5)
         {
             writer.price(270, entry.priceE5);
         }
-        if (DayValues.NONE != entry.size)
+        if (EntryType.NONE != entry.size)
         {
             writer.number(271, Math.abs(entry.size));
         }

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.marketdata.market.PublicInstrument;
 
 /**
  * What an operator tells members.

@@ -27,22 +27,22 @@ final class QuoteRequestDesk
      *
      * @param id RFQReqID(644).
      * @param kind SubscriptionRequestType(263), subscribe if absent.
-     * @param instruments asked for.
+     * @param listings asked for.
      * @param unknown name of one that there is not, empty if there are all.
      * @param reject how it is refused.
      */
-    record Request(String id, char kind, Set<PublicInstrument> instruments, String unknown, BusinessReject reject)
+    record Request(String id, char kind, Set<Listing> listings, String unknown, BusinessReject reject)
     {
-        static Request read(final FixReader message, final PublicMarket market)
+        static Request read(final FixReader message, final DataMarket market)
         {
-            final Set<PublicInstrument> instruments = new LinkedHashSet<>();
+            final Set<Listing> listings = new LinkedHashSet<>();
             final StringBuilder text = new StringBuilder();
             final int kind = message.find(263);
-            Instruments.readGroup(message, market, instruments, text);
+            Instruments.readGroup(message, market, listings, text);
             return new Request(
                 message.string(message.find(644)),
                 FixReader.NONE == kind ? BookRequest.SUBSCRIBE : message.character(kind),
-                instruments,
+                listings,
                 text.toString(),
                 BusinessReject.of(message, 644));
         }
@@ -54,7 +54,7 @@ final class QuoteRequestDesk
 
     private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
     /** Whom to tell of an instrument: each session once. */
-    private final Map<PublicInstrument, Map<FixSession, Subscription>> byInstrument = new HashMap<>();
+    private final Map<Listing, Map<FixSession, Subscription>> byListing = new HashMap<>();
     private final FixWriter writer = new FixWriter();
     private final DataCounters counters;
     private final long maxUnsentBytes;
@@ -108,12 +108,12 @@ final class QuoteRequestDesk
 
     private String obstacle(final FixSession session, final Request request)
     {
-        for (final PublicInstrument instrument : request.instruments())
+        for (final Listing listing : request.listings())
         {
-            final Subscription other = byInstrument.getOrDefault(instrument, Map.of()).get(session);
+            final Subscription other = byListing.getOrDefault(listing, Map.of()).get(session);
             if (null != other && !other.request.id().equals(request.id()))
             {
-                return "told already of " + instrument.terms().symbol() + ": id=" + other.request.id();
+                return "told already of " + listing.instrument.symbol() + ": id=" + other.request.id();
             }
         }
         return subscriptions.obstacle(session, request.id());
@@ -122,52 +122,52 @@ final class QuoteRequestDesk
     private void add(final Subscription subscription)
     {
         subscriptions.add(subscription.session, subscription.request.id(), subscription);
-        for (final PublicInstrument instrument : subscription.request.instruments())
+        for (final Listing listing : subscription.request.listings())
         {
-            byInstrument.computeIfAbsent(instrument, (key) -> new LinkedHashMap<>())
+            byListing.computeIfAbsent(listing, (key) -> new LinkedHashMap<>())
                 .put(subscription.session, subscription);
         }
     }
 
     private void forget(final Subscription subscription)
     {
-        for (final PublicInstrument instrument : subscription.request.instruments())
+        for (final Listing listing : subscription.request.listings())
         {
-            byInstrument.get(instrument).remove(subscription.session);
+            byListing.get(listing).remove(subscription.session);
         }
     }
 
     /** The transaction in hand is public. */
-    void publish(final List<PublicBooks.QuoteWish> wishes)
+    void publish(final List<DataMarket.QuoteRequest> requests)
     {
-        for (int i = 0; i < wishes.size(); i++)
+        for (int i = 0; i < requests.size(); i++)
         {
             // Of a copy: a session may end while it is told.
             for (final Subscription subscription : List.copyOf(
-                byInstrument.getOrDefault(wishes.get(i).instrument(), Map.of()).values()))
+                byListing.getOrDefault(requests.get(i).listing(), Map.of()).values()))
             {
                 if (subscription.session.unsentBytes() <= maxUnsentBytes)
                 {
-                    tell(subscription, wishes.get(i), i);
+                    tell(subscription, requests.get(i), i);
                 }
             }
         }
     }
 
-    private void tell(final Subscription subscription, final PublicBooks.QuoteWish wish, final int number)
+    private void tell(final Subscription subscription, final DataMarket.QuoteRequest quoted, final int number)
     {
         writer.begin("R")
-            .text(131, wish.position() + "-" + number)
+            .text(131, quoted.position() + "-" + number)
             .text(644, subscription.request.id())
             .number(146, 1);
-        Instruments.write(writer, wish.instrument());
-        if (0 != wish.side())
+        Instruments.write(writer, quoted.listing().instrument);
+        if (0 != quoted.side())
         {
-            writer.number(54, wish.side());
+            writer.number(54, quoted.side());
         }
-        if (0 != wish.qtyLots())
+        if (0 != quoted.qtyLots())
         {
-            writer.number(38, wish.qtyLots());
+            writer.number(38, quoted.qtyLots());
         }
         subscription.session.sendVolatile(writer);
         counters.onOther();

@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.data;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.gateway.fix.wire.FixWriter;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicLeg;
 
 /**
  * Writes what SecurityList(y) says of one instrument.
@@ -37,7 +39,7 @@ final class SecurityEncoder
         {
             case CALL -> "OCXXXX";
             case PUT -> "OPXXXX";
-            default -> cfiCode(instrument.terms().kind());
+            default -> cfiCode(instrument.kind());
         };
     }
 
@@ -55,35 +57,35 @@ final class SecurityEncoder
 
     static void write(final FixWriter writer, final PublicInstrument instrument, final int sessionId)
     {
-        final PublicInstrument.Terms terms = instrument.terms();
         Instruments.write(writer, instrument)
             .text(461, cfiCode(instrument))
-            .text(167, securityType(terms.kind()));
-        if (0 != terms.maturityDate())
+            .text(167, securityType(instrument.kind()));
+        if (0 != instrument.maturityDate())
         {
-            writer.number(200, terms.maturityDate() / DAYS_PER_MONTH_DIGITS).number(541, terms.maturityDate());
+            writer
+                .number(200, instrument.maturityDate() / DAYS_PER_MONTH_DIGITS)
+                .number(541, instrument.maturityDate());
         }
         if (OptionRight.NONE != instrument.right())
         {
             writer.price(202, instrument.strikeE5());
         }
-        if (!terms.underlying().isEmpty())
+        if (!instrument.underlying().isEmpty())
         {
-            writer.number(711, 1).text(311, terms.underlying());
+            writer.number(711, 1).text(311, instrument.underlying());
         }
-        if (!terms.currency().isEmpty())
+        if (!instrument.currency().isEmpty())
         {
-            writer.text(15, terms.currency());
+            writer.text(15, instrument.currency());
         }
         if (!instrument.legs().isEmpty())
         {
             writer.number(555, instrument.legs().size());
-            for (final PublicInstrument.Leg leg : instrument.legs())
+            for (final PublicLeg leg : instrument.legs())
             {
-                final PublicInstrument.Terms legTerms = leg.instrument().terms();
                 writer
-                    .text(600, legTerms.symbol())
-                    .number(602, legTerms.instrumentId())
+                    .text(600, leg.instrument().symbol())
+                    .number(602, leg.instrument().instrumentId())
                     .character(603, '8')
                     .number(623, Math.abs(leg.ratio()))
                     .character(624, leg.ratio() > 0 ? '1' : '2');
@@ -95,14 +97,10 @@ final class SecurityEncoder
             writer.number(336, sessionId);
         }
         writer
-            .price(969, terms.priceTickE5())
+            .price(969, instrument.priceTickE5())
             .price(1146, instrument.tickValueE5())
             .price(1148, instrument.lowLimitE5())
-            .price(1149, instrument.highLimitE5());
-        final long settlementE5 = instrument.values().priceE5(EntryType.SETTLEMENT);
-        if (DayValues.NONE != settlementE5)
-        {
-            writer.price(1150, settlementE5);
-        }
+            .price(1149, instrument.highLimitE5())
+            .price(1150, instrument.settlementPriceE5());
     }
 }

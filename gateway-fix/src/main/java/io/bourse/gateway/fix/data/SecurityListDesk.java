@@ -34,7 +34,7 @@ final class SecurityListDesk
     {
         private final FixSession session;
         private final ListRequest request;
-        private final Set<PublicInstrument> changed = new LinkedHashSet<>();
+        private final Set<Listing> changed = new LinkedHashSet<>();
         private boolean isBusy;
 
         private Subscription(final FixSession session, final ListRequest request)
@@ -53,7 +53,7 @@ final class SecurityListDesk
         private final ListRequest request;
         private final Subscription subscription;
         /** Null until they have been looked for. */
-        private List<PublicInstrument> instruments;
+        private List<Listing> listings;
         private int next;
         private boolean isEnded;
 
@@ -61,14 +61,14 @@ final class SecurityListDesk
             final FixSession session,
             final ListRequest request,
             final String responseId,
-            final List<PublicInstrument> instruments,
+            final List<Listing> listings,
             final Subscription subscription)
         {
             this.session = session;
             this.request = request;
             requestId = request.id();
             this.responseId = responseId;
-            this.instruments = instruments;
+            this.listings = listings;
             this.subscription = subscription;
         }
     }
@@ -77,13 +77,13 @@ final class SecurityListDesk
     private final ArrayDeque<Job> jobs = new ArrayDeque<>();
     private final Pace pace = new Pace(FRAGMENTS_PER_CYCLE);
     private final FixWriter writer = new FixWriter();
-    private final PublicMarket market;
+    private final DataMarket market;
     private final DataCounters counters;
     private final long maxUnsentBytes;
     private long responses;
     private boolean isChangeDue;
 
-    SecurityListDesk(final PublicMarket market, final DataCounters counters, final long maxUnsentBytes)
+    SecurityListDesk(final DataMarket market, final DataCounters counters, final long maxUnsentBytes)
     {
         this.market = market;
         this.counters = counters;
@@ -139,14 +139,14 @@ final class SecurityListDesk
     private void begin(
         final FixSession session,
         final ListRequest request,
-        final List<PublicInstrument> instruments,
+        final List<Listing> listings,
         final Subscription subscription)
     {
         if (null != subscription)
         {
             subscription.isBusy = true;
         }
-        jobs.add(new Job(session, request, nextResponseId(), instruments, subscription));
+        jobs.add(new Job(session, request, nextResponseId(), listings, subscription));
     }
 
     private String nextResponseId()
@@ -172,15 +172,15 @@ final class SecurityListDesk
         {
             return;
         }
-        for (final PublicInstrument instrument : market.touched())
+        for (final Listing listing : market.touched())
         {
-            if (instrument.isReferenceChanged())
+            if (listing.isReferenceChanged())
             {
                 for (final Subscription subscription : subscriptions.all())
                 {
-                    if (subscription.request.matches(instrument, market.sessionId()))
+                    if (subscription.request.matches(listing, market.sessionId()))
                     {
-                        subscription.changed.add(instrument);
+                        subscription.changed.add(listing);
                         isChangeDue = true;
                     }
                 }
@@ -220,20 +220,20 @@ final class SecurityListDesk
 
     private void work(final Job job)
     {
-        if (null == job.instruments)
+        if (null == job.listings)
         {
-            pace.spend(market.instruments().size() / WALK_SIZE);
-            job.instruments = new ArrayList<>();
-            for (final PublicInstrument instrument : market.instruments())
+            pace.spend(market.listings().size() / WALK_SIZE);
+            job.listings = new ArrayList<>();
+            for (final Listing listing : market.listings())
             {
-                if (job.request.matches(instrument, market.sessionId()))
+                if (job.request.matches(listing, market.sessionId()))
                 {
-                    job.instruments.add(instrument);
+                    job.listings.add(listing);
                 }
             }
         }
         pace.spend(1);
-        if (job.instruments.isEmpty())
+        if (job.listings.isEmpty())
         {
             refuse(job.session, job.requestId, NOTHING_FOUND);
         }
@@ -254,7 +254,7 @@ final class SecurityListDesk
             }
             else if (!subscription.changed.isEmpty())
             {
-                final List<PublicInstrument> changed = List.copyOf(subscription.changed);
+                final List<Listing> changed = List.copyOf(subscription.changed);
                 subscription.changed.clear();
                 begin(subscription.session, subscription.request, changed, subscription);
             }
@@ -263,7 +263,7 @@ final class SecurityListDesk
 
     private static boolean isDone(final Job job)
     {
-        final boolean isDone = job.isEnded || null != job.instruments && job.next == job.instruments.size();
+        final boolean isDone = job.isEnded || null != job.listings && job.next == job.listings.size();
         if (isDone && null != job.subscription)
         {
             job.subscription.isBusy = false;
@@ -273,17 +273,17 @@ final class SecurityListDesk
 
     private void fragment(final Job job)
     {
-        final int end = Math.min(job.instruments.size(), job.next + FRAGMENT_SIZE);
+        final int end = Math.min(job.listings.size(), job.next + FRAGMENT_SIZE);
         writer.begin("y")
             .text(320, job.requestId)
             .text(322, job.responseId)
             .number(560, VALID)
-            .number(393, job.instruments.size())
-            .flag(893, end == job.instruments.size())
+            .number(393, job.listings.size())
+            .flag(893, end == job.listings.size())
             .number(146, end - job.next);
         for (int i = job.next; i < end; i++)
         {
-            SecurityEncoder.write(writer, job.instruments.get(i), market.sessionId());
+            SecurityEncoder.write(writer, job.listings.get(i).instrument, market.sessionId());
         }
         job.next = end;
         job.session.sendVolatile(writer);

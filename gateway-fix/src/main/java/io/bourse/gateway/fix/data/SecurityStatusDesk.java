@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.data;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicSession;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -46,12 +48,12 @@ final class SecurityStatusDesk
     /** Those that may have something to tell, requests that are answered once included. */
     private final ArrayDeque<StatusSubscription> ready = new ArrayDeque<>();
     private final FixWriter writer = new FixWriter();
-    private final PublicMarket market;
+    private final DataMarket market;
     private final DataCounters counters;
     private final long maxUnsentBytes;
     private int knownInstruments;
 
-    SecurityStatusDesk(final PublicMarket market, final DataCounters counters, final long maxUnsentBytes)
+    SecurityStatusDesk(final DataMarket market, final DataCounters counters, final long maxUnsentBytes)
     {
         this.market = market;
         this.counters = counters;
@@ -76,7 +78,7 @@ final class SecurityStatusDesk
             request.reject().send(session, BusinessReject.OTHER, obstacle);
             counters.onRejected();
         }
-        else if (null == request.instrument() && !request.isAll())
+        else if (null == request.listing() && !request.isAll())
         {
             session.sendVolatile(writer.begin("f")
                 .text(324, request.id())
@@ -153,21 +155,21 @@ final class SecurityStatusDesk
     /** The transaction in hand is public. */
     void publish()
     {
-        for (final PublicInstrument instrument : market.touched())
+        for (final Listing listing : market.touched())
         {
-            if (instrument.isStatusChanged())
+            if (market.isStateChanged() || listing.isStatusChanged())
             {
-                for (final StatusSubscription.Item item : instrument.statusItems)
+                for (final StatusSubscription.Item item : listing.statusItems)
                 {
                     item.subscription.queue(item);
                     ready(item.subscription);
                 }
             }
         }
-        if (knownInstruments < market.instruments().size())
+        if (knownInstruments < market.listings().size())
         {
             subscriptions.all().forEach(this::ready);
-            knownInstruments = market.instruments().size();
+            knownInstruments = market.listings().size();
         }
     }
 
@@ -237,7 +239,7 @@ final class SecurityStatusDesk
 
     private void tell(final StatusSubscription.Item item)
     {
-        final PublicInstrument instrument = item.instrument;
+        final PublicInstrument instrument = item.listing.instrument;
         final int status = status(market.state(), instrument);
         final String text = text(market.state(), instrument);
         if (item.isTold && status == item.status && text.equals(item.text) &&
@@ -247,9 +249,9 @@ final class SecurityStatusDesk
         }
         writer.begin("f").text(324, item.subscription.requestId());
         Instruments.write(writer, instrument);
-        if (!instrument.terms().currency().isEmpty())
+        if (!instrument.currency().isEmpty())
         {
-            writer.text(15, instrument.terms().currency());
+            writer.text(15, instrument.currency());
         }
         if (0 != market.sessionId())
         {
@@ -262,9 +264,9 @@ final class SecurityStatusDesk
         writer.number(326, status);
         if (item.subscription.session().options().may(FixSessionOptions.Role.MARKET_DATA))
         {
-            price(332, instrument.values().priceE5(EntryType.HIGH));
-            price(333, instrument.values().priceE5(EntryType.LOW));
-            price(31, instrument.values().lastPriceE5());
+            price(332, instrument.statistics().highPriceE5());
+            price(333, instrument.statistics().lowPriceE5());
+            price(31, instrument.statistics().lastPriceE5());
         }
         writer
             .timestamp(60, market.timeNs())
@@ -282,14 +284,14 @@ final class SecurityStatusDesk
 
     private void price(final int tag, final long priceE5)
     {
-        if (DayValues.NONE != priceE5)
+        if (EntryType.NONE != priceE5)
         {
             writer.price(tag, priceE5);
         }
     }
 
     /** SecurityTradingStatus(326). */
-    private static int status(final PublicMarket.SessionState state, final PublicInstrument instrument)
+    private static int status(final PublicSession.State state, final PublicInstrument instrument)
     {
         return switch (state)
         {
@@ -307,9 +309,9 @@ final class SecurityStatusDesk
         };
     }
 
-    private static String text(final PublicMarket.SessionState state, final PublicInstrument instrument)
+    private static String text(final PublicSession.State state, final PublicInstrument instrument)
     {
-        return PublicMarket.SessionState.OPEN == state ? instrument.phase().name() : state.name();
+        return PublicSession.State.OPEN == state ? instrument.phase().name() : state.name();
     }
 
     void onLogout(final FixSession session)

@@ -46,10 +46,10 @@ final class SessionStatusDesk
 
     private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(MAX_SUBSCRIPTIONS);
     private final FixWriter writer = new FixWriter();
-    private final PublicMarket market;
+    private final DataMarket market;
     private final DataCounters counters;
 
-    SessionStatusDesk(final PublicMarket market, final DataCounters counters)
+    SessionStatusDesk(final DataMarket market, final DataCounters counters)
     {
         this.market = market;
         this.counters = counters;

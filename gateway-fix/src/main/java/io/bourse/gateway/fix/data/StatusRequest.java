@@ -12,7 +12,7 @@ import io.bourse.gateway.fix.wire.FixReader;
  * @param kind SubscriptionRequestType(263).
  * @param symbol 55 of a SecurityStatusRequest.
  * @param isAll whether a SecurityStatusRequest is about all instruments.
- * @param instrument of a SecurityStatusRequest, null if unknown.
+ * @param listing of a SecurityStatusRequest, null if unknown.
  * @param sessionId TradingSessionID(336), empty if absent.
  * @param reject how it is refused.
  */
@@ -21,13 +21,13 @@ record StatusRequest(
     char kind,
     String symbol,
     boolean isAll,
-    PublicInstrument instrument,
+    Listing listing,
     String sessionId,
     BusinessReject reject)
 {
     private static final String NO_SYMBOL = "[N/A]";
 
-    static StatusRequest read(final FixReader message, final PublicMarket market, final int idTag)
+    static StatusRequest read(final FixReader message, final DataMarket market, final int idTag)
     {
         final String symbol = message.string(message.find(55));
         return new StatusRequest(

@@ -18,7 +18,7 @@ final class StatusSubscription
     static final class Item
     {
         final StatusSubscription subscription;
-        final PublicInstrument instrument;
+        final Listing listing;
         boolean isTold;
         int status;
         String text = "";
@@ -26,10 +26,10 @@ final class StatusSubscription
         long highLimitE5;
         private boolean isQueued;
 
-        private Item(final StatusSubscription subscription, final PublicInstrument instrument)
+        private Item(final StatusSubscription subscription, final Listing listing)
         {
             this.subscription = subscription;
-            this.instrument = instrument;
+            this.listing = listing;
         }
     }
 
@@ -38,20 +38,20 @@ final class StatusSubscription
     private final boolean isOnce;
     private final boolean isAll;
     /** What it is about: all there are, and will be, or one. */
-    private final List<PublicInstrument> instruments;
+    private final List<Listing> listings;
     private final List<Item> items = new ArrayList<>();
     private final ArrayDeque<Item> queue = new ArrayDeque<>();
     private int begun;
     private boolean isReady;
     private boolean isEnded;
 
-    StatusSubscription(final FixSession session, final StatusRequest request, final PublicMarket market)
+    StatusSubscription(final FixSession session, final StatusRequest request, final DataMarket market)
     {
         this.session = session;
         requestId = request.id();
         isOnce = BookRequest.SNAPSHOT == request.kind();
         isAll = request.isAll();
-        instruments = isAll ? market.instruments() : List.of(request.instrument());
+        listings = isAll ? market.listings() : List.of(request.listing());
     }
 
     FixSession session()
@@ -100,18 +100,18 @@ final class StatusSubscription
 
     private Item beginNext()
     {
-        final Item item = new Item(this, instruments.get(begun++));
+        final Item item = new Item(this, listings.get(begun++));
         if (!isOnce)
         {
             items.add(item);
-            item.instrument.statusItems.add(item);
+            item.listing.statusItems.add(item);
         }
         return item;
     }
 
     boolean isIdle()
     {
-        return isEnded || queue.isEmpty() && begun >= instruments.size();
+        return isEnded || queue.isEmpty() && begun >= listings.size();
     }
 
     boolean isEnded()
@@ -136,7 +136,7 @@ final class StatusSubscription
         queue.clear();
         for (final Item item : items)
         {
-            item.instrument.statusItems.remove(item);
+            item.listing.statusItems.remove(item);
         }
         items.clear();
     }

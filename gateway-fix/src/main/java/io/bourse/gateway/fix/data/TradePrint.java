@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.marketdata.book.MdFlags;
+import io.bourse.marketdata.market.PublicEntry;
+
 /**
  * A trade as the public sees it.
  *
@@ -25,5 +28,25 @@ record TradePrint(long tradeId, long priceE5, long qtyLots, long timeNs, Kind ki
         SPREAD_LEG,
         /** Agreed outside of the book. */
         NEGOTIATED
+    }
+
+    /** The trade of an execution. */
+    static TradePrint of(final PublicEntry execution, final long timeNs)
+    {
+        return new TradePrint(
+            execution.tradeId(), execution.tradePriceE5(), execution.tradeLots(), timeNs, kind(execution.mdFlags()));
+    }
+
+    private static Kind kind(final long mdFlags)
+    {
+        if (0 != (mdFlags & MdFlags.MULTI_LEG))
+        {
+            return Kind.SPREAD_LEG;
+        }
+        if (0 != (mdFlags & MdFlags.NEGOTIATED))
+        {
+            return Kind.NEGOTIATED;
+        }
+        return 0 != (mdFlags & MdFlags.DURING_DISCRETE_AUCTION) ? Kind.AUCTION : Kind.CONTINUOUS;
     }
 }

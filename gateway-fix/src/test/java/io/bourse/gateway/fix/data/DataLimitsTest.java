@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.NewsOperator;
 import io.bourse.engine.client.PhaseChangeSpec;
@@ -10,6 +12,7 @@ import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -162,27 +165,41 @@ class DataLimitsTest extends DataTest
     @Test
     void shouldLookAtNoStateWhenOnlyBooksChange() throws Exception
     {
-        final PublicMarket market = new PublicMarket();
+        final DataMarket market = new DataMarket();
         final SecurityStatusDesk desk = new SecurityStatusDesk(market, new DataCounters(), 1_000);
-        final PublicInstrument instrument = market.define(new PublicInstrument.Terms(
-            1, "A", InstrumentKind.FUTURE, "U", "RUB", 1, 0));
-        market.state(PublicMarket.SessionState.OPEN);
-        desk.onRequest(session, new StatusRequest(
-            "s", '1', "[N/A]", true, null, "", new BusinessReject(1, "e", "s")));
-        assertEquals(1, desk.work());
-        assertEquals(1, session.take().size());
-        market.settle();
-        market.touch(instrument);
-        desk.publish();
-        assertTrue(Reachable.from(desk).stream()
-            .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));
-        assertEquals(0, desk.work());
-        market.settle();
-        market.touch(instrument);
-        market.phase(instrument, Phase.HALTED);
-        desk.publish();
-        assertEquals(1, desk.work());
-        assertEquals("HALTED", session.takeOne().get(58));
+        try (EventFollower follower = venue.client.follow(EngineClient.FROM_START, market.events()))
+        {
+            follow(follower);
+            desk.onRequest(session, new StatusRequest(
+                "s", '1', "[N/A]", true, null, "", new BusinessReject(1, "e", "s")));
+            assertEquals(2, desk.work());
+            assertEquals(2, session.take().size());
+            market.settle();
+            venue.flow.limit(0, Side.SELL, 0, 5);
+            follow(follower);
+            assertEquals(1, market.touched().size());
+            desk.publish();
+            assertTrue(Reachable.from(desk).stream()
+                .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));
+            assertEquals(0, desk.work());
+            market.settle();
+            new PhaseOperator(venue.engine.operator())
+                .changePhase(PhaseChangeSpec.ofInstrument(DemoReferenceData.SI_ID, Phase.HALTED));
+            follow(follower);
+            desk.publish();
+            assertEquals(1, desk.work());
+            assertEquals("HALTED", session.takeOne().get(58));
+        }
+    }
+
+    private void follow(final EventFollower follower)
+    {
+        venue.pump();
+        final long end = venue.client.endCursor();
+        while (follower.cursor() < end)
+        {
+            follower.poll(EventFollower.FRAMES_OF_TURN);
+        }
     }
 
     @Test

@@ -226,4 +226,21 @@ class MarketDataTest extends DataTest
         assertEquals(List.of(), told());
         assertEquals(0, venue.desk.subscriptions());
     }
+
+    /** Also when nobody listens while it reads the journal, many transactions at a time. */
+    @Test
+    void shouldNumberTransactionsAsBeforeWhenTheGatewayRestarts()
+    {
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        venue.flow.limit(0, Side.SELL, 0, 6);
+        venue.flow.limit(1, Side.BUY, 0, 4);
+        venue.pump();
+        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        final long before = session.takeOne().number(83);
+        venue.desk.close();
+        venue.desk = venue.newDesk(0);
+        venue.pump();
+        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        assertEquals(before, session.takeOne().number(83));
+    }
 }

@@ -1,0 +1,69 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.engine.protocol.Phase;
+import io.bourse.marketdata.market.PublicInstrument;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An instrument of the public market, its subscriptions, and what the transaction in hand has changed.
+ */
+final class Listing
+{
+    final PublicInstrument instrument;
+    /** Views of this instrument that subscriptions share. */
+    final List<InstrumentView> views = new ArrayList<>();
+    /** Subscriptions of its book. */
+    final List<BookSubscription.Item> bookItems = new ArrayList<>();
+    /** Subscriptions of its state. */
+    final List<StatusSubscription.Item> statusItems = new ArrayList<>();
+    /** Trades of the transaction in hand. */
+    final List<TradePrint> trades = new ArrayList<>();
+    /** Last trade of any kind, or null. */
+    TradePrint lastTrade;
+    /** As the market has counted it. */
+    Phase phase;
+    /** Number of transactions that changed anything public of this instrument. */
+    long rptSeq;
+    /** Bits of {@link PublicInstrument#changes()}. */
+    int changes;
+    boolean isTouched;
+
+    Listing(final PublicInstrument instrument)
+    {
+        this.instrument = instrument;
+        phase = instrument.phase();
+    }
+
+    void addTrade(final TradePrint trade)
+    {
+        trades.add(trade);
+        lastTrade = trade;
+    }
+
+    /** Whether the transaction changes what SecurityList says. */
+    boolean isReferenceChanged()
+    {
+        return 0 != (changes &
+            (PublicInstrument.DEFINITION | PublicInstrument.LIMITS | PublicInstrument.SETTLEMENT));
+    }
+
+    /** Whether the transaction changes phase or limits. */
+    boolean isStatusChanged()
+    {
+        return 0 != (changes &
+            (PublicInstrument.DEFINITION | PublicInstrument.LIMITS | PublicInstrument.PHASE));
+    }
+
+    /** The transaction is published. */
+    void settle()
+    {
+        isTouched = false;
+        changes = 0;
+        trades.clear();
+    }
+}
