@@ -76,7 +76,7 @@ public final class Instrument
             case OPTION -> ContractStyle.MARGINED_OPTION;
             case SPREAD -> ContractStyle.STRATEGY;
             case SPOT -> ContractStyle.SPOT;
-            default -> ContractStyle.FUTURE;
+            case FUTURE, NULL_VAL -> ContractStyle.FUTURE;
         };
     }
 

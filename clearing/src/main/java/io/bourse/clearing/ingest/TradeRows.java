@@ -31,7 +31,7 @@ final class TradeRows
         {
             case BUY -> buyOrderId;
             case SELL -> sellOrderId;
-            default -> Math.max(buyOrderId, sellOrderId);
+            case NULL_VAL -> Math.max(buyOrderId, sellOrderId);
         };
     }
 

@@ -199,7 +199,7 @@ final class Oracle
         {
             case FUTURE, MARGINED_OPTION -> unit(settlementE5, k).subtract(unit(priceE5, k));
             case PREMIUM_OPTION -> unit(priceE5, k).negate();
-            default -> e5(settlementE5).subtract(e5(priceE5)).multiply(e5(tickValueE5))
+            case PERPETUAL, SPOT, STRATEGY -> e5(settlementE5).subtract(e5(priceE5)).multiply(e5(tickValueE5))
                 .subtract(BigDecimal.valueOf(swapE4, 4)
                     .multiply(BigDecimal.valueOf(contract.terms().lotUnits())).multiply(e5(contract.priceTickE5())))
                 .divide(e5(contract.priceTickE5()), 2, RoundingMode.HALF_UP);

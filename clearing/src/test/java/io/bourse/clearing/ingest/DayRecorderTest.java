@@ -151,7 +151,7 @@ class DayRecorderTest
         events.begin()
             .event(new SliceShownEncoder(), (e) -> e.orderId(100).displayOrderId(102).shownLots(10).restLots(50))
             .event(new OrderActivatedEncoder(), (e) -> e.orderId(101).priceE5(515).restLots(5)
-                .cause(ActivationCause.STOP_TRIGGERED).shown((short)1))
+                .cause(ActivationCause.TRIGGERED).shown((short)1))
             .end();
         assertTouch(500, 515);
 

@@ -145,7 +145,7 @@ final class PositionOracle
                 .subtract(BigDecimal.valueOf(swapE4, 4).multiply(BigDecimal.valueOf(contract.terms().lotUnits())))
                 .setScale(2, RoundingMode.HALF_UP);
             case PREMIUM_OPTION -> isCarried ? BigDecimal.ZERO : unit(priceE5, k).negate();
-            default -> BigDecimal.ZERO;
+            case SPOT, STRATEGY -> BigDecimal.ZERO;
         };
         return perContract.multiply(BigDecimal.valueOf(lots));
     }

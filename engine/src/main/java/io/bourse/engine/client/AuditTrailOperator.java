@@ -5,6 +5,7 @@ package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.RecordAuditTrailEncoder;
+import io.bourse.engine.protocol.RejectReason;
 
 /**
  * Puts heads of clearing's audit trail into the journal. Uses the connection of an {@link OperatorClient} of clearing,
@@ -67,12 +68,15 @@ public final class AuditTrailOperator
         }
         catch (final CommandRefusedException ex)
         {
-            return switch (ex.reason())
+            if (RejectReason.INVALID_FIELD == ex.reason())
             {
-                case INVALID_FIELD -> Answer.NOT_UNDERSTOOD;
-                case WRONG_STATE -> Answer.REFUSED;
-                default -> throw ex;
-            };
+                return Answer.NOT_UNDERSTOOD;
+            }
+            if (RejectReason.WRONG_STATE == ex.reason())
+            {
+                return Answer.REFUSED;
+            }
+            throw ex;
         }
     }
 }

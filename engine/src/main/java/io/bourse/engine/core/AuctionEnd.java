@@ -9,12 +9,14 @@ import io.bourse.engine.core.book.AuctionResult;
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
+import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.engine.protocol.ReplaceMode;
 
 /**
  * Makes one price of what an instrument has collected, trades at it, and clears up: first what came for the auction
  * only goes; then what is left of market-to-limit orders becomes limit orders at the auction price (or goes, when
- * there is no price); then what is left of market orders goes, triggered stops among them. Each of the three in the
+ * there is no price); then what is left of market orders goes, triggered ones among them. Each of the three in the
  * order of the book. The instrument is still in its old phase.
  */
 final class AuctionEnd
@@ -61,7 +63,7 @@ final class AuctionEnd
     {
         pricer.compute(instrument, result);
         final boolean isTraded = 0 != result.lots;
-        if (isTraded || PhaseRules.isAuction(instrument.phase))
+        if (isTraded || PhaseTraits.of(instrument.phase).isAuction())
         {
             publisher.auctionUncrossed(instrument, result);
         }
@@ -120,7 +122,7 @@ final class AuctionEnd
         }
         for (int i = 0; i < restCount; i++)
         {
-            if (null != rests[i] && OrderType.MARKET_TO_LIMIT == rests[i].orderType)
+            if (null != rests[i] && OrderTypeTraits.of(rests[i].orderType).isAtBestOnly())
             {
                 endMarketToLimit(i, isTraded);
             }

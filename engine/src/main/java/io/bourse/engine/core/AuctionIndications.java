@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import java.util.Arrays;
 
 import io.bourse.engine.core.book.AuctionResult;
+import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.engine.protocol.snapshot.IndicationsDecoder;
 import io.bourse.engine.protocol.snapshot.IndicationsEncoder;
 
@@ -64,7 +65,7 @@ final class AuctionIndications implements HashedState, SnapshotRoom
      */
     void touch(final Instrument instrument)
     {
-        if (!PhaseRules.isAuction(instrument.phase))
+        if (!PhaseTraits.of(instrument.phase).isAuction())
         {
             return;
         }
@@ -89,7 +90,7 @@ final class AuctionIndications implements HashedState, SnapshotRoom
             touched[i] = null;
             final Indication indication = indications[instrument.index];
             indication.isTouched = false;
-            if (PhaseRules.isAuction(instrument.phase))
+            if (PhaseTraits.of(instrument.phase).isAuction())
             {
                 publish(instrument, indication);
             }

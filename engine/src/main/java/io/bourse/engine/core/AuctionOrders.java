@@ -6,7 +6,6 @@ package io.bourse.engine.core;
 import java.util.Arrays;
 
 import io.bourse.engine.core.book.OrderBook;
-import io.bourse.engine.protocol.Phase;
 
 /**
  * Orders that wait for their auction, by instrument in order of arrival.
@@ -17,23 +16,6 @@ final class AuctionOrders implements HashedState
 
     /** By {@link Instrument#index}; null for an instrument in which no order ever waited. */
     private OrderList[] lists = new OrderList[INITIAL_CAPACITY];
-
-    /**
-     * Whether an order takes part in the auction of a phase.
-     *
-     * @param order for auctions only.
-     * @param phase of its instrument.
-     * @return false when it must wait.
-     */
-    boolean isDue(final Order order, final Phase phase)
-    {
-        return switch (order.timeInForce)
-        {
-            case AT_OPENING -> Phase.OPENING_AUCTION == phase;
-            case AT_CLOSE -> Phase.CLOSING_AUCTION == phase;
-            default -> PhaseRules.isAuction(phase);
-        };
-    }
 
     void park(final Order order)
     {

@@ -10,7 +10,7 @@ import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetLoginRightsDecoder;
-import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
@@ -144,7 +144,7 @@ final class ConnectionHandler
 
     private static boolean endsWithDay(final Order order)
     {
-        return TimeInForce.GTC != order.timeInForce && TimeInForce.GTD != order.timeInForce &&
+        return !TimeInForceTraits.of(order.timeInForce).isLasting() &&
             OrderPlace.NEGOTIATED != order.place;
     }
 }

@@ -6,13 +6,13 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.ActivationCause;
 
 /**
- * Runs what a command or a deadline has set off, to the end and inside its transaction: stop orders whose trigger was
+ * Runs what a command or a deadline has set off, to the end and inside its transaction: orders whose trigger was
  * reached, which may trade and reach the next trigger, quotes of market makers whose protection tripped, and orders
  * whose delay is over. Last in a transaction, what auctions would give now.
  */
 final class Consequences
 {
-    private final StopOrders stops;
+    private final TriggerOrders triggers;
     private final PassiveDelay delay;
     private final QuoteWithdrawal quotes;
     private final OrderPlacement placement;
@@ -21,7 +21,7 @@ final class Consequences
     Consequences(
         final Parking parking, final QuoteWithdrawal quotes, final OrderPlacement placement, final PhaseControl phases)
     {
-        stops = parking.stops();
+        triggers = parking.triggers();
         delay = parking.delay();
         this.quotes = quotes;
         this.placement = placement;
@@ -51,10 +51,10 @@ final class Consequences
 
     private boolean activateNext()
     {
-        final Order elected = stops.pollElected();
+        final Order elected = triggers.pollElected();
         if (null != elected)
         {
-            placement.activate(elected, ActivationCause.STOP_TRIGGERED);
+            placement.activate(elected, ActivationCause.TRIGGERED);
             return true;
         }
         final Order delayed = delay.pollEnded();

@@ -214,7 +214,7 @@ final class ContractHandler
                 !hasAsset &&
                 0 == command.settlementDays() &&
                 (!isPhysical || null != underlying && InstrumentKind.FUTURE == underlying.kind);
-            default -> false;
+            case SPREAD, NULL_VAL -> false;
         };
     }
 }

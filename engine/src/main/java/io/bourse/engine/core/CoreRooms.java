@@ -46,7 +46,7 @@ final class CoreRooms
         final IdSource ids = new IdSource(idPrefix);
         final OrderTable orders = new OrderTable(idPrefix);
         final Parking parking = new Parking(
-            new StopOrders(sessionState),
+            new TriggerOrders(sessionState),
             new AuctionOrders(),
             new PassiveDelay(deadlines, time, orders, sessionState),
             new Negotiations());
@@ -68,7 +68,7 @@ final class CoreRooms
         final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
         final OrderExit exit = new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
-            ids, orders, risk, phases, priceLimits, parking.stops(), quotes, strategies, exit, orderPublisher);
+            ids, orders, risk, phases, priceLimits, parking.triggers(), quotes, strategies, exit, orderPublisher);
         final OrderPlacement placement =
             new OrderPlacement(risk, phases, parking, matching, orders, exit, orderPublisher);
         final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
@@ -117,7 +117,7 @@ final class CoreRooms
             sequences,
             deadlines,
             phaseRooms,
-            parking.stops(),
+            parking.triggers(),
             parking.auctionOrders(),
             parking.delay(),
             parking.negotiations(),

@@ -108,37 +108,35 @@ final class ExposureSnapshot implements SnapshotRoom
         final LimitLevel level, final int entity, final int above, final Instrument instrument)
     {
         final InstrumentExposures all = instrument.exposures;
-        switch (level)
+        return switch (level)
         {
-            case SETTLEMENT_ACCOUNT:
-                return exposures.settlements().add(
-                    all.settlements,
-                    all,
-                    entity,
-                    exposures.settlementAccounts().get(entity).register,
-                    instrument.margin,
-                    null);
-            case BROKERAGE_FIRM:
+            case SETTLEMENT_ACCOUNT -> exposures.settlements().add(
+                all.settlements,
+                all,
+                entity,
+                exposures.settlementAccounts().get(entity).register,
+                instrument.margin,
+                null);
+            case BROKERAGE_FIRM ->
+            {
                 final Exposure firm = exposures.firms().add(
                     all.firms, all, entity, referenceData.firmAt(entity).register, instrument.margin, null);
                 if (NONE != above)
                 {
                     firm.moveUnder(Objects.requireNonNull(all.settlements.find(above), "settlement account"));
                 }
-                return firm;
-            case LOGIN:
-                return exposures.logins().add(
-                    all.logins, all, entity, referenceData.login(entity).register, null, null);
-            case CLIENT:
-                return exposures.clients().add(
-                    all.clients,
-                    all,
-                    entity,
-                    exposures.clientRegisters().getOrAdd(entity),
-                    instrument.margin,
-                    Objects.requireNonNull(all.firms.find(above), "firm"));
-            default:
-                throw new IllegalArgumentException("unknown level of an exposure: entity=" + entity);
-        }
+                yield firm;
+            }
+            case LOGIN -> exposures.logins().add(
+                all.logins, all, entity, referenceData.login(entity).register, null, null);
+            case CLIENT -> exposures.clients().add(
+                all.clients,
+                all,
+                entity,
+                exposures.clientRegisters().getOrAdd(entity),
+                instrument.margin,
+                Objects.requireNonNull(all.firms.find(above), "firm"));
+            case NULL_VAL -> throw new IllegalArgumentException("unknown level of an exposure: entity=" + entity);
+        };
     }
 }

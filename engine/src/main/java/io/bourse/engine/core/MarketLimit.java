@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -34,7 +35,7 @@ final class MarketLimit
             return inAuction(instrument, side);
         }
         final long bestTicks = instrument.book.bestTicks(opposite);
-        return OrderType.MARKET_TO_LIMIT == orderType ?
+        return OrderTypeTraits.of(orderType).isAtBestOnly() ?
             withinLimits(instrument, bestTicks) : withProtection(instrument, side, bestTicks);
     }
 
@@ -51,8 +52,8 @@ final class MarketLimit
     }
 
     /**
-     * What stands for the limit of a parked STOP order: the limit it would get if its trigger were the best opposite
-     * price.
+     * What stands for the limit of a parked order that names none: the limit it would get if its trigger were the best
+     * opposite price.
      *
      * @param instrument of the order.
      * @param side of the order.

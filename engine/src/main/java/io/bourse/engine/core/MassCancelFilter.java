@@ -113,7 +113,7 @@ final class MassCancelFilter implements LoginOrders.Filter
         {
             case OPTION -> OPTIONS;
             case SPREAD -> MULTILEG;
-            default -> FUTURES;
+            case FUTURE, SPOT, NULL_VAL -> FUTURES;
         };
     }
 }

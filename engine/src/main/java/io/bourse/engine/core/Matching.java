@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import io.bourse.engine.core.book.MatchHandler;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.Side;
 
@@ -19,7 +20,7 @@ final class Matching implements MatchHandler<Order>
     private final PreTradeRisk risk;
     private final PhaseControl phases;
     private final PriceLimitWatch priceLimits;
-    private final StopOrders stops;
+    private final TriggerOrders triggers;
     private final Quotes quotes;
     private final Strategies strategies;
     private final OrderExit exit;
@@ -32,7 +33,7 @@ final class Matching implements MatchHandler<Order>
         final PreTradeRisk risk,
         final PhaseControl phases,
         final PriceLimitWatch priceLimits,
-        final StopOrders stops,
+        final TriggerOrders triggers,
         final Quotes quotes,
         final Strategies strategies,
         final OrderExit exit,
@@ -43,7 +44,7 @@ final class Matching implements MatchHandler<Order>
         this.risk = risk;
         this.phases = phases;
         this.priceLimits = priceLimits;
-        this.stops = stops;
+        this.triggers = triggers;
         this.quotes = quotes;
         this.strategies = strategies;
         this.exit = exit;
@@ -106,7 +107,7 @@ final class Matching implements MatchHandler<Order>
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.IOC_REST);
         }
-        else if (order.isMarket() && (OrderType.MARKET == order.orderType || !hasTraded))
+        else if (order.isMarket() && !(hasTraded && OrderTypeTraits.of(order.orderType).isAtBestOnly()))
         {
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.MARKET_REST);
         }
@@ -201,7 +202,7 @@ final class Matching implements MatchHandler<Order>
     {
         instrument.lastTicks = priceTicks;
         instrument.hasLast = true;
-        stops.onLastPrice(instrument);
+        triggers.onLastPrice(instrument);
     }
 
     private void account(final Order order, final long lots)

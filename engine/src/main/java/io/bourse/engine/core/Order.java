@@ -8,7 +8,9 @@ import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 
 /**
  * A live order, wherever it is. Pooled, hence the plain fields: see {@link OrderPool}. What the book needs of it is in
@@ -32,7 +34,7 @@ final class Order extends RestingOrder implements HashedState
     /** Of the timer of its delay, 0 when that is over: see {@link PassiveDelay}. */
     long delayDeadlineId;
     int linkId;
-    /** Place among the stop orders of its side: see {@link TriggerHeap}. */
+    /** Place among the orders that wait for a trigger: see {@link TriggerHeap}. */
     int triggerIndex = TriggerHeap.ABSENT;
     /** What it counts in, from its account upwards; null when it is in a strategy: see {@link PreTradeRisk}. */
     Exposure exposure;
@@ -73,25 +75,30 @@ final class Order extends RestingOrder implements HashedState
     /** Whether what cannot trade at once must go. */
     boolean isImmediate()
     {
-        return TimeInForce.IOC == timeInForce || TimeInForce.FOK == timeInForce;
+        return TimeInForceTraits.of(timeInForce).isImmediate();
     }
 
     /** Whether it names no limit: how far it may go is decided when it is matched or joins an auction. */
     boolean isMarket()
     {
-        return OrderType.MARKET == orderType || OrderType.MARKET_TO_LIMIT == orderType;
+        return OrderTypeTraits.of(orderType).isMarket();
     }
 
-    boolean isStop()
+    /** Whether its trigger has not been reached yet, or only just. */
+    boolean hasTrigger()
     {
-        return OrderType.STOP == orderType || OrderType.STOP_LIMIT == orderType;
+        return OrderTypeTraits.of(orderType).hasTrigger();
+    }
+
+    /** Whether a last price at or above its trigger reaches it, rather than one at or below it. */
+    boolean isTriggerRising()
+    {
+        return OrderTypeTraits.of(orderType).trigger().isRising(side);
     }
 
     boolean isForAuctionOnly()
     {
-        return TimeInForce.AT_OPENING == timeInForce ||
-            TimeInForce.AT_CLOSE == timeInForce ||
-            TimeInForce.GOOD_FOR_AUCTION == timeInForce;
+        return TimeInForceTraits.of(timeInForce).isForAuctionOnly();
     }
 
     /**
@@ -100,8 +107,8 @@ final class Order extends RestingOrder implements HashedState
      */
     boolean outlivesSession()
     {
-        final boolean isLasting = TimeInForce.GTC == timeInForce || TimeInForce.GTD == timeInForce;
-        return isLasting && !isMarket() && (OrderPlace.BOOK == place || OrderPlace.STOP == place);
+        return TimeInForceTraits.of(timeInForce).isLasting() && !isMarket() &&
+            (OrderPlace.BOOK == place || OrderPlace.TRIGGER == place);
     }
 
     /** A firm may have changed its self-trade settings since an order of its own came in. */

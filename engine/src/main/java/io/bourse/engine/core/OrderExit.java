@@ -14,7 +14,7 @@ final class OrderExit
     private final OrderPool pool;
     private final PreTradeRisk risk;
     private final PhaseControl phases;
-    private final StopOrders stops;
+    private final TriggerOrders triggers;
     private final AuctionOrders auctionOrders;
     private final PassiveDelay delay;
     private final Negotiations negotiations;
@@ -36,7 +36,7 @@ final class OrderExit
         this.pool = pool;
         this.risk = risk;
         this.phases = phases;
-        stops = parking.stops();
+        triggers = parking.triggers();
         auctionOrders = parking.auctionOrders();
         delay = parking.delay();
         negotiations = parking.negotiations();
@@ -111,25 +111,18 @@ final class OrderExit
     {
         switch (order.place)
         {
-            case STOP:
-                stops.remove(order);
-                break;
-            case AUCTION:
-                auctionOrders.remove(order);
-                break;
-            case DELAY:
-                delay.remove(order);
-                break;
-            case NEGOTIATED:
-                negotiations.remove(order);
-                break;
-            default:
+            case TRIGGER -> triggers.remove(order);
+            case AUCTION -> auctionOrders.remove(order);
+            case DELAY -> delay.remove(order);
+            case NEGOTIATED -> negotiations.remove(order);
+            case BOOK, NULL_VAL ->
+            {
                 if (order.isResting())
                 {
                     order.instrument.book.remove(order);
                     phases.bookChanged(order.instrument);
                 }
-                break;
+            }
         }
     }
 }

@@ -139,7 +139,7 @@ final class OrderHandler
         {
             case SET_REST -> qtyLots;
             case SET_TOTAL -> qtyLots - order.executedLots;
-            default -> order.restLots;
+            case KEEP_QTY, CHECK_REST, NULL_VAL -> order.restLots;
         };
     }
 }

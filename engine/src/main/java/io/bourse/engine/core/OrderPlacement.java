@@ -7,10 +7,11 @@ import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderPlace;
-import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 
 /**
  * Where a valid order goes: it waits for its trigger or its auction, joins a collecting book, waits for the passive
@@ -20,7 +21,7 @@ final class OrderPlacement
 {
     private final PreTradeRisk risk;
     private final PhaseControl phases;
-    private final StopOrders stops;
+    private final TriggerOrders triggers;
     private final AuctionOrders auctionOrders;
     private final PassiveDelay delay;
     private final Matching matching;
@@ -39,7 +40,7 @@ final class OrderPlacement
     {
         this.risk = risk;
         this.phases = phases;
-        stops = parking.stops();
+        triggers = parking.triggers();
         auctionOrders = parking.auctionOrders();
         delay = parking.delay();
         this.matching = matching;
@@ -57,7 +58,7 @@ final class OrderPlacement
     RejectReason immediateRefusal(final Order order)
     {
         order.place = placeOf(order);
-        if (OrderPlace.STOP == order.place || OrderPlace.AUCTION == order.place)
+        if (OrderPlace.TRIGGER == order.place || OrderPlace.AUCTION == order.place)
         {
             return null;
         }
@@ -87,13 +88,13 @@ final class OrderPlacement
      */
     boolean wouldTrade(final Order order, final long priceTicks)
     {
-        return OrderPlace.STOP != order.place && !phases.isCollecting(order.instrument) &&
+        return OrderPlace.TRIGGER != order.place && !phases.isCollecting(order.instrument) &&
             isMarketable(order.instrument, order.side, priceTicks);
     }
 
     /**
-     * Where an order belongs now. A stop order always goes to the others first, also when its trigger has been reached:
-     * it is then activated at once, unless aggressors must wait: nobody gets around that with a trigger already met.
+     * Where an order belongs now. One with a trigger always goes to the others first, also when it has been reached: it
+     * is then activated at once, unless aggressors must wait: nobody gets around that with a trigger already met.
      *
      * @param order not in any place.
      * @return place.
@@ -101,11 +102,12 @@ final class OrderPlacement
     OrderPlace placeOf(final Order order)
     {
         final boolean mustWait = !phases.isCollecting(order.instrument) && delay.mustWait(order);
-        if (order.isStop())
+        if (order.hasTrigger())
         {
-            return mustWait && stops.isTriggered(order) ? OrderPlace.DELAY : OrderPlace.STOP;
+            return mustWait && triggers.isTriggered(order) ? OrderPlace.DELAY : OrderPlace.TRIGGER;
         }
-        if (order.isForAuctionOnly() && !auctionOrders.isDue(order, order.instrument.phase))
+        if (order.isForAuctionOnly() &&
+            !TimeInForceTraits.of(order.timeInForce).isDue(order.instrument.phase))
         {
             return OrderPlace.AUCTION;
         }
@@ -121,33 +123,34 @@ final class OrderPlacement
     {
         switch (order.place)
         {
-            case STOP:
+            case TRIGGER ->
+            {
                 orders.put(order);
-                if (stops.isTriggered(order))
+                if (triggers.isTriggered(order))
                 {
-                    activate(order, ActivationCause.STOP_TRIGGERED);
+                    activate(order, ActivationCause.TRIGGERED);
                 }
                 else
                 {
-                    stops.park(order);
+                    triggers.park(order);
                 }
-                break;
-            case AUCTION:
+            }
+            case AUCTION ->
+            {
                 orders.put(order);
                 auctionOrders.park(order);
-                break;
-            case DELAY:
+            }
+            case DELAY ->
+            {
                 orders.put(order);
                 delay.park(order);
-                break;
-            default:
-                enter(order);
-                break;
+            }
+            case BOOK, NEGOTIATED, NULL_VAL -> enter(order);
         }
     }
 
     /**
-     * A parked order goes to its book, or trades now. A stop order becomes what it is after its trigger, and an order
+     * A parked order goes to its book, or trades now. One with a trigger becomes what it is after that, and an order
      * without a limit of its own gets the one of this moment. It ends instead when its limit is outside of the price
      * limits now, or when its margin, counted since it came, is not covered any more.
      *
@@ -157,10 +160,7 @@ final class OrderPlacement
     void activate(final Order order, final ActivationCause cause)
     {
         order.place = OrderPlace.BOOK;
-        if (order.isStop())
-        {
-            order.orderType = OrderType.STOP == order.orderType ? OrderType.MARKET : OrderType.LIMIT;
-        }
+        order.orderType = OrderTypeTraits.of(order.orderType).afterTrigger();
         if (order.isMarket())
         {
             order.priceTicks = limitNow(order);
@@ -183,7 +183,7 @@ final class OrderPlacement
     /** A phase has changed: orders that it held back may go when this step is over. */
     void onPhaseChanged()
     {
-        stops.onPhaseChanged();
+        triggers.onPhaseChanged();
         delay.onPhaseChanged();
     }
 

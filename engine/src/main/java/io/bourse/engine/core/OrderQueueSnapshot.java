@@ -32,17 +32,18 @@ final class OrderQueueSnapshot implements SnapshotRoom
     OrderQueueSnapshot(final ReferenceData referenceData, final OrderTable orders, final Parking parking)
     {
         this.orders = orders;
-        final ReadyOrders elected = parking.stops().elected();
+        final ReadyOrders elected = parking.triggers().elected();
         final ReadyOrders ended = parking.delay().ended();
         queues = List.of(
             new OrderQueue(
                 OrderQueueKind.BOOK,
                 visitor -> forEachInBooks(referenceData, visitor),
                 order -> order.instrument.book.restore(order)),
-            new OrderQueue(OrderQueueKind.STOP_WAITING, parking.stops()::forEachWaiting, parking.stops()::park),
             new OrderQueue(
-                OrderQueueKind.STOP_PASSED_OVER, elected::forEachPassedOver, elected::restorePassedOver),
-            new OrderQueue(OrderQueueKind.STOP_ELECTED, elected::forEachReady, elected::add),
+                OrderQueueKind.TRIGGER_WAITING, parking.triggers()::forEachWaiting, parking.triggers()::park),
+            new OrderQueue(
+                OrderQueueKind.TRIGGER_PASSED_OVER, elected::forEachPassedOver, elected::restorePassedOver),
+            new OrderQueue(OrderQueueKind.TRIGGER_REACHED, elected::forEachReady, elected::add),
             new OrderQueue(
                 OrderQueueKind.AUCTION, parking.auctionOrders()::forEach, parking.auctionOrders()::park),
             new OrderQueue(

@@ -90,7 +90,7 @@ final class OrderReplacement
      *
      * @param order live.
      * @param priceTicks new limit.
-     * @param stopPriceE5 new trigger of a parked stop order; otherwise what it is.
+     * @param stopPriceE5 new trigger of an order that waits for one; otherwise what it is.
      * @param restLots new rest, above 0.
      * @param mode of the request.
      * @param clOrdId of the request; becomes the order's.

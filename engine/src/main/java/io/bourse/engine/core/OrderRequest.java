@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 
 /**
  * What a new order asks for, whichever command it came in: decoded once, completed by {@link OrderValidator} with what
@@ -53,7 +54,7 @@ final class OrderRequest
     /** Whether the rest stays in the book or parked after this command. */
     boolean isImmediate()
     {
-        return TimeInForce.IOC == timeInForce || TimeInForce.FOK == timeInForce;
+        return TimeInForceTraits.of(timeInForce).isImmediate();
     }
 
     /** Whether it is a limit order of the day, without any other term: nearly all are. */
@@ -73,15 +74,8 @@ final class OrderRequest
         return 0 != (conditions & OrderConditions.POST_ONLY);
     }
 
-    boolean isStop()
-    {
-        return OrderType.STOP == orderType || OrderType.STOP_LIMIT == orderType;
-    }
-
     boolean isForAuctionOnly()
     {
-        return TimeInForce.AT_OPENING == timeInForce ||
-            TimeInForce.AT_CLOSE == timeInForce ||
-            TimeInForce.GOOD_FOR_AUCTION == timeInForce;
+        return TimeInForceTraits.of(timeInForce).isForAuctionOnly();
     }
 }

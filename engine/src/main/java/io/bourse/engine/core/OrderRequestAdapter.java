@@ -7,9 +7,10 @@ import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.Side;
-import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 
 /**
  * Turns commands into order requests. Values that no enumeration knows become null and are refused by the validator.
@@ -18,26 +19,10 @@ final class OrderRequestAdapter
 {
     /** Bits that a client may set; the others are the engine's. */
     private static final int CLIENT_CONDITIONS = OrderConditions.HIDDEN | OrderConditions.POST_ONLY;
-    private static final TimeInForce[] TIMES_IN_FORCE = new TimeInForce[TimeInForce.GOOD_FOR_AUCTION.value() + 1];
-    private static final OrderType[] ORDER_TYPES = new OrderType[OrderType.STOP_LIMIT.value() + 1];
     private static final SelfTradeMode[] SELF_TRADE_MODES = new SelfTradeMode[SelfTradeMode.DECREMENT.value() + 1];
 
     static
     {
-        for (final TimeInForce value : TimeInForce.values())
-        {
-            if (TimeInForce.NULL_VAL != value)
-            {
-                TIMES_IN_FORCE[value.value()] = value;
-            }
-        }
-        for (final OrderType value : OrderType.values())
-        {
-            if (OrderType.NULL_VAL != value)
-            {
-                ORDER_TYPES[value.value()] = value;
-            }
-        }
         for (final SelfTradeMode value : SelfTradeMode.values())
         {
             if (SelfTradeMode.NULL_VAL != value)
@@ -63,7 +48,7 @@ final class OrderRequestAdapter
         request.instrumentId = command.instrumentId();
         request.linkId = command.linkId();
         request.side = side(command.side());
-        request.timeInForce = timeInForce(command.timeInForce());
+        request.timeInForce = TimeInForceTraits.ofValue(command.timeInForce());
         request.complianceId = command.complianceId();
         request.clientFlags = command.clientFlags();
         setConditions(request, command.conditions());
@@ -85,8 +70,8 @@ final class OrderRequestAdapter
         request.instrumentId = command.instrumentId();
         request.linkId = command.linkId();
         request.side = side(command.side());
-        request.timeInForce = timeInForce(command.timeInForce());
-        request.orderType = orderType(command.orderType());
+        request.timeInForce = TimeInForceTraits.ofValue(command.timeInForce());
+        request.orderType = OrderTypeTraits.ofValue(command.orderType());
         request.selfTradeMode = selfTradeMode(command.selfTradeMode());
         request.isSelfTradeModeKnown = 0 == command.selfTradeMode() || null != request.selfTradeMode;
         request.complianceId = command.complianceId();
@@ -120,16 +105,6 @@ final class OrderRequestAdapter
     {
         request.conditions = conditions;
         request.areConditionsKnown = 0 == (conditions & ~CLIENT_CONDITIONS);
-    }
-
-    private static TimeInForce timeInForce(final int value)
-    {
-        return value < TIMES_IN_FORCE.length ? TIMES_IN_FORCE[value] : null;
-    }
-
-    private static OrderType orderType(final int value)
-    {
-        return value < ORDER_TYPES.length ? ORDER_TYPES[value] : null;
     }
 
     private static SelfTradeMode selfTradeMode(final int value)

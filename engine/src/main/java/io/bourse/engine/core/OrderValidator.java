@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderPlace;
-import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
@@ -25,18 +25,8 @@ import io.bourse.engine.protocol.TimeInForce;
  * means that the client does not know the order, hence UNKNOWN_ORDER. The order found is kept for the handler until the
  * next command. Sides of quotes and negotiated orders cannot be replaced one by one: UNKNOWN_ORDER too.
  * <p>
- * Terms that go together; everything else is INVALID_COMBINATION. "Stays": DAY, GTC or GTD. "Auction": AT_OPENING,
- * AT_CLOSE or GOOD_FOR_AUCTION.
- * <pre>
- *   type             time in force              hidden  post-only  iceberg        minimum quantity
- *   LIMIT            stays, IOC, FOK, auction   stays   stays      stays          stays, IOC
- *   MARKET           DAY, IOC, FOK, auction     -       -          -              DAY, IOC
- *   MARKET_TO_LIMIT  stays, auction             -       -          -              stays
- *   STOP             stays                      -       -          -              -
- *   STOP_LIMIT       stays                      stays   -          stays          -
- * </pre>
- * An iceberg is not hidden, a post-only order has no minimum quantity, only an iceberg has a display variance, only the
- * two stop types have a trigger. What a phase takes of this is {@link PhaseControl}'s and {@link OrderPlacement}'s.
+ * Terms that go together are in {@link OrderTypeTraits}; everything else is INVALID_COMBINATION. What a phase takes of
+ * this is {@link PhaseControl}'s and {@link OrderPlacement}'s.
  */
 final class OrderValidator
 {
@@ -196,7 +186,7 @@ final class OrderValidator
             return RejectReason.UNKNOWN_ORDER;
         }
         final boolean isTriggerGiven = ReplaceOrderDecoder.stopPriceE5NullValue() != command.stopPriceE5();
-        if (isTriggerGiven && OrderPlace.STOP != order.place)
+        if (isTriggerGiven && OrderPlace.TRIGGER != order.place)
         {
             return RejectReason.INVALID_COMBINATION;
         }
@@ -268,34 +258,18 @@ final class OrderValidator
             null : RejectReason.ACCOUNT_NOT_PERMITTED;
     }
 
-    /** The table above. */
     private static boolean isCombinationKnown(final OrderRequest request)
     {
         if (request.isPlain())
         {
             return true;
         }
-        final boolean isStop = request.isStop();
-        final boolean isLimit = OrderType.LIMIT == request.orderType;
+        final OrderTypeTraits type = OrderTypeTraits.of(request.orderType);
         final boolean isIceberg = 0 != request.displayLots;
-        if (!isStop && 0 != request.stopPriceE5 ||
-            !isIceberg && 0 != request.displayVarianceLots ||
-            (isIceberg || request.isHidden()) && !isLimit && OrderType.STOP_LIMIT != request.orderType ||
-            isIceberg && request.isHidden() ||
-            request.isPostOnly() && (!isLimit || 0 != request.minLots) ||
-            isStop && 0 != request.minLots)
-        {
-            return false;
-        }
-        final boolean mustStay = isStop || isIceberg || request.isHidden() || request.isPostOnly();
-        return switch (request.timeInForce)
-        {
-            case DAY -> true;
-            case GTC, GTD -> OrderType.MARKET != request.orderType;
-            case IOC -> !mustStay && OrderType.MARKET_TO_LIMIT != request.orderType;
-            case FOK -> !mustStay && OrderType.MARKET_TO_LIMIT != request.orderType && 0 == request.minLots;
-            default -> !mustStay && 0 == request.minLots;
-        };
+        return (type.hasTrigger() || 0 == request.stopPriceE5) &&
+            (isIceberg || 0 == request.displayVarianceLots) &&
+            type.allows(
+                request.timeInForce, request.isHidden(), request.isPostOnly(), isIceberg, 0 != request.minLots);
     }
 
     private static boolean areQuantitiesInRange(final OrderRequest request)
@@ -312,23 +286,22 @@ final class OrderValidator
 
     private RejectReason checkPrices(final OrderRequest request, final Instrument instrument)
     {
-        if (OrderType.LIMIT == request.orderType)
-        {
-            request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
-            return checkPrice(instrument, request.side, request.priceE5);
-        }
-        if (request.isStop())
+        final OrderTypeTraits type = OrderTypeTraits.of(request.orderType);
+        if (type.hasTrigger())
         {
             final RejectReason triggerRefusal = checkStep(instrument, request.stopPriceE5);
             if (null != triggerRefusal)
             {
                 return triggerRefusal;
             }
-            if (OrderType.STOP_LIMIT == request.orderType)
-            {
-                request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
-                return checkPrice(instrument, request.side, request.priceE5, request.stopPriceE5);
-            }
+        }
+        if (type.hasLimit())
+        {
+            request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+            return checkPrice(instrument, request.side, request.priceE5, type, request.stopPriceE5);
+        }
+        if (type.hasTrigger())
+        {
             request.priceTicks = MarketLimit.afterTrigger(instrument, request.side, request.stopPriceE5);
             return null;
         }
@@ -343,7 +316,7 @@ final class OrderValidator
     private RejectReason checkNewPrices(final long priceE5)
     {
         final Instrument instrument = order.instrument;
-        if (OrderPlace.STOP == order.place)
+        if (OrderPlace.TRIGGER == order.place)
         {
             final RejectReason triggerRefusal = checkStep(instrument, stopPriceE5);
             if (null != triggerRefusal)
@@ -351,38 +324,34 @@ final class OrderValidator
                 return triggerRefusal;
             }
         }
-        switch (order.orderType)
+        final OrderTypeTraits type = OrderTypeTraits.of(order.orderType);
+        if (type.hasLimit())
         {
-            case LIMIT:
-                priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
-                return checkPrice(instrument, order.side, priceE5);
-            case STOP_LIMIT:
-                priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
-                return checkPrice(instrument, order.side, priceE5, stopPriceE5);
-            case STOP:
-                // Its limit is only what its trigger makes of the price limits: while that stays, it asks for no other.
-                priceTicks = stopPriceE5 == order.stopPriceE5 ?
-                    order.priceTicks : MarketLimit.afterTrigger(instrument, order.side, stopPriceE5);
-                return null;
-            default:
-                priceTicks = order.priceTicks;
-                return null;
+            priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
+            return checkPrice(instrument, order.side, priceE5, type, stopPriceE5);
         }
+        // A limit that is only what its trigger makes of the price limits: while that stays, it asks for no other.
+        priceTicks = type.hasTrigger() && stopPriceE5 != order.stopPriceE5 ?
+            MarketLimit.afterTrigger(instrument, order.side, stopPriceE5) : order.priceTicks;
+        return null;
     }
 
-    /** Whether an order may have this limit now. */
-    private static RejectReason checkPrice(final Instrument instrument, final Side side, final long priceE5)
-    {
-        final RejectReason reason = checkStep(instrument, priceE5);
-        return null == reason ? PriceCollar.refusal(instrument, side, priceE5) : reason;
-    }
-
-    /** Whether an order may have this limit once a trigger is reached. */
+    /** Whether an order may have this limit now, or once its trigger is reached. */
     private static RejectReason checkPrice(
-        final Instrument instrument, final Side side, final long priceE5, final long triggerE5)
+        final Instrument instrument,
+        final Side side,
+        final long priceE5,
+        final OrderTypeTraits type,
+        final long triggerE5)
     {
         final RejectReason reason = checkStep(instrument, priceE5);
-        return null == reason ? PriceCollar.refusal(instrument, side, priceE5, triggerE5) : reason;
+        if (null != reason)
+        {
+            return reason;
+        }
+        return type.hasTrigger() ?
+            PriceCollar.refusal(instrument, side, priceE5, triggerE5) :
+            PriceCollar.refusal(instrument, side, priceE5);
     }
 
     /** Whether it is a price of the instrument at all. */

@@ -6,11 +6,11 @@ package io.bourse.engine.core;
 /**
  * The places where a live order can be other than a book.
  *
- * @param stops waiting for a trigger.
+ * @param triggers waiting for a trigger.
  * @param auctionOrders waiting for an auction.
  * @param delay waiting for the passive liquidity protection.
  * @param negotiations waiting for a counterparty.
  */
-record Parking(StopOrders stops, AuctionOrders auctionOrders, PassiveDelay delay, Negotiations negotiations)
+record Parking(TriggerOrders triggers, AuctionOrders auctionOrders, PassiveDelay delay, Negotiations negotiations)
 {
 }

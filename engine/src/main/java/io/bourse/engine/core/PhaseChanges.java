@@ -8,6 +8,8 @@ import java.util.Arrays;
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseCause;
+import io.bourse.engine.protocol.PhaseTraits;
+import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
@@ -111,7 +113,7 @@ final class PhaseChanges implements HashedState
             endNs,
             randomNs,
             nextPhase,
-            PhaseRules.isAuction(phase) ? PhaseCause.AUCTION_END : PhaseCause.OPERATOR,
+            PhaseTraits.of(phase).isAuction() ? PhaseCause.AUCTION_END : PhaseCause.OPERATOR,
             deadlineHandler,
             key(instrument));
         apply(instrument, schedule, phase, PhaseCause.OPERATOR);
@@ -263,7 +265,7 @@ final class PhaseChanges implements HashedState
         instrument.phase = phase;
         placement.onPhaseChanged();
         publisher.phaseChanged(instrument, previous, cause, endNs(instrument, schedule));
-        if (previous != phase && PhaseRules.isAuction(phase))
+        if (previous != phase && PhaseTraits.of(phase).isAuction())
         {
             indications.begin(instrument);
             activate(instrument);
@@ -276,7 +278,7 @@ final class PhaseChanges implements HashedState
         while (null != order)
         {
             final Order nextOrder = order.nextParked;
-            if (auctionOrders.isDue(order, instrument.phase))
+            if (TimeInForceTraits.of(order.timeInForce).isDue(instrument.phase))
             {
                 auctionOrders.remove(order);
                 placement.activate(order, ActivationCause.AUCTION_STARTED);

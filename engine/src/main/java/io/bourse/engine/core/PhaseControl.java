@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.TimeInForce;
 
@@ -57,7 +58,7 @@ final class PhaseControl
         {
             return negotiatedRefusal(instrument);
         }
-        if (!PhaseRules.takesOrders(phase) || request.isImmediate() || 0 != request.minLots)
+        if (!PhaseTraits.of(phase).takesOrders() || request.isImmediate() || 0 != request.minLots)
         {
             return RejectReason.PHASE_FORBIDS;
         }
@@ -74,7 +75,7 @@ final class PhaseControl
      */
     RejectReason negotiatedRefusal(final Instrument instrument)
     {
-        return Phase.POST_TRADE == instrument.phase || PhaseRules.takesOrders(instrument.phase) ?
+        return PhaseTraits.of(instrument.phase).takesNegotiated() ?
             null : RejectReason.PHASE_FORBIDS;
     }
 
@@ -86,7 +87,7 @@ final class PhaseControl
      */
     RejectReason replaceRefusal(final Instrument instrument)
     {
-        return PhaseRules.takesOrders(instrument.phase) ? null : RejectReason.PHASE_FORBIDS;
+        return PhaseTraits.of(instrument.phase).takesOrders() ? null : RejectReason.PHASE_FORBIDS;
     }
 
     /**
@@ -97,7 +98,7 @@ final class PhaseControl
      */
     RejectReason cancelRefusal(final Instrument instrument)
     {
-        return Phase.CLOSED == instrument.phase ? RejectReason.PHASE_FORBIDS : null;
+        return PhaseTraits.of(instrument.phase).takesCancels() ? null : RejectReason.PHASE_FORBIDS;
     }
 
     /** Whether orders are collected without trading. */

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetCalendarDecoder;
 import io.bourse.engine.protocol.snapshot.DeadlineKind;
@@ -69,7 +70,7 @@ final class PhaseHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        final Phase phase = PhaseRules.of(command.phase());
+        final Phase phase = PhaseTraits.ofValue(command.phase());
         if (0 != command.instrumentId())
         {
             return changeOne(referenceData.instrument(command.instrumentId()), phase, command);
@@ -127,7 +128,7 @@ final class PhaseHandler
             phase,
             DeadlineQueue.after(time.nowNs(), command.durationNs()),
             RandomDelay.draw(command.randomEndNs(), command.seed(), instrument.instrumentId),
-            PhaseRules.of(command.nextPhase()));
+            PhaseTraits.ofValue(command.nextPhase()));
     }
 
     private RejectReason onSetCalendar(final CommandEnvelope envelope)
@@ -159,7 +160,7 @@ final class PhaseHandler
         while (entries.hasNext())
         {
             entries.next();
-            calendar.add(entries.startNs(), entries.randomNs(), PhaseRules.of(entries.phase()));
+            calendar.add(entries.startNs(), entries.randomNs(), PhaseTraits.ofValue(entries.phase()));
         }
     }
 
@@ -200,7 +201,7 @@ final class PhaseHandler
         {
             entries.next();
             final long startNs = entries.startNs();
-            if (startNs < freeFromNs || entries.randomNs() < 0 || null == PhaseRules.of(entries.phase()) ||
+            if (startNs < freeFromNs || entries.randomNs() < 0 || null == PhaseTraits.ofValue(entries.phase()) ||
                 entries.randomNs() >= DeadlineQueue.NONE - startNs)
             {
                 return false;
@@ -215,8 +216,8 @@ final class PhaseHandler
         final boolean isTimed = 0 != command.durationNs();
         return command.durationNs() >= 0 &&
             command.randomEndNs() >= 0 &&
-            (isTimed ? null != PhaseRules.of(command.nextPhase()) : 0 == command.randomEndNs()) &&
-            null != PhaseRules.of(command.phase()) &&
+            (isTimed ? null != PhaseTraits.ofValue(command.nextPhase()) : 0 == command.randomEndNs()) &&
+            null != PhaseTraits.ofValue(command.phase()) &&
             command.instrumentId() >= 0 &&
             FieldCheck.isText(
                 command.buffer(), underlyingOffset(command), Instrument.UNDERLYING_LENGTH, 0) &&

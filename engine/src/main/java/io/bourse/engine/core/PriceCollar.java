@@ -41,7 +41,7 @@ final class PriceCollar
      * @param instrument of the order.
      * @param side of the order.
      * @param priceE5 its limit.
-     * @param referenceE5 last price to be expected then: the trigger of a stop order.
+     * @param referenceE5 last price to be expected then: the trigger of the order.
      * @return null when it is near enough.
      */
     static RejectReason refusal(

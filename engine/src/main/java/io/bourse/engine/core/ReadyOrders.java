@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.PhaseTraits;
 
 /**
  * Parked orders that go as soon as the session is open and their instrument takes orders, oldest first. Those whose
@@ -56,7 +57,7 @@ final class ReadyOrders implements HashedState
         while (null != order)
         {
             ready.remove(order);
-            if (PhaseRules.takesOrders(order.instrument.phase))
+            if (PhaseTraits.of(order.instrument.phase).takesOrders())
             {
                 return order;
             }

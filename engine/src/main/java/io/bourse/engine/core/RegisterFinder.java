@@ -55,7 +55,7 @@ final class RegisterFinder
             case BROKERAGE_FIRM -> findFirm(buffer, codeOffset);
             case SETTLEMENT_ACCOUNT -> findSettlementAccount(buffer, codeOffset);
             case LOGIN -> findLogin(buffer, codeOffset);
-            default -> RejectReason.INVALID_FIELD;
+            case NULL_VAL -> RejectReason.INVALID_FIELD;
         };
     }
 

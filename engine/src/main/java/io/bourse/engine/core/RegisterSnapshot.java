@@ -141,7 +141,7 @@ final class RegisterSnapshot implements SnapshotRoom
             case BROKERAGE_FIRM -> referenceData.firmAt(entity).register;
             case LOGIN -> referenceData.login(entity).register;
             case CLIENT -> exposures.clientRegisters().getOrAdd(entity);
-            default -> throw new IllegalArgumentException("unknown level of a register: entity=" + entity);
+            case NULL_VAL -> throw new IllegalArgumentException("unknown level of a register: entity=" + entity);
         };
     }
 }

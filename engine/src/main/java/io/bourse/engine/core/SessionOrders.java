@@ -9,7 +9,7 @@ import java.util.Comparator;
 import io.bourse.engine.core.book.OrderBook;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderPlace;
-import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
@@ -146,7 +146,7 @@ final class SessionOrders
             exit.cancel(order, OrderEventPublisher.UNSOLICITED, CancelReason.EXPIRED);
             return;
         }
-        if (OrderType.STOP == order.orderType)
+        if (order.hasTrigger() && !OrderTypeTraits.of(order.orderType).hasLimit())
         {
             // Its limit is only what its trigger makes of the price limits, which may be others today.
             order.priceTicks = MarketLimit.afterTrigger(order.instrument, order.side, order.stopPriceE5);

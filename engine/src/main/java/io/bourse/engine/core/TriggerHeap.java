@@ -7,12 +7,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 import io.bourse.engine.core.book.OrderBook;
-import io.bourse.engine.protocol.Side;
 
 /**
- * Parked stop orders of one side of one instrument, the next one to be triggered first: buys by ascending trigger,
- * sells by descending, then by order id, which is time. A binary heap in which every order knows its place, so that any
- * of them leaves in logarithmic time. It grows by doubling and never shrinks.
+ * Orders of one instrument that wait for the last price to rise, or to fall, to their trigger; the next one to be
+ * triggered first: by ascending trigger, or descending, then by order id, which is time. A binary heap in which every
+ * order knows its place, so that any of them leaves in logarithmic time. It grows by doubling and never shrinks.
  */
 final class TriggerHeap implements HashedState
 {
@@ -21,14 +20,14 @@ final class TriggerHeap implements HashedState
 
     private static final int INITIAL_CAPACITY = 16;
 
-    private final boolean isBuy;
+    private final boolean isRising;
     private final Comparator<Order> comparator = this::compare;
     private Order[] orders = new Order[INITIAL_CAPACITY];
     private int size;
 
-    TriggerHeap(final Side side)
+    TriggerHeap(final boolean isRising)
     {
-        isBuy = Side.BUY == side;
+        this.isRising = isRising;
     }
 
     /**
@@ -39,7 +38,7 @@ final class TriggerHeap implements HashedState
      */
     Order triggeredBy(final long lastE5)
     {
-        return 0 != size && isTriggered(orders[0], lastE5) ? orders[0] : null;
+        return 0 != size && isReached(orders[0].stopPriceE5, lastE5, isRising) ? orders[0] : null;
     }
 
     void add(final Order order)
@@ -72,16 +71,10 @@ final class TriggerHeap implements HashedState
         }
     }
 
-    /**
-     * Whether a price triggers an order.
-     *
-     * @param order stop order.
-     * @param lastE5 last price.
-     * @return true when it has reached the trigger from its side.
-     */
-    static boolean isTriggered(final Order order, final long lastE5)
+    /** Whether the last price is at a trigger, or beyond it in its direction. */
+    static boolean isReached(final long triggerE5, final long lastE5, final boolean isRising)
     {
-        return Side.BUY == order.side ? lastE5 >= order.stopPriceE5 : lastE5 <= order.stopPriceE5;
+        return isRising ? lastE5 >= triggerE5 : lastE5 <= triggerE5;
     }
 
     boolean isEmpty()
@@ -115,7 +108,7 @@ final class TriggerHeap implements HashedState
     {
         if (left.stopPriceE5 != right.stopPriceE5)
         {
-            return left.stopPriceE5 < right.stopPriceE5 == isBuy ? -1 : 1;
+            return left.stopPriceE5 < right.stopPriceE5 == isRising ? -1 : 1;
         }
         return Long.compare(left.orderId, right.orderId);
     }

@@ -333,7 +333,7 @@ class AuctionTest
     {
         return "OrderActivated orderId=" + orderId + " clOrdId=" + orderId + " priceE5=" + priceE5 +
             " restLots=2 accountCode=" + CoreFixture.ACCOUNTS[1] +
-            " instrumentId=1 loginId=1 side=BUY timeInForce=DAY cause=STOP_TRIGGERED shown=1";
+            " instrumentId=1 loginId=1 side=BUY timeInForce=DAY cause=TRIGGERED shown=1";
     }
 
     private static String activated(final long orderId, final long lots, final String timeInForce)

@@ -139,7 +139,7 @@ class IcebergOrderTest
             List.of(
                 "accepted 3 cl=3 BUY 1@100 DAY",
                 "trade 1 1@100 buy=3/cl3/rest0 sell=1/cl1/rest0 by BUY",
-                "activated 2 cl=2 BUY 9@101 DAY STOP_TRIGGERED shown=0",
+                "activated 2 cl=2 BUY 9@101 DAY TRIGGERED shown=0",
                 "slice 2 as 4 BUY 4/9@101"),
             scenario.buy(3, 1, 100));
     }

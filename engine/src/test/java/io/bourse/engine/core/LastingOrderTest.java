@@ -52,7 +52,7 @@ class LastingOrderTest
                 "restated 4 cl=4 SELL 5@110 GTC LIMIT shown=1",
                 "restated 5 cl=5 BUY 1@200 GTC LIMIT shown=1",
                 "restated 6 cl=6 BUY 7@121 GTC STOP_LIMIT shown=0",
-                "terms 6 stop=120 display=0+-0 min=0 STOP"),
+                "terms 6 stop=120 display=0+-0 min=0 TRIGGER"),
             scenario.nextSession(1, 2));
         assertEquals(
             List.of(
@@ -63,7 +63,7 @@ class LastingOrderTest
         scenario.sell(9, 1, 120);
         scenario.buy(10, 6, 120);
         assertEquals(
-            "activated 6 cl=6 BUY 7@121 GTC STOP_TRIGGERED shown=1", scenario.happened().get(3));
+            "activated 6 cl=6 BUY 7@121 GTC TRIGGERED shown=1", scenario.happened().get(3));
     }
 
     @Test
@@ -168,7 +168,7 @@ class LastingOrderTest
                 "restated 2 cl=2 SELL 5@900 GTC LIMIT shown=1",
                 "cancelled 3 cl=3 req=- SELL 5@901 OUT_OF_LIMITS",
                 "restated 4 cl=4 BUY 7@900 GTC STOP shown=0",
-                "terms 4 stop=950 display=0+-0 min=0 STOP",
+                "terms 4 stop=950 display=0+-0 min=0 TRIGGER",
                 "cancelled 5 cl=5 req=- BUY 7@901 OUT_OF_LIMITS"),
             scenario.nextSession(1, 2));
     }

@@ -137,9 +137,9 @@ class OddCombinationsTest
         final List<String> events = phase(Phase.CONTINUOUS);
         assertEquals(
             List.of(
-                "activated 1 cl=10 BUY 1@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 1 cl=10 BUY 1@1000000 DAY TRIGGERED shown=1",
                 "cancelled 1 cl=10 req=- BUY 1@1000000 MARKET_REST",
-                "activated 3 cl=12 BUY 1@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 3 cl=12 BUY 1@1000000 DAY TRIGGERED shown=1",
                 "cancelled 3 cl=12 req=- BUY 1@1000000 MARKET_REST"),
             events.subList(1, events.size()));
     }
@@ -155,7 +155,7 @@ class OddCombinationsTest
         scenario.sell(5, 9, 515);
         final List<String> events = scenario.buy(6, 3, 520);
         assertEquals("trade 2 1@505 buy=6/cl6/rest2 sell=4/cl4/rest0 by BUY", events.get(1));
-        assertEquals("activated 3 cl=3 BUY 2@1000000 DAY STOP_TRIGGERED shown=1", events.get(3));
+        assertEquals("activated 3 cl=3 BUY 2@1000000 DAY TRIGGERED shown=1", events.get(3));
         assertEquals(List.of("2@1000000 x1", "2@520 x1"), core.depth(0, Side.BUY));
         final List<String> end = scenario.advanceTo(core.timeNs + 1_000);
         assertEquals("trade 3 2@515 buy=3/cl3/rest0 sell=5/cl5/rest7 by NULL_VAL", end.get(1));

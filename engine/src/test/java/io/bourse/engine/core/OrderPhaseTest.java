@@ -177,7 +177,7 @@ class OrderPhaseTest
             scenario.replace(1, 4, 1, ReplaceMode.SET_REST, 3, 100));
         assertEquals(
             List.of(
-                "activated 1 cl=1 BUY 5@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 1 cl=1 BUY 5@1000000 DAY TRIGGERED shown=1",
                 "cancelled 1 cl=1 req=- BUY 5@1000000 MARKET_REST"),
             ordersOf(phase(Phase.CONTINUOUS)));
     }
@@ -210,8 +210,8 @@ class OrderPhaseTest
             List.of(
                 "opened 2 date=20261122",
                 "restated 1 cl=1 BUY 5@101 GTC STOP_LIMIT shown=0",
-                "terms 1 stop=100 display=0+-0 min=0 STOP",
-                "activated 1 cl=1 BUY 5@101 GTC STOP_TRIGGERED shown=1"),
+                "terms 1 stop=100 display=0+-0 min=0 TRIGGER",
+                "activated 1 cl=1 BUY 5@101 GTC TRIGGERED shown=1"),
             scenario.nextSession(1, 2));
     }
 
@@ -228,7 +228,7 @@ class OrderPhaseTest
             List.of(
                 "accepted 3 cl=3 BUY 1@100 DAY",
                 "trade 1 1@100 buy=3/cl3/rest0 sell=2/cl2/rest0 by BUY",
-                "activated 1 cl=1 BUY 10@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 1 cl=1 BUY 10@1000000 DAY TRIGGERED shown=1",
                 "cancelled 1 cl=1 req=- BUY 10@1000000 RISK"),
             scenario.happened());
     }

@@ -12,14 +12,15 @@ import java.util.Set;
 
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
 import org.junit.jupiter.api.Test;
 
 /**
- * Every combination of type, time in force and conditions against the table in the validator's description, written
- * down here a second time and row by row.
+ * Every combination of type, time in force and conditions against {@link OrderTypeTraits}, written down here a
+ * second time and row by row.
  */
 class OrderTermsTest
 {
@@ -29,7 +30,7 @@ class OrderTermsTest
         EnumSet.of(TimeInForce.DAY, TimeInForce.GTC, TimeInForce.GTD, TimeInForce.IOC);
     private static final Set<TimeInForce> AUCTION =
         EnumSet.of(TimeInForce.AT_OPENING, TimeInForce.AT_CLOSE, TimeInForce.GOOD_FOR_AUCTION);
-    private static final Set<TimeInForce> ALL = EnumSet.range(TimeInForce.DAY, TimeInForce.GOOD_FOR_AUCTION);
+    private static final Set<TimeInForce> ALL = EnumSet.complementOf(EnumSet.of(TimeInForce.NULL_VAL));
     private static final String REFUSED = "rejected cl=1 order=- account=AA01001 instrument=1 INVALID_COMBINATION";
 
     /** One row: times in force alone, then with each condition. */
@@ -59,7 +60,7 @@ class OrderTermsTest
     {
         int taken = 0;
         int refused = 0;
-        for (final OrderType type : EnumSet.range(OrderType.LIMIT, OrderType.STOP_LIMIT))
+        for (final OrderType type : EnumSet.complementOf(EnumSet.of(OrderType.NULL_VAL)))
         {
             for (final TimeInForce timeInForce : ALL)
             {
@@ -99,7 +100,8 @@ class OrderTermsTest
             case MARKET -> MARKET;
             case MARKET_TO_LIMIT -> MARKET_TO_LIMIT;
             case STOP -> STOP;
-            default -> STOP_LIMIT;
+            case STOP_LIMIT -> STOP_LIMIT;
+            case NULL_VAL -> throw new AssertionError(type);
         };
         final boolean isHidden = 0 != (conditions & 1);
         final boolean isPostOnly = 0 != (conditions & 2);
@@ -119,13 +121,12 @@ class OrderTermsTest
     {
         final OrderScenario scenario = new OrderScenario();
         scenario.sell(1, 5, 100);
-        final boolean isStop = OrderType.STOP == type || OrderType.STOP_LIMIT == type;
         final int bits = (0 != (conditions & 1) ? OrderConditions.HIDDEN : 0) |
             (0 != (conditions & 2) ? OrderConditions.POST_ONLY : 0);
         return scenario.order(1, 1, Side.BUY, type, 5, encoder -> encoder
             .timeInForce(timeInForce.value())
             .expireDateNs(1_000_000)
-            .stopPriceE5(isStop ? 200 : 0)
+            .stopPriceE5(OrderTypeTraits.of(type).hasTrigger() ? 200 : 0)
             .priceE5(100)
             .conditions((short)bits)
             .displayLots(0 != (conditions & 4) ? 2 : 0)

@@ -194,7 +194,7 @@ class PassiveDelayTest
         assertEquals(List.of(
             activated(4, 4, 100, 1, "DAY"),
             "trade 1 1@100 buy=4/cl4/rest0 sell=1/cl1/rest4 by BUY",
-            activated(3, 3, 102, 2, "DAY").replace("DELAY_ENDED", "STOP_TRIGGERED"),
+            activated(3, 3, 102, 2, "DAY").replace("DELAY_ENDED", "TRIGGERED"),
             "trade 2 2@100 buy=3/cl3/rest0 sell=1/cl1/rest2 by BUY"), advance(DELAY_NS));
     }
 

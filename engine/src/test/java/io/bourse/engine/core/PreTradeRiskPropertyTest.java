@@ -354,7 +354,7 @@ class PreTradeRiskPropertyTest
             case LOGIN -> exposures.login(login, instrument, null);
             case CLIENT -> exposures.client(accountId, instrument);
             case BROKERAGE_FIRM -> exposures.firm(login.firm, instrument);
-            default -> exposures.settlement(login.firm, instrument);
+            case SETTLEMENT_ACCOUNT, NULL_VAL -> exposures.settlement(login.firm, instrument);
         };
     }
 
@@ -365,7 +365,7 @@ class PreTradeRiskPropertyTest
             case LOGIN -> login.register;
             case CLIENT -> exposures.clientRegisters().getOrAdd(accountId);
             case BROKERAGE_FIRM -> login.firm.register;
-            default -> exposures.settlementRegister(login.firm);
+            case SETTLEMENT_ACCOUNT, NULL_VAL -> exposures.settlementRegister(login.firm);
         };
     }
 

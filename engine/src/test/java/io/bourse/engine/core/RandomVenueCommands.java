@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core;
 
+import java.util.EnumSet;
 import java.util.SplittableRandom;
 
 import io.bourse.engine.protocol.ClearingKind;
@@ -14,6 +15,7 @@ import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.SelfTradeMode;
@@ -34,6 +36,8 @@ final class RandomVenueCommands
     private static final TimeInForce[] TIMES = TimeInForce.values();
     private static final OrderType[] TYPES = OrderType.values();
     private static final Phase[] PHASES = Phase.values();
+    private static final Phase[] OTHER_PHASES =
+        EnumSet.complementOf(EnumSet.of(Phase.CONTINUOUS, Phase.NULL_VAL)).toArray(new Phase[0]);
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final SplittableRandom random;
@@ -222,13 +226,18 @@ final class RandomVenueCommands
     private short orderType(final NewSpecialOrderEncoder encoder)
     {
         final OrderType type = 0 == random.nextInt(2) ? OrderType.LIMIT : TYPES[random.nextInt(TYPES.length - 1)];
-        if (OrderType.STOP != type && OrderType.STOP_LIMIT != type)
+        final OrderTypeTraits traits = OrderTypeTraits.of(type);
+        if (!traits.hasTrigger())
         {
             encoder.stopPriceE5(0);
         }
-        if (OrderType.LIMIT != type)
+        if (0 == traits.iceberg())
         {
-            encoder.displayLots(0).displayVarianceLots(0).minLots(0);
+            encoder.displayLots(0).displayVarianceLots(0);
+        }
+        if (0 == traits.minimum())
+        {
+            encoder.minLots(0);
         }
         return type.value();
     }
@@ -285,11 +294,6 @@ final class RandomVenueCommands
 
     private void sendPhase()
     {
-        final Phase[] auctions =
-            {
-                Phase.OPENING_AUCTION, Phase.INTRADAY_AUCTION, Phase.CLOSING_AUCTION, Phase.VOLATILITY_AUCTION,
-                Phase.PRE_OPEN, Phase.HALTED, Phase.POST_TRADE, Phase.CLOSED
-            };
         final int instrumentId = 0 == random.nextInt(3) ? 0 : instrument();
         if (0 == random.nextInt(20))
         {
@@ -303,7 +307,7 @@ final class RandomVenueCommands
         {
             core.send(venue.changePhase(
                 instrumentId,
-                auctions[random.nextInt(auctions.length)],
+                OTHER_PHASES[random.nextInt(OTHER_PHASES.length)],
                 1 + random.nextInt(1_000_000),
                 random.nextInt(1_000),
                 Phase.CONTINUOUS));

@@ -65,7 +65,7 @@ final class RiskOracle
             case LOGIN -> login.loginId;
             case CLIENT -> accountId;
             case BROKERAGE_FIRM -> login.firm.firmId;
-            default -> login.firm.settlementAccountId;
+            case SETTLEMENT_ACCOUNT, NULL_VAL -> login.firm.settlementAccountId;
         };
     }
 

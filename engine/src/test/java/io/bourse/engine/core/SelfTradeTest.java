@@ -210,7 +210,7 @@ class SelfTradeTest
             List.of(
                 "accepted 4 cl=4 BUY 1@100 DAY",
                 "trade 1 1@100 buy=4/cl4/rest0 sell=1/cl1/rest0 by BUY",
-                "activated 2 cl=2 BUY 5@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 2 cl=2 BUY 5@1000000 DAY TRIGGERED shown=1",
                 "cancelled 3 cl=3 req=- SELL 5@100 SELF_TRADE",
                 "cancelled 2 cl=2 req=- BUY 5@1000000 MARKET_REST"),
             scenario.happened());

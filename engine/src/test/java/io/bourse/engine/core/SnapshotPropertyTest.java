@@ -46,7 +46,7 @@ class SnapshotPropertyTest
     /** The others are rarely in use between two commands: see {@link SnapshotQueueTest}. */
     private static final EnumSet<OrderQueueKind> QUEUES = EnumSet.of(
         OrderQueueKind.BOOK,
-        OrderQueueKind.STOP_WAITING,
+        OrderQueueKind.TRIGGER_WAITING,
         OrderQueueKind.AUCTION,
         OrderQueueKind.DELAY_WAITING,
         OrderQueueKind.NEGOTIATED);

@@ -44,11 +44,11 @@ class SnapshotQueueTest
         core.buy(10, 5, 100);
         core.sell(11, 5, 100);
         phases.phase(Phase.POST_TRADE);
-        assertCut(OrderQueueKind.STOP_PASSED_OVER);
+        assertCut(OrderQueueKind.TRIGGER_PASSED_OVER);
         core.cancel(3, 20, 2);
         core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
         phases.phase(Phase.CONTINUOUS);
-        assertCut(OrderQueueKind.STOP_ELECTED);
+        assertCut(OrderQueueKind.TRIGGER_REACHED);
         core.send(core.commands.complete(1, ClearingKind.INTRADAY));
         final List<String> events = core.send(core.commands.resume(1));
         assertEquals(2, events.stream().filter(event -> event.startsWith("OrderActivated")).count(), events::toString);

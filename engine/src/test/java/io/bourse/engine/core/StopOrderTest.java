@@ -34,7 +34,7 @@ class StopOrderTest
     {
         tradeAt(100);
         assertEquals(
-            List.of("accepted 3 cl=3 BUY 2@1000000 DAY", "terms 3 stop=102 display=0+-0 min=0 STOP"),
+            List.of("accepted 3 cl=3 BUY 2@1000000 DAY", "terms 3 stop=102 display=0+-0 min=0 TRIGGER"),
             scenario.stop(1, 3, Side.BUY, 2, 102));
         scenario.sell(4, 1, 101);
         scenario.sell(5, 1, 102);
@@ -48,7 +48,7 @@ class StopOrderTest
             List.of(
                 "accepted 8 cl=8 BUY 1@102 DAY",
                 "trade 3 1@102 buy=8/cl8/rest0 sell=5/cl5/rest0 by BUY",
-                "activated 3 cl=3 BUY 2@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 3 cl=3 BUY 2@1000000 DAY TRIGGERED shown=1",
                 "trade 4 2@103 buy=3/cl3/rest0 sell=6/cl6/rest3 by BUY"),
             scenario.buy(8, 1, 102));
     }
@@ -59,14 +59,14 @@ class StopOrderTest
         tradeAt(100);
         scenario.buy(3, 1, 98);
         assertEquals(
-            List.of("accepted 4 cl=4 SELL 5@97 DAY", "terms 4 stop=98 display=0+-0 min=0 STOP"),
+            List.of("accepted 4 cl=4 SELL 5@97 DAY", "terms 4 stop=98 display=0+-0 min=0 TRIGGER"),
             scenario.stopLimit(2, 4, Side.SELL, 5, 98, 97));
         assertEquals(List.of("1@98 x1"), scenario.core.depth(0, Side.BUY));
         assertEquals(
             List.of(
                 "accepted 5 cl=5 SELL 1@98 DAY",
                 "trade 2 1@98 buy=3/cl3/rest0 sell=5/cl5/rest0 by SELL",
-                "activated 4 cl=4 SELL 5@97 DAY STOP_TRIGGERED shown=1"),
+                "activated 4 cl=4 SELL 5@97 DAY TRIGGERED shown=1"),
             scenario.sell(5, 1, 98));
         assertEquals(List.of("5@97 x1"), scenario.core.depth(0, Side.SELL));
     }
@@ -77,7 +77,7 @@ class StopOrderTest
         scenario.controls(1, encoder -> encoder.protectionE5(1));
         tradeAt(100);
         assertEquals(
-            List.of("accepted 3 cl=3 SELL 5@94 DAY", "terms 3 stop=95 display=0+-0 min=0 STOP"),
+            List.of("accepted 3 cl=3 SELL 5@94 DAY", "terms 3 stop=95 display=0+-0 min=0 TRIGGER"),
             scenario.stop(2, 3, Side.SELL, 5, 95));
         scenario.buy(4, 2, 93);
         scenario.buy(5, 2, 92);
@@ -87,7 +87,7 @@ class StopOrderTest
             List.of(
                 "accepted 8 cl=8 SELL 1@95 DAY",
                 "trade 2 1@95 buy=7/cl7/rest0 sell=8/cl8/rest0 by SELL",
-                "activated 3 cl=3 SELL 5@92 DAY STOP_TRIGGERED shown=1",
+                "activated 3 cl=3 SELL 5@92 DAY TRIGGERED shown=1",
                 "trade 3 2@93 buy=4/cl4/rest0 sell=3/cl3/rest3 by SELL",
                 "trade 4 2@92 buy=5/cl5/rest0 sell=3/cl3/rest1 by SELL",
                 "cancelled 3 cl=3 req=- SELL 1@92 MARKET_REST"),
@@ -102,15 +102,15 @@ class StopOrderTest
         assertEquals(
             List.of(
                 "accepted 4 cl=4 BUY 2@1000000 DAY",
-                "terms 4 stop=100 display=0+-0 min=0 STOP",
-                "activated 4 cl=4 BUY 2@1000000 DAY STOP_TRIGGERED shown=1",
+                "terms 4 stop=100 display=0+-0 min=0 TRIGGER",
+                "activated 4 cl=4 BUY 2@1000000 DAY TRIGGERED shown=1",
                 "trade 2 2@101 buy=4/cl4/rest0 sell=3/cl3/rest3 by BUY"),
             scenario.stop(1, 4, Side.BUY, 2, 100));
         assertEquals(
             List.of(
                 "accepted 5 cl=5 SELL 2@100 DAY",
-                "terms 5 stop=101 display=0+-0 min=0 STOP",
-                "activated 5 cl=5 SELL 2@100 DAY STOP_TRIGGERED shown=1"),
+                "terms 5 stop=101 display=0+-0 min=0 TRIGGER",
+                "activated 5 cl=5 SELL 2@100 DAY TRIGGERED shown=1"),
             scenario.stopLimit(2, 5, Side.SELL, 2, 101, 100));
     }
 
@@ -123,9 +123,9 @@ class StopOrderTest
             List.of(
                 "accepted 4 cl=4 BUY 1@100 DAY",
                 "trade 1 1@100 buy=4/cl4/rest0 sell=3/cl3/rest0 by BUY",
-                "activated 1 cl=1 BUY 1@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 1 cl=1 BUY 1@1000000 DAY TRIGGERED shown=1",
                 "cancelled 1 cl=1 req=- BUY 1@1000000 MARKET_REST",
-                "activated 2 cl=2 SELL 1@0 DAY STOP_TRIGGERED shown=1",
+                "activated 2 cl=2 SELL 1@0 DAY TRIGGERED shown=1",
                 "cancelled 2 cl=2 req=- SELL 1@0 MARKET_REST"),
             cross(3, 100));
     }
@@ -174,9 +174,9 @@ class StopOrderTest
                 "accepted 9 cl=9 BUY 2@102 DAY",
                 "trade 2 1@98 buy=9/cl9/rest1 sell=6/cl6/rest0 by BUY",
                 "trade 3 1@102 buy=9/cl9/rest0 sell=7/cl7/rest0 by BUY",
-                "activated 3 cl=3 SELL 1@0 DAY STOP_TRIGGERED shown=1",
+                "activated 3 cl=3 SELL 1@0 DAY TRIGGERED shown=1",
                 "trade 4 1@50 buy=5/cl5/rest1 sell=3/cl3/rest0 by SELL",
-                "activated 4 cl=4 BUY 1@1000000 DAY STOP_TRIGGERED shown=1",
+                "activated 4 cl=4 BUY 1@1000000 DAY TRIGGERED shown=1",
                 "trade 5 1@110 buy=4/cl4/rest0 sell=8/cl8/rest0 by BUY"),
             scenario.buy(9, 2, 102));
     }
@@ -208,9 +208,9 @@ class StopOrderTest
         scenario.newLimits(1, 1, 50, 200);
         assertEquals(
             List.of(
-                "activated 3 cl=3 BUY 5@300 DAY STOP_TRIGGERED shown=1",
+                "activated 3 cl=3 BUY 5@300 DAY TRIGGERED shown=1",
                 "cancelled 3 cl=3 req=- BUY 5@300 OUT_OF_LIMITS",
-                "activated 4 cl=4 BUY 5@200 DAY STOP_TRIGGERED shown=1",
+                "activated 4 cl=4 BUY 5@200 DAY TRIGGERED shown=1",
                 "cancelled 4 cl=4 req=- BUY 5@200 MARKET_REST"),
             cross(5, 110).subList(2, 6));
     }
@@ -232,11 +232,11 @@ class StopOrderTest
         scenario.stopLimit(1, 4, Side.BUY, 5, 110, 111);
         assertEquals(
             List.of(
-                "replaced 3->3 cl=3->5 BUY 5@111->2@111 SET_REST", "terms 3 stop=110 display=0+-0 min=0 STOP"),
+                "replaced 3->3 cl=3->5 BUY 5@111->2@111 SET_REST", "terms 3 stop=110 display=0+-0 min=0 TRIGGER"),
             scenario.replace(1, 5, 3, ReplaceMode.SET_REST, 2, 111));
         assertEquals(
             List.of(
-                "replaced 4->5 cl=4->6 BUY 5@111->5@112 KEEP_QTY", "terms 5 stop=110 display=0+-0 min=0 STOP"),
+                "replaced 4->5 cl=4->6 BUY 5@111->5@112 KEEP_QTY", "terms 5 stop=110 display=0+-0 min=0 TRIGGER"),
             scenario.replace(1, 6, 4, ReplaceMode.KEEP_QTY, 0, 112));
         assertEquals(List.of(3L, 5L), activated(cross(7, 110)));
     }
@@ -262,7 +262,7 @@ class StopOrderTest
         assertEquals(
             List.of(
                 "replaced 3->4 cl=3->9 BUY 5@1000000->5@1000000 KEEP_QTY",
-                "terms 4 stop=105 display=0+-0 min=0 STOP"),
+                "terms 4 stop=105 display=0+-0 min=0 TRIGGER"),
             scenario.replace(1, 3, encoder ->
                 encoder.clOrdId(9).mode(ReplaceMode.KEEP_QTY.value()).priceE5(1).stopPriceE5(105)));
         assertEquals(List.of(4L), activated(cross(5, 105)));
@@ -276,8 +276,8 @@ class StopOrderTest
         assertEquals(
             List.of(
                 "replaced 3->4 cl=3->9 BUY 5@111->5@99 KEEP_QTY",
-                "terms 4 stop=99 display=0+-0 min=0 STOP",
-                "activated 4 cl=9 BUY 5@99 DAY STOP_TRIGGERED shown=1"),
+                "terms 4 stop=99 display=0+-0 min=0 TRIGGER",
+                "activated 4 cl=9 BUY 5@99 DAY TRIGGERED shown=1"),
             scenario.replace(1, 3, encoder ->
                 encoder.clOrdId(9).mode(ReplaceMode.KEEP_QTY.value()).priceE5(99).stopPriceE5(99)));
         assertEquals(List.of("5@99 x1"), scenario.core.depth(0, Side.BUY));

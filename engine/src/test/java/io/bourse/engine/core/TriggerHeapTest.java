@@ -32,7 +32,7 @@ class TriggerHeapTest
         final long seed = Long.getLong("bourse.seed", System.nanoTime());
         System.out.println("TriggerHeapTest bourse.seed=" + seed);
         final SplittableRandom random = new SplittableRandom(seed);
-        final TriggerHeap heap = new TriggerHeap(side);
+        final TriggerHeap heap = new TriggerHeap(Side.BUY == side);
         final Comparator<Order> byTrigger = Comparator.comparingLong(order -> order.stopPriceE5);
         final TreeSet<Order> sorted = new TreeSet<>(
             (Side.BUY == side ? byTrigger : byTrigger.reversed()).thenComparingLong(order -> order.orderId));

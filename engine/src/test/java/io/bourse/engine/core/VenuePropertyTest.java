@@ -105,6 +105,7 @@ class VenuePropertyTest
             }
         }
         assertEveryKindHappened(counts, seed);
+        rules.assertEveryTypeHappened();
     }
 
     /** A flow in which something never happens proves nothing about it. */

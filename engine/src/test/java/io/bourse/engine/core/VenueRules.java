@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.bourse.engine.core.book.OrderBook;
+import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -29,8 +31,10 @@ import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
+import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
 import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
@@ -63,14 +67,18 @@ final class VenueRules
         long wantedLots;
         long executedLots;
         long executedInGroup;
+        long stopPriceE5;
         int loginId;
         int instrumentId;
         int conditions;
         TimeInForce timeInForce;
         OrderType orderType;
+        Side side;
         OrderPlace place;
         boolean isTouched;
         boolean isGone;
+        /** The last price has been one that it waits for. */
+        boolean isReached;
         /** Went to its book in this transaction, from outside or from where it waited. */
         boolean hasEntered;
     }
@@ -79,6 +87,9 @@ final class VenueRules
     private final Map<Long, Entry> live = new HashMap<>();
     private final List<Entry> touched = new ArrayList<>();
     private final Map<Integer, Phase> phases = new HashMap<>();
+    private final Map<Integer, Long> last = new HashMap<>();
+    private final Set<OrderType> accepted = EnumSet.noneOf(OrderType.class);
+    private final Set<OrderType> triggered = EnumSet.noneOf(OrderType.class);
     /** What was last said of an open auction. */
     private final Map<Integer, String> indications = new HashMap<>();
     /** Instruments in which something has changed in this transaction, which says what auctions give at its end. */
@@ -137,6 +148,13 @@ final class VenueRules
         }
         touched.clear();
         changed.clear();
+        for (final Entry order : live.values())
+        {
+            final boolean mayGo = isOpen && PhaseTraits.of(phase(order.instrumentId)).takesOrders();
+            assertFalse(
+                mayGo && order.isReached && OrderPlace.TRIGGER == order.place,
+                () -> at + " waits for a trigger that is reached: orderId=" + order.orderId);
+        }
         for (int instrumentId = 1; isOpen && instrumentId <= core.books.size(); instrumentId++)
         {
             if (Phase.CONTINUOUS == phase(instrumentId))
@@ -147,6 +165,16 @@ final class VenueRules
                         book.bestTicks(Side.BUY) < book.bestTicks(Side.SELL),
                     at + " crossed instrumentId=" + instrumentId);
             }
+        }
+    }
+
+    /** A flow in which a type never happens proves nothing about it. */
+    void assertEveryTypeHappened()
+    {
+        for (final OrderType type : EnumSet.complementOf(EnumSet.of(OrderType.NULL_VAL)))
+        {
+            assertTrue(accepted.contains(type), () -> "never accepted: " + type);
+            assertEquals(OrderTypeTraits.of(type).hasTrigger(), triggered.contains(type), () -> "triggered: " + type);
         }
     }
 
@@ -177,6 +205,8 @@ final class VenueRules
         order.conditions = event.conditions();
         order.timeInForce = event.timeInForce();
         order.orderType = event.orderType();
+        order.side = event.side();
+        accepted.add(order.orderType);
         order.place = OrderPlace.BOOK;
         order.hasEntered = true;
         order.wantedLots = TimeInForce.FOK == order.timeInForce ? event.qtyLots() : 0;
@@ -191,6 +221,8 @@ final class VenueRules
         final Entry order = live.get(event.orderId());
         order.place = event.place();
         order.hasEntered &= OrderPlace.BOOK == order.place;
+        order.stopPriceE5 = event.stopPriceE5();
+        order.isReached |= last.containsKey(order.instrumentId) && isReachedBy(order, last.get(order.instrumentId));
         order.displayLots = event.displayLots();
         order.displayVarianceLots = event.displayVarianceLots();
         if (TimeInForce.FOK != order.timeInForce)
@@ -206,6 +238,7 @@ final class VenueRules
         final boolean isMoved = event.orderId() != event.prevOrderId();
         order.orderId = event.orderId();
         order.hasEntered = isMoved;
+        order.isReached &= !isMoved;
         order.place = OrderPlace.BOOK;
         order.wantedLots = Math.min(order.wantedLots, event.qtyLots());
         live.put(order.orderId, order);
@@ -219,13 +252,40 @@ final class VenueRules
         assertNotEquals(OrderPlace.BOOK, order.place, () -> "activated in its book: orderId=" + order.orderId);
         order.place = OrderPlace.BOOK;
         order.hasEntered = true;
+        if (ActivationCause.TRIGGERED == event.cause())
+        {
+            assertTrue(order.isReached, () -> "activated before its trigger: orderId=" + order.orderId);
+            triggered.add(order.orderType);
+        }
         order.orderType = switch (order.orderType)
         {
             case STOP -> OrderType.MARKET;
             case STOP_LIMIT -> OrderType.LIMIT;
-            default -> order.orderType;
+            case LIMIT, MARKET, MARKET_TO_LIMIT -> order.orderType;
+            case NULL_VAL -> throw new AssertionError(order.orderType);
         };
         touch(order);
+    }
+
+    /** Whether a last price is one that an order waits for. */
+    private static boolean isReachedBy(final Entry order, final long lastE5)
+    {
+        return switch (order.orderType)
+        {
+            case STOP, STOP_LIMIT ->
+                Side.BUY == order.side ? lastE5 >= order.stopPriceE5 : lastE5 <= order.stopPriceE5;
+            case LIMIT, MARKET, MARKET_TO_LIMIT -> false;
+            case NULL_VAL -> throw new AssertionError(order.orderType);
+        };
+    }
+
+    private void onLast(final int instrumentId, final long lastE5)
+    {
+        last.put(instrumentId, lastE5);
+        for (final Entry order : live.values())
+        {
+            order.isReached |= order.instrumentId == instrumentId && isReachedBy(order, lastE5);
+        }
     }
 
     private void onReduced(final UnsafeBuffer buffer)
@@ -257,6 +317,7 @@ final class VenueRules
     {
         final TradeDecoder event = new TradeDecoder().wrapAndApplyHeader(buffer, 0, header);
         final String at = "tradeId=" + event.tradeId();
+        onLast(event.instrumentId(), event.priceE5());
         final Entry buy = traded(event.buy(), event.qtyLots());
         final Entry sell = traded(event.sell(), event.qtyLots());
         assertTrue(event.buy().orderPriceE5() >= event.priceE5(), at + " above the buy limit");
@@ -342,7 +403,7 @@ final class VenueRules
     {
         final AuctionUncrossedDecoder event = new AuctionUncrossedDecoder().wrapAndApplyHeader(buffer, 0, header);
         // Before the opening, and in a halt, nothing is indicated.
-        if (PhaseRules.isAuction(phase(event.instrumentId())) && !changed.contains(event.instrumentId()))
+        if (PhaseTraits.of(phase(event.instrumentId())).isAuction() && !changed.contains(event.instrumentId()))
         {
             assertEquals(
                 indications.getOrDefault(event.instrumentId(), text(0, 0, 0)),
@@ -391,8 +452,11 @@ final class VenueRules
 
     private static boolean isForAuctionOnly(final Entry order)
     {
-        return TimeInForce.AT_OPENING == order.timeInForce ||
-            TimeInForce.AT_CLOSE == order.timeInForce ||
-            TimeInForce.GOOD_FOR_AUCTION == order.timeInForce;
+        return switch (order.timeInForce)
+        {
+            case AT_OPENING, AT_CLOSE, GOOD_FOR_AUCTION -> true;
+            case DAY, GTC, GTD, IOC, FOK -> false;
+            case NULL_VAL -> throw new AssertionError(order.timeInForce);
+        };
     }
 }

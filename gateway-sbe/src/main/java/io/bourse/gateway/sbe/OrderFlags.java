@@ -58,7 +58,7 @@ final class OrderFlags
             case IOC -> IOC;
             case FOK -> FOK;
             // Whatever may rest is a quotation; nothing in the set tells its lifetimes apart.
-            default -> DAY;
+            case DAY, GTC, AT_OPENING, GTD, AT_CLOSE, GOOD_FOR_AUCTION, NULL_VAL -> DAY;
         };
         final long iceberg = 0 == (conditions & OrderConditions.ICEBERG) ? 0 : ICEBERG;
         final long asked = (0 == (clientFlags & CLIENT_DONT_CHECK_LIMITS) ? 0 : DONT_CHECK_LIMITS) |
@@ -86,7 +86,7 @@ final class OrderFlags
             case KILL_SWITCH -> KILL_SWITCH;
             case INSTRUMENT_EXPIRED -> CLEARING;
             case EXPIRED, OUT_OF_LIMITS, RISK -> isSessionChange ? CLEARING : CANCEL;
-            default -> CANCEL;
+            case REQUESTED, SESSION_END, MARKET_MAKER_PROTECTION, QUOTE_WITHDRAWN, NULL_VAL -> CANCEL;
         };
     }
 }

@@ -62,7 +62,9 @@ final class RejectCodes
             case TRADING_SUSPENDED, PHASE_FORBIDS -> SESSION_HALTED;
             case POSITION_OUT_OF_RANGE -> VOLUME_ABOVE_LIMIT;
             case RISK_LIMIT -> ofLimit(level, kind);
-            default -> SYSTEM_ERROR;
+            case DUPLICATE_COMMAND, ALREADY_DEFINED, UNKNOWN_FIRM, WRONG_STATE, UNKNOWN_SETTLEMENT_ACCOUNT,
+                NOT_AN_OPTION, POSITION_OPEN, UNBALANCED_POSITIONS, NOT_A_TRADING_DATE, SESSION_HAS_TRADES, NULL_VAL ->
+                SYSTEM_ERROR;
         };
     }
 
@@ -76,17 +78,17 @@ final class RejectCodes
             {
                 case SETTLEMENT_ACCOUNT -> NO_FUNDS_OF_SETTLEMENT_ACCOUNT;
                 case BROKERAGE_FIRM -> NO_FUNDS_OF_BROKERAGE_FIRM;
-                default -> NO_FUNDS_OF_CLIENT;
+                case CLIENT, LOGIN, NULL_VAL -> NO_FUNDS_OF_CLIENT;
             };
             // A limit of how many contracts a register may hold: the nearest the table has is a limit of securities.
             case POSITION -> switch (level)
             {
                 case SETTLEMENT_ACCOUNT -> POSITION_ABOVE_LIMIT_OF_SETTLEMENT_ACCOUNT;
                 case BROKERAGE_FIRM -> POSITION_ABOVE_LIMIT_OF_BROKERAGE_FIRM;
-                default -> POSITION_ABOVE_LIMIT_OF_CLIENT;
+                case CLIENT, LOGIN, NULL_VAL -> POSITION_ABOVE_LIMIT_OF_CLIENT;
             };
             // The protocol has no code of its own for notionals.
-            default -> VOLUME_ABOVE_LIMIT;
+            case ORDER_LOTS, ORDER_NOTIONAL, NULL_VAL -> VOLUME_ABOVE_LIMIT;
         };
     }
 }

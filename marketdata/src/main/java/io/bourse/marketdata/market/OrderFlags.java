@@ -31,7 +31,7 @@ final class OrderFlags
         {
             case IOC -> MdFlags.IOC;
             case FOK -> MdFlags.FOK;
-            default -> MdFlags.DAY;
+            case DAY, GTC, AT_OPENING, GTD, AT_CLOSE, GOOD_FOR_AUCTION, NULL_VAL -> MdFlags.DAY;
         };
     }
 
@@ -50,7 +50,9 @@ final class OrderFlags
             case MASS_CANCEL -> MdFlags.MASS_CANCEL;
             case DISCONNECT -> MdFlags.CANCEL_ON_DISCONNECT;
             case SELF_TRADE -> MdFlags.DUE_TO_CROSS_CANCEL;
-            default -> MdFlags.CANCEL;
+            case REQUESTED, REPLACE_MISMATCH, REPLACE_FILLED, SESSION_END, EXPIRED, KILL_SWITCH,
+                MARKET_MAKER_PROTECTION, OUT_OF_LIMITS, QUOTE_WITHDRAWN, RISK, INSTRUMENT_EXPIRED, NULL_VAL ->
+                MdFlags.CANCEL;
         };
     }
 }

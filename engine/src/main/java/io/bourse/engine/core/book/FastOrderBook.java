@@ -94,26 +94,31 @@ public final class FastOrderBook<T extends RestingOrder> implements OrderBook<T>
     private boolean preventSelfTrade(
         final T aggressor, final T resting, final PriceLevel level, final MatchHandler<T> handler)
     {
-        switch (aggressor.selfTradeMode)
+        return switch (aggressor.selfTradeMode)
         {
-            case CANCEL_RESTING:
+            case CANCEL_RESTING ->
+            {
                 take(resting);
                 handler.onSelfTrade(aggressor, resting, 0);
-                return true;
-
-            case CANCEL_BOTH:
+                yield true;
+            }
+            case CANCEL_BOTH ->
+            {
                 take(resting);
                 handler.onSelfTrade(aggressor, resting, 0);
-                return false;
-
-            case DECREMENT:
+                yield false;
+            }
+            case DECREMENT ->
+            {
                 decrement(aggressor, resting, level, handler);
-                return true;
-
-            default:
+                yield true;
+            }
+            case CANCEL_INCOMING, NULL_VAL ->
+            {
                 handler.onSelfTrade(aggressor, resting, 0);
-                return false;
-        }
+                yield false;
+            }
+        };
     }
 
     private void decrement(

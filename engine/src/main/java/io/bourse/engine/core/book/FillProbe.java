@@ -39,7 +39,9 @@ final class FillProbe
                     missing -= Math.min(missing, level.totalLots);
                     break;
 
-                default:
+                case CANCEL_INCOMING:
+                case CANCEL_BOTH:
+                case NULL_VAL:
                     final RestingOrder own = firstOwn(aggressor, level);
                     final long ahead = Math.min(missing, lotsAhead(level, own));
                     traded += ahead;

@@ -79,7 +79,7 @@ public class RestingOrder extends QueueNode
             case ACCOUNT -> accountId == resting.accountId;
             case CLIENT -> clientId == resting.clientId;
             case FIRM -> firmId == resting.firmId;
-            default -> false;
+            case NONE, NULL_VAL -> false;
         };
     }
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host.simulator;
 
+import java.util.EnumSet;
+
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.LoginConnectedEncoder;
@@ -15,6 +17,7 @@ import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
@@ -22,10 +25,11 @@ import io.bourse.engine.protocol.SetCalendarEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 import org.agrona.collections.LongArrayList;
 
 /**
- * What the traders and the operator of a schedule send, by chance: orders of most kinds close to each other's prices,
+ * What the traders and the operator of a schedule send, by chance: orders of every kind close to each other's prices,
  * cancels and replaces of orders that they know of, quotes, mass cancels, negotiated orders, lost and regained
  * connections; phases with deadlines, calendars and price controls.
  */
@@ -35,18 +39,11 @@ final class VenueFlow
     private static final int MIDDLE_TICKS = 50;
     private static final long MAX_DELAY_NS = 20_000_000;
     private static final TimeInForce[] TIMES =
-        {
-            TimeInForce.DAY, TimeInForce.DAY, TimeInForce.GTD, TimeInForce.GTD, TimeInForce.IOC, TimeInForce.FOK,
-            TimeInForce.GTC, TimeInForce.GOOD_FOR_AUCTION
-        };
+        EnumSet.complementOf(EnumSet.of(TimeInForce.NULL_VAL)).toArray(new TimeInForce[0]);
     private static final OrderType[] TYPES =
-        {
-            OrderType.LIMIT, OrderType.LIMIT, OrderType.MARKET, OrderType.STOP, OrderType.STOP_LIMIT
-        };
+        EnumSet.complementOf(EnumSet.of(OrderType.NULL_VAL)).toArray(new OrderType[0]);
     private static final Phase[] PHASES =
-        {
-            Phase.INTRADAY_AUCTION, Phase.VOLATILITY_AUCTION, Phase.OPENING_AUCTION, Phase.HALTED
-        };
+        EnumSet.complementOf(EnumSet.of(Phase.CONTINUOUS, Phase.NULL_VAL)).toArray(new Phase[0]);
 
     private final CommandEncoder encoder;
     private final Chance chance;
@@ -178,11 +175,11 @@ final class VenueFlow
     private byte[] order(final int loginId, final long clOrdId, final long nowNs)
     {
         final int instrumentId = instrument();
-        final TimeInForce time = TIMES[chance.below(TIMES.length)];
+        final TimeInForce time = chance.oneIn(3) ? TimeInForce.DAY : TIMES[chance.below(TIMES.length)];
         final NewOrderEncoder command = encoder.begin(new NewOrderEncoder());
         return encoder.end(command
             .clOrdId(clOrdId)
-            .expireDateNs(TimeInForce.GTD == time ? nowNs + chance.below(MAX_DELAY_NS) : 0)
+            .expireDateNs(TimeInForceTraits.of(time).hasExpiry() ? nowNs + chance.below(MAX_DELAY_NS) : 0)
             .priceE5(priceE5(instrumentId))
             .qtyLots(1 + chance.below(20))
             .accountCode(VenueSetup.account(loginId))
@@ -197,17 +194,17 @@ final class VenueFlow
     private byte[] special(final int loginId, final long clOrdId, final long nowNs)
     {
         final int instrumentId = instrument();
-        final OrderType type = TYPES[chance.below(TYPES.length)];
-        final boolean isStop = OrderType.STOP == type || OrderType.STOP_LIMIT == type;
-        final boolean isIceberg = OrderType.LIMIT == type && chance.oneIn(2);
-        final TimeInForce time = OrderType.MARKET == type ? TimeInForce.IOC :
-            chance.oneIn(3) ? TimeInForce.GTD : TimeInForce.DAY;
+        final OrderTypeTraits type = OrderTypeTraits.of(
+            chance.oneIn(3) ? OrderType.LIMIT : TYPES[chance.below(TYPES.length)]);
+        final boolean isIceberg = 0 != type.iceberg() && chance.oneIn(2);
+        final TimeInForce wanted = TIMES[chance.below(TIMES.length)];
+        final TimeInForce time = type.allows(wanted, false, false, isIceberg, false) ? wanted : TimeInForce.DAY;
         final NewSpecialOrderEncoder command = encoder.begin(new NewSpecialOrderEncoder());
         return encoder.end(command
             .clOrdId(clOrdId)
-            .expireDateNs(TimeInForce.GTD == time ? nowNs + chance.below(MAX_DELAY_NS) : 0)
+            .expireDateNs(TimeInForceTraits.of(time).hasExpiry() ? nowNs + chance.below(MAX_DELAY_NS) : 0)
             .priceE5(priceE5(instrumentId))
-            .stopPriceE5(isStop ? priceE5(instrumentId) : 0)
+            .stopPriceE5(type.hasTrigger() ? priceE5(instrumentId) : 0)
             .qtyLots(5 + chance.below(40))
             .displayLots(isIceberg ? 1 + chance.below(5) : 0)
             .displayVarianceLots(isIceberg ? chance.below(2) : 0)
@@ -215,7 +212,7 @@ final class VenueFlow
             .instrumentId(instrumentId)
             .side(side())
             .timeInForce(time.value())
-            .orderType(type.value())
+            .orderType(type.type().value())
             .complianceId((byte)' ')
             .clientRef(""));
     }

@@ -115,7 +115,8 @@ public final class PlainOrderBook<T extends RestingOrder> implements OrderBook<T
                     handler.onSelfTrade(aggressor, resting, 0);
                     return;
 
-                default:
+                case CANCEL_INCOMING:
+                case NULL_VAL:
                     handler.onSelfTrade(aggressor, resting, 0);
                     return;
             }

@@ -28,7 +28,7 @@ final class SecurityEncoder
             case FUTURE -> "FXXXXX";
             case OPTION -> "OXXXXX";
             case SPREAD -> "MXXXXX";
-            default -> "MMXXXX";
+            case SPOT, NULL_VAL -> "MMXXXX";
         };
     }
 
@@ -39,7 +39,7 @@ final class SecurityEncoder
         {
             case CALL -> "OCXXXX";
             case PUT -> "OPXXXX";
-            default -> cfiCode(instrument.kind());
+            case NONE, NULL_VAL -> cfiCode(instrument.kind());
         };
     }
 
@@ -51,7 +51,7 @@ final class SecurityEncoder
             case FUTURE -> "FUT";
             case OPTION -> "OPT";
             case SPREAD -> "MLEG";
-            default -> "NONE";
+            case SPOT, NULL_VAL -> "NONE";
         };
     }
 

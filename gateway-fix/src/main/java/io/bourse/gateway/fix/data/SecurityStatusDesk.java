@@ -304,7 +304,7 @@ final class SecurityStatusDesk
                 case CONTINUOUS -> READY_TO_TRADE;
                 case INTRADAY_AUCTION, VOLATILITY_AUCTION, CLOSING_AUCTION -> PRICE_INDICATION;
                 case HALTED -> TRADING_HALT;
-                default -> NOT_AVAILABLE;
+                case CLOSED, POST_TRADE, NULL_VAL -> NOT_AVAILABLE;
             };
         };
     }

@@ -14,10 +14,12 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
-import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.RequestQuoteEncoder;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -113,7 +115,7 @@ final class CommandEncoder
             .linkId(request.linkId)
             .side((short)(request.side - '0'))
             .timeInForce(timeInForce(request))
-            .orderType(orderType(request.ordType))
+            .orderType(OrderTypeTraits.ofFixOrdType(request.ordType).type().value())
             .selfTradeMode((short)request.selfTradeMode)
             .conditions((short)request.conditions)
             .complianceId(request.complianceId)
@@ -124,19 +126,8 @@ final class CommandEncoder
 
     private static short timeInForce(final OrderRequest request)
     {
-        return (short)(0 == request.timeInForce ? 0 : request.timeInForce - '0');
-    }
-
-    private static short orderType(final char ordType)
-    {
-        return switch (ordType)
-        {
-            case FixOrder.MARKET -> OrderType.MARKET.value();
-            case FixOrder.STOP -> OrderType.STOP.value();
-            case FixOrder.STOP_LIMIT -> OrderType.STOP_LIMIT.value();
-            case FixOrder.MARKET_TO_LIMIT -> OrderType.MARKET_TO_LIMIT.value();
-            default -> OrderType.LIMIT.value();
-        };
+        return 0 == request.timeInForce ? TimeInForce.DAY.value() :
+            TimeInForceTraits.ofFixTimeInForce(request.timeInForce).timeInForce().value();
     }
 
     private boolean offerCancel(final OrderRequest request, final long sequence)

@@ -35,6 +35,7 @@ import io.bourse.engine.protocol.RequestQuoteDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 
@@ -225,7 +226,7 @@ final class EventAdapter implements EventListener
             rooms.instruments.byId(event.instrumentId()),
             event.accountCode(),
             event.side().value(),
-            (char)('0' + event.timeInForce().value()));
+            TimeInForceTraits.of(event.timeInForce()).fixTimeInForce());
         desk.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
         order.copies = rooms.dropCopies.of(event.accountCode());
         if (!order.isQuote())
@@ -280,7 +281,7 @@ final class EventAdapter implements EventListener
     private void fill(final FixOrder order, final TradeSideDecoder side, final long priceE5, final long qtyLots)
     {
         order.fill(priceE5, qtyLots, side.restLots());
-        if (FixOrder.MARKET_TO_LIMIT == order.ordType)
+        if (order.isAtBestOnly())
         {
             // The only price it trades at is the limit of its rest.
             order.priceE5 = priceE5;
@@ -350,7 +351,7 @@ final class EventAdapter implements EventListener
     {
         for (final FixOrder order : table.all())
         {
-            if (FixOrder.MARKET_TO_LIMIT == order.ordType && !order.isPriced && !order.isTerminal() &&
+            if (order.isAtBestOnly() && !order.isPriced && !order.isTerminal() &&
                 order.instrument.instrumentId() == uncrossedInstrumentId && order.priceE5 == uncrossedPriceE5)
             {
                 atProtection.add(order);
@@ -456,7 +457,7 @@ final class EventAdapter implements EventListener
         {
             order.priceE5 = event.priceE5();
             order.leavesLots = event.restLots();
-            publisher.restated(order, ReportEncoder.RESTATED_OTHER, event.cause().name());
+            publisher.restated(order, ReportEncoder.RESTATED_OTHER, EngineReasons.text(event.cause()));
         }
     }
 

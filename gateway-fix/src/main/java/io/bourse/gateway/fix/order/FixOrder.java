@@ -4,6 +4,8 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 
 /**
  * One order as its FIX client, or a drop copy of it, sees it: a chain of cancel/replace requests is one order, with one
@@ -22,11 +24,7 @@ final class FixOrder
     static final char REJECTED = '8';
     static final char EXPIRED = 'C';
 
-    static final char MARKET = '1';
-    static final char LIMIT = '2';
-    static final char STOP = '3';
-    static final char STOP_LIMIT = '4';
-    static final char MARKET_TO_LIMIT = 'K';
+    static final char LIMIT = OrderTypeTraits.of(OrderType.LIMIT).fixOrdType();
 
     static final FixLogin[] NOBODY = new FixLogin[0];
 
@@ -135,15 +133,21 @@ final class FixOrder
         return 0 != (conditions & OrderConditions.HIDDEN);
     }
 
-    boolean isStop()
+    boolean hasTrigger()
     {
-        return STOP == ordType || STOP_LIMIT == ordType;
+        return OrderTypeTraits.ofFixOrdType(ordType).hasTrigger();
+    }
+
+    /** Whether it trades at the best price only, and its rest stays there. */
+    boolean isAtBestOnly()
+    {
+        return OrderTypeTraits.ofFixOrdType(ordType).isAtBestOnly();
     }
 
     /** Whether its price says something to its client. */
     boolean hasPrice()
     {
-        return LIMIT == ordType || STOP_LIMIT == ordType || MARKET_TO_LIMIT == ordType && isPriced;
+        return OrderTypeTraits.ofFixOrdType(ordType).hasLimit() || isAtBestOnly() && isPriced;
     }
 
     /** Kept for late requests when it has ended; nobody can send requests for any other. */

@@ -3,6 +3,15 @@
 
 package io.bourse.gateway.fix.order;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TimeInForceTraits;
+
 /**
  * Why the gateway itself refuses a request, with the codes FIX 4.4 gives for it. The engine never hears of these.
  */
@@ -25,9 +34,9 @@ public enum FixRefusal
     /** Side is neither buy nor sell. */
     BAD_SIDE(11, 99, "Side must be 1 (buy) or 2 (sell)"),
     /** OrdType is none the venue has. */
-    BAD_ORD_TYPE(11, 99, "OrdType must be 1 (market), 2 (limit), 3 (stop), 4 (stop limit) or K (market to limit)"),
+    BAD_ORD_TYPE(11, 99, "OrdType must be " + ordTypes()),
     /** TimeInForce is none the venue has. */
-    BAD_TIME_IN_FORCE(11, 99, "TimeInForce must be 0, 1, 2, 3, 4, 6, 7 or 9"),
+    BAD_TIME_IN_FORCE(11, 99, "TimeInForce must be " + timesInForce()),
     /** StopPx of a stop order is missing, not a number, or finer than five decimals. */
     BAD_STOP_PX(99, 99, "StopPx must be a number with at most 5 decimals"),
     /** A GTD order without its end, or with one that is no time. */
@@ -56,6 +65,27 @@ public enum FixRefusal
         this.ordRejReason = ordRejReason;
         this.cxlRejReason = cxlRejReason;
         this.text = text;
+    }
+
+    private static String ordTypes()
+    {
+        return list(Stream.of(OrderType.values())
+            .filter(type -> OrderType.NULL_VAL != type)
+            .map(type -> OrderTypeTraits.of(type).fixOrdType() + " (" +
+                type.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ')'));
+    }
+
+    private static String timesInForce()
+    {
+        return list(Stream.of(TimeInForce.values())
+            .filter(timeInForce -> TimeInForce.NULL_VAL != timeInForce)
+            .map(timeInForce -> String.valueOf(TimeInForceTraits.of(timeInForce).fixTimeInForce())));
+    }
+
+    private static String list(final Stream<String> values)
+    {
+        final List<String> sorted = values.sorted().toList();
+        return String.join(", ", sorted.subList(0, sorted.size() - 1)) + " or " + sorted.getLast();
     }
 
     /**

@@ -5,7 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
-import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.OrderTypeTraits;
 
 /**
  * Where the two sides of the room meet: the inbound side brings requests, the event side brings what became of them.
@@ -202,7 +202,7 @@ final class OrderDesk
         order.priceE5 = event.priceE5();
         order.orderQtyLots = event.qtyLots();
         order.leavesLots = event.qtyLots();
-        order.ordType = ordType(event.orderType());
+        order.ordType = OrderTypeTraits.of(event.orderType()).fixOrdType();
         order.conditions = event.conditions();
         order.linkId = event.linkId();
         order.expireDateNs = event.expireDateNs();
@@ -287,17 +287,5 @@ final class OrderDesk
     void discard(final OrderRequest request)
     {
         requests.give(request);
-    }
-
-    static char ordType(final OrderType type)
-    {
-        return switch (type)
-        {
-            case MARKET -> FixOrder.MARKET;
-            case STOP -> FixOrder.STOP;
-            case STOP_LIMIT -> FixOrder.STOP_LIMIT;
-            case MARKET_TO_LIMIT -> FixOrder.MARKET_TO_LIMIT;
-            default -> FixOrder.LIMIT;
-        };
     }
 }

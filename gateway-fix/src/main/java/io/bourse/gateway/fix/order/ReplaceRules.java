@@ -36,7 +36,7 @@ final class ReplaceRules
     private static boolean isSameKind(final OrderRequest request, final FixOrder order)
     {
         return request.ordType == order.ordType ||
-            FixOrder.MARKET_TO_LIMIT == order.ordType && FixOrder.LIMIT == request.ordType && order.hasPrice();
+            order.isAtBestOnly() && FixOrder.LIMIT == request.ordType && order.hasPrice();
     }
 
     private static boolean areTermsKept(final OrderRequest request, final FixOrder order)

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
@@ -77,12 +78,12 @@ final class ReportEncoder
         {
             report.price(Tags.PRICE, order.priceE5);
         }
-        if (order.isStop())
+        if (order.hasTrigger())
         {
             report.price(Tags.STOP_PX, order.stopPriceE5);
         }
         report.character(Tags.TIME_IN_FORCE, order.timeInForce);
-        if ('6' == order.timeInForce)
+        if (TimeInForceTraits.ofFixTimeInForce(order.timeInForce).hasExpiry())
         {
             expiry(report, order.expireDateNs);
         }

@@ -212,12 +212,7 @@ final class ReportPublisher
     {
         if (isWanted)
         {
-            final char execType = switch (reason)
-            {
-                case SESSION_END, EXPIRED, INSTRUMENT_EXPIRED -> ReportEncoder.EXEC_EXPIRED;
-                case REPLACE_FILLED -> ReportEncoder.EXEC_REPLACED;
-                default -> ReportEncoder.EXEC_CANCELED;
-            };
+            final char execType = EngineReasons.execType(reason);
             final FixText clOrdId = null == requestClOrdId ? order.clOrdId : requestClOrdId;
             execution(order, execType, number, clOrdId, origClOrdId);
             if (CancelReason.REQUESTED != reason)

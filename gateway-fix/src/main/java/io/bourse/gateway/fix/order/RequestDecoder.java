@@ -5,6 +5,8 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.OrderConditions;
+import io.bourse.engine.protocol.OrderTypeTraits;
+import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.gateway.fix.wire.FixReader;
 
 /**
@@ -257,11 +259,10 @@ final class RequestDecoder
 
     private FixRefusal prices(final FixReader message, final OrderRequest request)
     {
-        final boolean isLimit = FixOrder.LIMIT == request.ordType || FixOrder.STOP_LIMIT == request.ordType;
-        final boolean isStop = FixOrder.STOP == request.ordType || FixOrder.STOP_LIMIT == request.ordType;
+        final OrderTypeTraits type = OrderTypeTraits.ofFixOrdType(request.ordType);
         final boolean isReplace = OrderRequest.Kind.REPLACE == request.kind;
         final int price = message.find(Tags.PRICE);
-        if (isLimit || FixReader.NONE != price)
+        if (type.hasLimit() || FixReader.NONE != price)
         {
             request.priceE5 = message.priceE5(price);
             request.hasPrice = true;
@@ -269,7 +270,7 @@ final class RequestDecoder
             {
                 return FixRefusal.BAD_PRICE;
             }
-            if (!isLimit && !(isReplace && FixOrder.MARKET_TO_LIMIT == request.ordType))
+            if (!type.hasLimit() && !(isReplace && type.isAtBestOnly()))
             {
                 return unsupported(Tags.PRICE);
             }
@@ -277,9 +278,9 @@ final class RequestDecoder
         final int stopPx = message.find(Tags.STOP_PX);
         if (FixReader.NONE == stopPx)
         {
-            return isStop && !isReplace ? FixRefusal.BAD_STOP_PX : null;
+            return type.hasTrigger() && !isReplace ? FixRefusal.BAD_STOP_PX : null;
         }
-        if (!isStop)
+        if (!type.hasTrigger())
         {
             return unsupported(Tags.STOP_PX);
         }
@@ -293,11 +294,13 @@ final class RequestDecoder
         final int date = message.find(Tags.EXPIRE_DATE);
         final int time = message.find(Tags.EXPIRE_TIME);
         final boolean isGiven = FixReader.NONE != date || FixReader.NONE != time;
-        if (isGiven && '6' != request.timeInForce)
+        final boolean hasExpiry = 0 != request.timeInForce &&
+            TimeInForceTraits.ofFixTimeInForce(request.timeInForce).hasExpiry();
+        if (isGiven && !hasExpiry)
         {
             return unsupported(FixReader.NONE != date ? Tags.EXPIRE_DATE : Tags.EXPIRE_TIME);
         }
-        if ('6' != request.timeInForce || !isGiven && OrderRequest.Kind.REPLACE == request.kind)
+        if (!hasExpiry || !isGiven && OrderRequest.Kind.REPLACE == request.kind)
         {
             return null;
         }
@@ -374,11 +377,11 @@ final class RequestDecoder
 
     static boolean isOrdType(final char c)
     {
-        return c >= FixOrder.MARKET && c <= FixOrder.STOP_LIMIT || FixOrder.MARKET_TO_LIMIT == c;
+        return null != OrderTypeTraits.ofFixOrdType(c);
     }
 
     static boolean isTimeInForce(final char c)
     {
-        return c >= '0' && c <= '4' || '6' == c || '7' == c || '9' == c;
+        return null != TimeInForceTraits.ofFixTimeInForce(c);
     }
 }

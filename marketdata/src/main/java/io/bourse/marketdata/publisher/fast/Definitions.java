@@ -108,34 +108,22 @@ final class Definitions
 
     private static String optionCfiCode(final OptionRight right)
     {
-        switch (right)
+        return switch (right)
         {
-            case CALL:
-                return "OCXXXX";
-
-            case PUT:
-                return "OPXXXX";
-
-            default:
-                return "OXXXXX";
-        }
+            case CALL -> "OCXXXX";
+            case PUT -> "OPXXXX";
+            case NONE, NULL_VAL -> "OXXXXX";
+        };
     }
 
     private static String cfiCode(final PublicInstrument instrument)
     {
-        switch (instrument.kind())
+        return switch (instrument.kind())
         {
-            case FUTURE:
-                return "FXXXXX";
-
-            case OPTION:
-                return optionCfiCode(instrument.right());
-
-            case SPREAD:
-                return "FMXXXX";
-
-            default:
-                return "IXXXXX";
-        }
+            case FUTURE -> "FXXXXX";
+            case OPTION -> optionCfiCode(instrument.right());
+            case SPREAD -> "FMXXXX";
+            case SPOT, NULL_VAL -> "IXXXXX";
+        };
     }
 }

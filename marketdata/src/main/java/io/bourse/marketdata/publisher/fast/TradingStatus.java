@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicSession;
@@ -23,41 +24,20 @@ final class TradingStatus
         {
             return FastMessages.STATUS_NOT_AVAILABLE;
         }
-        switch (instrument.phase())
+        return switch (instrument.phase())
         {
-            case CONTINUOUS:
-                return FastMessages.STATUS_READY_TO_TRADE;
-
-            case HALTED:
-                return FastMessages.STATUS_HALT;
-
-            case PRE_OPEN:
-                return FastMessages.STATUS_PRE_OPEN;
-
-            case OPENING_AUCTION:
-            case INTRADAY_AUCTION:
-            case VOLATILITY_AUCTION:
-            case CLOSING_AUCTION:
-                return FastMessages.STATUS_AUCTION_OPEN;
-
-            default:
-                return FastMessages.STATUS_NOT_AVAILABLE;
-        }
+            case CONTINUOUS -> FastMessages.STATUS_READY_TO_TRADE;
+            case HALTED -> FastMessages.STATUS_HALT;
+            case PRE_OPEN -> FastMessages.STATUS_PRE_OPEN;
+            case OPENING_AUCTION, INTRADAY_AUCTION, VOLATILITY_AUCTION, CLOSING_AUCTION ->
+                FastMessages.STATUS_AUCTION_OPEN;
+            case CLOSED, POST_TRADE, NULL_VAL -> FastMessages.STATUS_NOT_AVAILABLE;
+        };
     }
 
     static boolean isAuction(final PublicInstrument instrument)
     {
-        switch (instrument.phase())
-        {
-            case OPENING_AUCTION:
-            case INTRADAY_AUCTION:
-            case VOLATILITY_AUCTION:
-            case CLOSING_AUCTION:
-                return true;
-
-            default:
-                return false;
-        }
+        return PhaseTraits.of(instrument.phase()).isAuction();
     }
 
     static int of(final PublicSession session)

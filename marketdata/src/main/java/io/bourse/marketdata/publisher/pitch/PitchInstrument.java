@@ -65,7 +65,7 @@ final class PitchInstrument
                 PitchMessages.STATUS_QUOTE_ONLY;
             case CONTINUOUS -> PitchMessages.STATUS_TRADING;
             case HALTED -> PitchMessages.STATUS_HALTED;
-            default -> PitchMessages.STATUS_SUSPENDED;
+            case CLOSED, POST_TRADE, NULL_VAL -> PitchMessages.STATUS_SUSPENDED;
         };
     }
 
@@ -77,7 +77,7 @@ final class PitchInstrument
             case CLOSING_AUCTION -> 'C';
             case INTRADAY_AUCTION -> 'P';
             case VOLATILITY_AUCTION -> 'V';
-            default -> 'H';
+            case CLOSED, CONTINUOUS, POST_TRADE, HALTED, NULL_VAL -> 'H';
         };
     }
 

@@ -37,7 +37,7 @@ final class InstrumentTerms
             case FUTURE -> "FUT";
             case OPTION -> "OPT";
             case SPREAD -> "MLEG";
-            default -> "";
+            case SPOT, NULL_VAL -> "";
         };
     }
 
@@ -51,11 +51,11 @@ final class InstrumentTerms
             {
                 case CALL -> "OCXXXX";
                 case PUT -> "OPXXXX";
-                default -> "OXXXXX";
+                case NONE, NULL_VAL -> "OXXXXX";
             };
             case SPREAD -> "KXXXXX";
             case SPOT -> "IXXXXX";
-            default -> "MXXXXX";
+            case NULL_VAL -> "MXXXXX";
         };
     }
 
@@ -86,7 +86,7 @@ final class InstrumentTerms
                 SecurityTradingStatus.DiscreteAuctionOpen;
             case HALTED -> SecurityTradingStatus.TradingHalt;
             case CLOSED, POST_TRADE -> SecurityTradingStatus.NotAvailableForTrading;
-            default -> SecurityTradingStatus.UnknownOrInvalid;
+            case NULL_VAL -> SecurityTradingStatus.UnknownOrInvalid;
         };
     }
 

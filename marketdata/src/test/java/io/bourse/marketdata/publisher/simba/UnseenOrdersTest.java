@@ -187,7 +187,7 @@ class UnseenOrdersTest
 
         events.begin()
             .event(new OrderActivatedEncoder(), (e) -> e.orderId(100).instrumentId(INSTRUMENT).side(Side.BUY)
-                .priceE5(520).restLots(5).cause(ActivationCause.STOP_TRIGGERED).shown((short)1));
+                .priceE5(520).restLots(5).cause(ActivationCause.TRIGGERED).shown((short)1));
         cancel(100, Side.BUY, 5, CancelReason.MARKET_REST);
         events.end();
         assertMessages("100 New B 5@520 bits_0", "100 Delete B 5@520 bits_0_12");

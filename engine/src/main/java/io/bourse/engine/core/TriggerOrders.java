@@ -6,27 +6,26 @@ package io.bourse.engine.core;
 import java.util.Arrays;
 
 import io.bourse.engine.core.book.OrderBook;
-import io.bourse.engine.protocol.Side;
 
 /**
- * Stop and stop-limit orders that wait for their trigger, and those that a price has elected but that were not yet
- * activated. Buys wait for a last price at or above their trigger, sells for one at or below it.
+ * Orders that wait for their trigger, and those that a price has elected but that were not yet activated. Some wait for
+ * a last price at or above their trigger, the others for one at or below it: see {@link Order#isTriggerRising}.
  * <p>
- * One price elects the orders of a side nearest trigger first, then oldest first; where it elects on both sides, the
+ * One price elects the orders of a direction nearest trigger first, then oldest first; where it elects in both, the
  * older of the two next in turn comes first. What earlier prices have elected comes before. Who is elected by a closing
  * price, or just before trading halts, is activated when its instrument takes orders again.
  */
-final class StopOrders implements HashedState
+final class TriggerOrders implements HashedState
 {
     private static final int INITIAL_CAPACITY = 16;
 
-    /** By index of the instrument; null until it has had a stop order. */
-    private TriggerHeap[] buys = new TriggerHeap[INITIAL_CAPACITY];
-    private TriggerHeap[] sells = new TriggerHeap[INITIAL_CAPACITY];
+    /** By index of the instrument; null until it has had an order with a trigger. */
+    private TriggerHeap[] rising = new TriggerHeap[INITIAL_CAPACITY];
+    private TriggerHeap[] falling = new TriggerHeap[INITIAL_CAPACITY];
     private final ReadyOrders elected;
     private long waiting;
 
-    StopOrders(final SessionState session)
+    TriggerOrders(final SessionState session)
     {
         elected = new ReadyOrders(session);
     }
@@ -34,19 +33,20 @@ final class StopOrders implements HashedState
     /**
      * Whether the last price has reached the trigger of an order.
      *
-     * @param order stop order.
+     * @param order with a trigger.
      * @return true when it must not wait.
      */
     boolean isTriggered(final Order order)
     {
         final Instrument instrument = order.instrument;
-        return instrument.hasLast && TriggerHeap.isTriggered(order, lastE5(instrument));
+        return instrument.hasLast &&
+            TriggerHeap.isReached(order.stopPriceE5, lastE5(instrument), order.isTriggerRising());
     }
 
     /**
      * Lets an order wait for its trigger, even when the present last price has reached it.
      *
-     * @param order stop order that is nowhere.
+     * @param order with a trigger, that is nowhere.
      */
     void park(final Order order)
     {
@@ -80,19 +80,18 @@ final class StopOrders implements HashedState
     void onLastPrice(final Instrument instrument)
     {
         final int index = instrument.index;
-        if (0 == waiting || index >= buys.length || null == buys[index])
+        if (0 == waiting || index >= rising.length || null == rising[index])
         {
             return;
         }
         final long lastE5 = lastE5(instrument);
-        Order buy = buys[index].triggeredBy(lastE5);
-        Order sell = sells[index].triggeredBy(lastE5);
-        while (null != buy || null != sell)
+        Order risen = rising[index].triggeredBy(lastE5);
+        Order fallen = falling[index].triggeredBy(lastE5);
+        while (null != risen || null != fallen)
         {
-            final boolean isBuyNext = null == sell || null != buy && buy.orderId < sell.orderId;
-            elect(isBuyNext ? buy : sell);
-            buy = buys[index].triggeredBy(lastE5);
-            sell = sells[index].triggeredBy(lastE5);
+            elect(null == fallen || null != risen && risen.orderId < fallen.orderId ? risen : fallen);
+            risen = rising[index].triggeredBy(lastE5);
+            fallen = falling[index].triggeredBy(lastE5);
         }
     }
 
@@ -108,15 +107,15 @@ final class StopOrders implements HashedState
         elected.onPhaseChanged();
     }
 
-    /** Visits those that wait for their trigger: instruments by index, buys then sells, in order of triggering. */
+    /** Visits those that wait: instruments by index, rising triggers then falling ones, in order of triggering. */
     void forEachWaiting(final OrderBook.OrderVisitor<Order> visitor)
     {
-        for (int i = 0; i < buys.length; i++)
+        for (int i = 0; i < rising.length; i++)
         {
-            if (null != buys[i])
+            if (null != rising[i])
             {
-                buys[i].forEach(visitor);
-                sells[i].forEach(visitor);
+                rising[i].forEach(visitor);
+                falling[i].forEach(visitor);
             }
         }
     }
@@ -131,13 +130,13 @@ final class StopOrders implements HashedState
     public void hashInto(final StateHash hash)
     {
         hash.add(waiting);
-        for (int i = 0; i < buys.length; i++)
+        for (int i = 0; i < rising.length; i++)
         {
-            if (null != buys[i] && !(buys[i].isEmpty() && sells[i].isEmpty()))
+            if (null != rising[i] && !(rising[i].isEmpty() && falling[i].isEmpty()))
             {
                 hash.add(i);
-                buys[i].hashInto(hash);
-                sells[i].hashInto(hash);
+                rising[i].hashInto(hash);
+                falling[i].hashInto(hash);
             }
         }
         elected.hashInto(hash);
@@ -152,18 +151,18 @@ final class StopOrders implements HashedState
     private TriggerHeap heap(final Order order)
     {
         final int index = order.instrument.index;
-        if (index >= buys.length)
+        if (index >= rising.length)
         {
-            final int length = Math.max(buys.length << 1, index + 1);
-            buys = Arrays.copyOf(buys, length);
-            sells = Arrays.copyOf(sells, length);
+            final int length = Math.max(rising.length << 1, index + 1);
+            rising = Arrays.copyOf(rising, length);
+            falling = Arrays.copyOf(falling, length);
         }
-        if (null == buys[index])
+        if (null == rising[index])
         {
-            buys[index] = new TriggerHeap(Side.BUY);
-            sells[index] = new TriggerHeap(Side.SELL);
+            rising[index] = new TriggerHeap(true);
+            falling[index] = new TriggerHeap(false);
         }
-        return Side.BUY == order.side ? buys[index] : sells[index];
+        return order.isTriggerRising() ? rising[index] : falling[index];
     }
 
     private static long lastE5(final Instrument instrument)
