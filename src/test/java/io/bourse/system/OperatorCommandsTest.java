@@ -75,9 +75,9 @@ class OperatorCommandsTest
     @Test
     void shouldTellTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
     {
-        assertDone("feature level 3  highest of this program 3", "feature-level");
+        assertDone("feature level 4  highest of this program 4", "feature-level");
         assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
-            "nothing was done: featureLevel=3", "feature-level --raise --yes");
+            "nothing was done: featureLevel=4", "feature-level --raise --yes");
     }
 
     @Test

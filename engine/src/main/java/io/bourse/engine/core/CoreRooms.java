@@ -65,7 +65,8 @@ final class CoreRooms
         rejectPublisher = new RejectPublisher(writer, risk);
         phaseRooms = new PhaseRooms(sessionState, writer);
         phases = phaseRooms.control();
-        final OrderValidator validator = new OrderValidator(referenceData, sessionState, time, phases, orders);
+        final OrderValidator validator = new OrderValidator(
+            referenceData, sessionState, featureLevel, time, phases, orders);
         final OrderExit exit = new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
             ids, orders, risk, phases, priceLimits, parking.triggers(), quotes, strategies, exit, orderPublisher);

@@ -32,6 +32,7 @@ final class OrderValidator
 {
     private final ReferenceData referenceData;
     private final SessionState sessionState;
+    private final FeatureLevel featureLevel;
     private final EngineTime time;
     private final PhaseControl phases;
     private final OrderTable orders;
@@ -43,12 +44,14 @@ final class OrderValidator
     OrderValidator(
         final ReferenceData referenceData,
         final SessionState sessionState,
+        final FeatureLevel featureLevel,
         final EngineTime time,
         final PhaseControl phases,
         final OrderTable orders)
     {
         this.referenceData = referenceData;
         this.sessionState = sessionState;
+        this.featureLevel = featureLevel;
         this.time = time;
         this.phases = phases;
         this.orders = orders;
@@ -86,7 +89,8 @@ final class OrderValidator
             return senderRefusal;
         }
         if (null == request.side || null == request.timeInForce || null == request.orderType ||
-            !request.isSelfTradeModeKnown || !request.areConditionsKnown)
+            !request.isSelfTradeModeKnown || !request.areConditionsKnown ||
+            OrderTypeTraits.of(request.orderType).sinceLevel() > featureLevel.level())
         {
             return RejectReason.INVALID_FIELD;
         }

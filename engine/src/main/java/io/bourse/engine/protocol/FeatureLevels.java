@@ -19,8 +19,10 @@ public final class FeatureLevels
     public static final int BOUNDED = 2;
     /** Clearing puts the head of its audit trail into the history. */
     public static final int AUDITED = 3;
+    /** Orders may be MARKET_IF_TOUCHED. */
+    public static final int TOUCHED = 4;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = AUDITED;
+    public static final int HIGHEST = TOUCHED;
 
     private FeatureLevels()
     {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
  * no minimum quantity, only an iceberg has a display variance.
  *
  * @param type of the row.
+ * @param sinceLevel feature level from which it is known: see {@link FeatureLevels}.
  * @param fixOrdType OrdType(40).
  * @param trigger what it waits for; with one it has a trigger price, StopPx(99).
  * @param afterTrigger what it becomes when its trigger is reached; itself without one.
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  */
 public record OrderTypeTraits(
     OrderType type,
+    int sinceLevel,
     char fixOrdType,
     Trigger trigger,
     OrderType afterTrigger,
@@ -146,17 +148,23 @@ public record OrderTypeTraits(
     {
         return switch (type)
         {
-            case LIMIT -> new OrderTypeTraits(type, '2', Trigger.NONE, type, true, false,
+            case LIMIT -> new OrderTypeTraits(
+                type, FeatureLevels.BASE, '2', Trigger.NONE, type, true, false,
                 STAYS | IOC | FOK | AUCTION, STAYS, STAYS, STAYS, STAYS | IOC);
-            case MARKET -> new OrderTypeTraits(type, '1', Trigger.NONE, type, false, false,
+            case MARKET -> new OrderTypeTraits(
+                type, FeatureLevels.BASE, '1', Trigger.NONE, type, false, false,
                 DAY | IOC | FOK | AUCTION, 0, 0, 0, DAY | IOC);
-            case MARKET_TO_LIMIT -> new OrderTypeTraits(type, 'K', Trigger.NONE, type, false, true,
+            case MARKET_TO_LIMIT -> new OrderTypeTraits(
+                type, FeatureLevels.BASE, 'K', Trigger.NONE, type, false, true,
                 STAYS | AUCTION, 0, 0, 0, STAYS);
-            case STOP -> new OrderTypeTraits(type, '3', Trigger.STOP, OrderType.MARKET, false, false,
-                STAYS, 0, 0, 0, 0);
-            case STOP_LIMIT -> new OrderTypeTraits(type, '4', Trigger.STOP, OrderType.LIMIT, true, false,
-                STAYS, STAYS, 0, STAYS, 0);
-            case NULL_VAL -> new OrderTypeTraits(type, '\0', Trigger.NONE, type, false, false, 0, 0, 0, 0, 0);
+            case STOP -> new OrderTypeTraits(
+                type, FeatureLevels.BASE, '3', Trigger.STOP, OrderType.MARKET, false, false, STAYS, 0, 0, 0, 0);
+            case STOP_LIMIT -> new OrderTypeTraits(
+                type, FeatureLevels.BASE, '4', Trigger.STOP, OrderType.LIMIT, true, false, STAYS, STAYS, 0, STAYS, 0);
+            case MARKET_IF_TOUCHED -> new OrderTypeTraits(
+                type, FeatureLevels.TOUCHED, 'J', Trigger.TOUCH, OrderType.MARKET, false, false, STAYS, 0, 0, 0, 0);
+            case NULL_VAL -> new OrderTypeTraits(
+                type, FeatureLevels.BASE, '\0', Trigger.NONE, type, false, false, 0, 0, 0, 0, 0);
         };
     }
 }

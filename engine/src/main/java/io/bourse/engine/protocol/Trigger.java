@@ -11,7 +11,9 @@ public enum Trigger
     /** Nothing. */
     NONE,
     /** The last price comes from the better side: a buy waits for one at or above its trigger, a sell at or below. */
-    STOP;
+    STOP,
+    /** The last price comes from the worse side: a buy waits for one at or below its trigger, a sell at or above. */
+    TOUCH;
 
     /**
      * In which direction the last price reaches a trigger.
@@ -21,6 +23,11 @@ public enum Trigger
      */
     public boolean isRising(final Side side)
     {
-        return Side.BUY == side;
+        return switch (this)
+        {
+            case STOP -> Side.BUY == side;
+            case TOUCH -> Side.SELL == side;
+            case NONE -> false;
+        };
     }
 }

@@ -55,7 +55,9 @@ class FeatureLevelTest
         assertEquals(FeatureLevels.BOUNDED, core.engine.featureLevel());
         assertEquals(List.of("feature level 3"), core.send(core.commands.featureLevel(3)));
         assertEquals(FeatureLevels.AUDITED, core.engine.featureLevel());
-        for (final int level : new int[]{0, 1, 2, 3, 5})
+        assertEquals(List.of("feature level 4"), core.send(core.commands.featureLevel(4)));
+        assertEquals(FeatureLevels.TOUCHED, core.engine.featureLevel());
+        for (final int level : new int[]{0, 1, 2, 3, 4, 6})
         {
             assertEquals(List.of(REFUSED + "WRONG_STATE"), core.send(core.commands.featureLevel(level)));
         }
@@ -77,7 +79,7 @@ class FeatureLevelTest
         core.commands.featureLevel(FeatureLevels.HIGHEST + 1);
         final IllegalStateException ex =
             assertThrows(IllegalStateException.class, () -> core.send(core.commands.length));
-        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=4 highestKnownLevel=3"),
+        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=5 highestKnownLevel=4"),
             ex::getMessage);
     }
 
@@ -108,7 +110,7 @@ class FeatureLevelTest
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {FeatureLevels.BASE, FeatureLevels.BOUNDED, FeatureLevels.AUDITED})
+    @ValueSource(ints = {FeatureLevels.BASE, FeatureLevels.BOUNDED, FeatureLevels.AUDITED, FeatureLevels.TOUCHED})
     void shouldHaveNoEffectWhenVersionIsNewer(final int level)
     {
         core.raiseTo(level);

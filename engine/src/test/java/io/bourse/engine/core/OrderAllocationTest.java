@@ -20,8 +20,8 @@ import io.bourse.engine.protocol.TimeInForce;
 import org.junit.jupiter.api.Test;
 
 /**
- * After warm-up no kind of order allocates: stops are parked and triggered, icebergs show slices, GTD timers come and
- * go, own orders meet. Every round leaves an empty book.
+ * After warm-up no kind of order allocates: those with triggers are parked and triggered, icebergs show slices, GTD
+ * timers come and go, own orders meet. Every round leaves an empty book.
  */
 class OrderAllocationTest
 {
@@ -38,7 +38,7 @@ class OrderAllocationTest
 
         core.assertNothingAllocated(ROUNDS);
         assertEquals(0, core.events(CommandRejectedDecoder.TEMPLATE_ID));
-        assertEquals(2 * ROUNDS, core.events(OrderActivatedDecoder.TEMPLATE_ID));
+        assertEquals(3 * ROUNDS, core.events(OrderActivatedDecoder.TEMPLATE_ID));
     }
 
     private void keepRound()
@@ -46,6 +46,7 @@ class OrderAllocationTest
         special(2, Side.SELL, OrderType.LIMIT, 10, encoder -> encoder.displayLots(3).displayVarianceLots(1));
         special(1, Side.BUY, OrderType.STOP, 2, encoder -> encoder.stopPriceE5(101));
         special(1, Side.BUY, OrderType.STOP_LIMIT, 2, encoder -> encoder.stopPriceE5(101).priceE5(99));
+        special(1, Side.SELL, OrderType.MARKET_IF_TOUCHED, 2, encoder -> encoder.stopPriceE5(101));
         special(1, Side.BUY, OrderType.LIMIT, 4, encoder -> encoder.minLots(2));
         special(1, Side.BUY, OrderType.MARKET_TO_LIMIT, 3, OrderAllocationTest::nothingElse);
         special(1, Side.SELL, OrderType.LIMIT, 1, encoder -> encoder.priceE5(98).timeInForce(TimeInForce.IOC.value()));

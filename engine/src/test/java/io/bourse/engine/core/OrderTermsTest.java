@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.OrderTypeTraits;
@@ -54,6 +55,7 @@ class OrderTermsTest
         with(AUCTION, TimeInForce.DAY, TimeInForce.GTC, TimeInForce.GTD), NONE, NONE, NONE, STAYS);
     private static final Row STOP = new Row(STAYS, NONE, NONE, NONE, NONE);
     private static final Row STOP_LIMIT = new Row(STAYS, STAYS, NONE, STAYS, NONE);
+    private static final Row MARKET_IF_TOUCHED = new Row(STAYS, NONE, NONE, NONE, NONE);
 
     @Test
     void shouldTakeExactlyTheCombinationsOfTheTable()
@@ -101,6 +103,7 @@ class OrderTermsTest
             case MARKET_TO_LIMIT -> MARKET_TO_LIMIT;
             case STOP -> STOP;
             case STOP_LIMIT -> STOP_LIMIT;
+            case MARKET_IF_TOUCHED -> MARKET_IF_TOUCHED;
             case NULL_VAL -> throw new AssertionError(type);
         };
         final boolean isHidden = 0 != (conditions & 1);
@@ -120,6 +123,7 @@ class OrderTermsTest
     private static List<String> send(final OrderType type, final TimeInForce timeInForce, final int conditions)
     {
         final OrderScenario scenario = new OrderScenario();
+        scenario.core.raiseTo(FeatureLevels.HIGHEST);
         scenario.sell(1, 5, 100);
         final int bits = (0 != (conditions & 1) ? OrderConditions.HIDDEN : 0) |
             (0 != (conditions & 2) ? OrderConditions.POST_ONLY : 0);

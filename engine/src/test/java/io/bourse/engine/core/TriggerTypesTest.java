@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,7 +39,7 @@ class TriggerTypesTest
     {
         return switch (type)
         {
-            case STOP -> OrderType.MARKET;
+            case STOP, MARKET_IF_TOUCHED -> OrderType.MARKET;
             case STOP_LIMIT -> OrderType.LIMIT;
             case LIMIT, MARKET, MARKET_TO_LIMIT, NULL_VAL -> null;
         };
@@ -48,8 +51,15 @@ class TriggerTypesTest
         return switch (type)
         {
             case STOP, STOP_LIMIT -> Side.BUY == side;
+            case MARKET_IF_TOUCHED -> Side.SELL == side;
             case LIMIT, MARKET, MARKET_TO_LIMIT, NULL_VAL -> throw new AssertionError(type);
         };
+    }
+
+    @BeforeEach
+    void setUp()
+    {
+        scenario.core.raiseTo(FeatureLevels.HIGHEST);
     }
 
     static Stream<Arguments> typesAndSides()
@@ -152,6 +162,34 @@ class TriggerTypesTest
             List.of("rejected cl=1 order=- account=AA01001 instrument=1 INVALID_FIELD"),
             scenario.order(1, 1, Side.BUY, OrderType.LIMIT, 5, encoder ->
                 encoder.priceE5(LAST).orderType((short)UNKNOWN_TYPE)));
+    }
+
+    /** Histories of before stay what they are: below its level there is no such type. */
+    @Test
+    void shouldRefuseATypeBelowItsFeatureLevel()
+    {
+        final OrderScenario former = new OrderScenario();
+        former.core.raiseTo(FeatureLevels.TOUCHED - 1);
+        final Supplier<List<String>> ifTouched = () ->
+            former.order(1, 1, Side.BUY, OrderType.MARKET_IF_TOUCHED, 5, encoder -> encoder.stopPriceE5(LAST));
+        assertEquals(List.of("rejected cl=1 order=- account=AA01001 instrument=1 INVALID_FIELD"), ifTouched.get());
+        former.core.raiseTo(FeatureLevels.TOUCHED);
+        assertEquals("accepted 1 cl=1 BUY 5@1000000 DAY", ifTouched.get().get(0));
+    }
+
+    /** A price elects nearest trigger first in each direction, whatever type waits for it. */
+    @Test
+    void shouldElectStopsAndTouchesOfADirectionTogether()
+    {
+        cross(LAST);
+        scenario.order(1, 3, Side.BUY, OrderType.STOP, 1, encoder -> encoder.stopPriceE5(104));
+        scenario.order(1, 4, Side.SELL, OrderType.MARKET_IF_TOUCHED, 1, encoder -> encoder.stopPriceE5(103));
+        scenario.order(1, 5, Side.SELL, OrderType.MARKET_IF_TOUCHED, 1, encoder -> encoder.stopPriceE5(104));
+        scenario.order(1, 6, Side.BUY, OrderType.MARKET_IF_TOUCHED, 1, encoder -> encoder.stopPriceE5(99));
+        assertEquals(
+            List.of("4", "3", "5"),
+            activations(cross(104)).stream().map(event -> event.split(" ")[1]).toList());
+        assertEquals(1, activations(cross(99)).size());
     }
 
     private List<String> send(

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import io.bourse.engine.core.book.FastOrderBook;
 import io.bourse.engine.core.book.PlainOrderBook;
+import io.bourse.engine.protocol.FeatureLevels;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +71,8 @@ class VenuePropertyTest
     {
         final CoreFixture fast = new CoreFixture(0, FastOrderBook::new).withMembers().open();
         final CoreFixture plain = new CoreFixture(0, PlainOrderBook::new).withMembers().open();
+        fast.raiseTo(FeatureLevels.HIGHEST);
+        plain.raiseTo(FeatureLevels.HIGHEST);
         final EventLedger ledger = new EventLedger(RandomVenueCommands.STRATEGY);
         final VenueRules rules = new VenueRules(fast);
         final Map<Integer, Integer> counts = new HashMap<>();

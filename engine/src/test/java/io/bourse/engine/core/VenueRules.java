@@ -259,7 +259,7 @@ final class VenueRules
         }
         order.orderType = switch (order.orderType)
         {
-            case STOP -> OrderType.MARKET;
+            case STOP, MARKET_IF_TOUCHED -> OrderType.MARKET;
             case STOP_LIMIT -> OrderType.LIMIT;
             case LIMIT, MARKET, MARKET_TO_LIMIT -> order.orderType;
             case NULL_VAL -> throw new AssertionError(order.orderType);
@@ -274,6 +274,8 @@ final class VenueRules
         {
             case STOP, STOP_LIMIT ->
                 Side.BUY == order.side ? lastE5 >= order.stopPriceE5 : lastE5 <= order.stopPriceE5;
+            case MARKET_IF_TOUCHED ->
+                Side.BUY == order.side ? lastE5 <= order.stopPriceE5 : lastE5 >= order.stopPriceE5;
             case LIMIT, MARKET, MARKET_TO_LIMIT -> false;
             case NULL_VAL -> throw new AssertionError(order.orderType);
         };

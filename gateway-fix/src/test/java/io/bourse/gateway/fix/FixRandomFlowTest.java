@@ -6,11 +6,14 @@ package io.bourse.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.client.FixExecution;
+import io.bourse.gateway.fix.client.FixNewOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FixRandomFlowTest
 {
+    private static final OrderType[] TYPES =
+        EnumSet.complementOf(EnumSet.of(OrderType.NULL_VAL)).toArray(new OrderType[0]);
     private static final int REQUESTS = Integer.getInteger("flow.requests", 1_500);
 
     @TempDir
@@ -41,6 +46,7 @@ class FixRandomFlowTest
         final Random random = new Random(seed);
         try (Venue venue = new Venue(directory).startGateway())
         {
+            venue.operator.raiseFeatureLevel();
             final List<Trader> traders = List.of(venue.logOn("ALPHA"), venue.logOn("BETA"));
             final List<Set<String>> open = List.of(new TreeSet<>(), new TreeSet<>());
             for (int half = 0; half < 2; half++)
@@ -71,14 +77,34 @@ class FixRandomFlowTest
         final long qtyLots = 1 + random.nextInt(20);
         final String orig = "q" + Math.max(0, number - 1 - random.nextInt(6));
         final Side side = random.nextBoolean() ? Side.BUY : Side.SELL;
-        switch (random.nextInt(5))
+        switch (random.nextInt(6))
         {
             case 0 -> trader.cancel(clOrdId, orig, side);
             case 1 -> trader.replace(clOrdId, orig, side, qtyLots, priceE5);
             case 2 -> trader.order(clOrdId, side, qtyLots, priceE5, TimeInForce.IOC);
+            case 3 -> trader.client().newOrder(ofAnyType(
+                TYPES[random.nextInt(TYPES.length)],
+                new FixNewOrder(clOrdId, trader.account, Operator.CHEAP, side, qtyLots),
+                priceE5,
+                10_000_000 + random.nextInt(20) * 1_000));
             default -> trader.order(clOrdId, side, qtyLots, priceE5, TimeInForce.DAY);
         }
         return clOrdId;
+    }
+
+    private static FixNewOrder ofAnyType(
+        final OrderType type, final FixNewOrder order, final long priceE5, final long triggerE5)
+    {
+        return switch (type)
+        {
+            case LIMIT -> order.limit(priceE5);
+            case MARKET -> order;
+            case MARKET_TO_LIMIT -> order.marketToLimit();
+            case STOP -> order.stop(triggerE5);
+            case STOP_LIMIT -> order.stop(triggerE5).limit(priceE5);
+            case MARKET_IF_TOUCHED -> order.ifTouched(triggerE5);
+            case NULL_VAL -> throw new AssertionError(type);
+        };
     }
 
     /** An answer to a request is a report that is no trade, or a reject. */

@@ -16,12 +16,14 @@ import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import java.util.concurrent.TimeUnit;
 import io.bourse.engine.security.Principal;
@@ -54,6 +56,19 @@ final class Operator implements AutoCloseable
     {
         this.client = client;
         this.publisher = client.newCommandPublisher(Principal.OPERATOR);
+    }
+
+    /** By the rules of the highest feature level every type of order is known. */
+    void raiseFeatureLevel()
+    {
+        for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.HIGHEST; level++)
+        {
+            final SetFeatureLevelEncoder command =
+                new SetFeatureLevelEncoder().wrapAndApplyHeader(buffer, 0, header);
+            anonymous(command.header());
+            command.level(level);
+            offer(HEADER + command.encodedLength());
+        }
     }
 
     /** Two firms with an account each, three logins (2 FIX, 1 TWIME), two instruments, an open session. */

@@ -29,6 +29,7 @@ public final class FixNewOrder
 {
     private static final int DISPLAY_VARIANCE = 20_002;
     private static final int LINK_ID = 20_003;
+    private static final char MARKET_IF_TOUCHED = 'J';
     private static final char MARKET_TO_LIMIT = 'K';
 
     private final NewOrderSingle message = new NewOrderSingle();
@@ -79,6 +80,19 @@ public final class FixNewOrder
         final boolean isLimit = message.isSetField(Price.FIELD);
         message.setChar(OrdType.FIELD, isLimit ? OrdType.STOP_LIMIT : OrdType.STOP);
         message.setString(StopPx.FIELD, FixFields.formatPrice(stopPriceE5));
+        return this;
+    }
+
+    /**
+     * Waits until the last price touches a trigger from the other side than a stop.
+     *
+     * @param triggerE5 trigger.
+     * @return this.
+     */
+    public FixNewOrder ifTouched(final long triggerE5)
+    {
+        message.setChar(OrdType.FIELD, MARKET_IF_TOUCHED);
+        message.setString(StopPx.FIELD, FixFields.formatPrice(triggerE5));
         return this;
     }
 

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
@@ -64,11 +65,16 @@ final class EngineReasons
     }
 
     /** Text(58) of an order that waits no more; clients know these words. */
-    static String text(final ActivationCause cause)
+    static String text(final ActivationCause cause, final FixOrder order)
     {
         return switch (cause)
         {
-            case TRIGGERED -> "STOP_TRIGGERED";
+            case TRIGGERED -> switch (OrderTypeTraits.ofFixOrdType(order.ordType).trigger())
+            {
+                case STOP -> "STOP_TRIGGERED";
+                case TOUCH -> "TOUCHED";
+                case NONE -> cause.name();
+            };
             case AUCTION_STARTED, DELAY_ENDED, NULL_VAL -> cause.name();
         };
     }

@@ -457,7 +457,7 @@ final class EventAdapter implements EventListener
         {
             order.priceE5 = event.priceE5();
             order.leavesLots = event.restLots();
-            publisher.restated(order, ReportEncoder.RESTATED_OTHER, EngineReasons.text(event.cause()));
+            publisher.restated(order, ReportEncoder.RESTATED_OTHER, EngineReasons.text(event.cause(), order));
         }
     }
 

@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.protocol.FeatureLevels;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -78,6 +80,47 @@ class OrderTypesTest extends RigTest
             "F/1 stop B30 10 last=9@101.5 leaves=1 cum=9 avg=101.5 99=101 851=2",
             "4/4 stop B30 10 leaves=0 cum=9 avg=101.5 99=101 58=MARKET_REST",
             "D/0 limit2 B40 8@102 leaves=8 cum=0 avg=0 99=101.5 378=99 58=STOP_TRIGGERED");
+    }
+
+    @Test
+    void shouldWaitAndTellActivationWhenOrderIsIfTouched()
+    {
+        raise();
+        rig.send("ALPHA", BUY + "|40=J|99=99|11=mit");
+        rig.send("ALPHA", BUY + "|40=J|99=99|44=100|11=priced");
+        rig.send("ALPHA", BUY + "|40=J|11=bare");
+        rig.send("ALPHA", BUY + "|40=J|99=99|59=3|11=now");
+        rig.expect("ALPHA",
+            "8/8 priced BJ 10@100 leaves=0 cum=0 avg=0 103=11 58=field is not supported: tag=44",
+            "8/8 bare BJ 10 leaves=0 cum=0 avg=0 103=99 58=StopPx must be a number with at most 5 decimals",
+            "0/0 mit BJ0 10 leaves=10 cum=0 avg=0 99=99",
+            "8/8 now BJ3 10 leaves=0 cum=0 avg=0 99=99 103=99 58=INVALID_COMBINATION");
+        rig.send("ALPHA", "35=G|55=CHEAP|54=1|11=mit2|41=mit|40=J|38=8|99=99.5");
+        rig.expect("ALPHA", "5/0 mit2<mit BJ0 8 leaves=8 cum=0 avg=0 99=99.5");
+        rig.send("BETA", SELL + "|40=2|44=99.5|11=b1");
+        rig.send("ALPHA", BUY.replace("38=10", "38=1") + "|40=2|44=99.5|11=go");
+        rig.expect("ALPHA",
+            "0/0 go B20 1@99.5 leaves=1 cum=0 avg=0",
+            "F/2 go B20 1@99.5 last=1@99.5 leaves=0 cum=1 avg=99.5 851=2",
+            "D/0 mit2 BJ0 8 leaves=8 cum=0 avg=0 99=99.5 378=99 58=TOUCHED",
+            "F/2 mit2 BJ0 8 last=8@99.5 leaves=0 cum=8 avg=99.5 99=99.5 851=2");
+    }
+
+    /** The level of the history decides which types there are, not the gateway. */
+    @Test
+    void shouldRefuseIfTouchedBelowItsFeatureLevel()
+    {
+        rig.send("ALPHA", BUY + "|40=J|99=99|11=mit");
+        rig.expect("ALPHA", "8/8 mit BJ0 10 leaves=0 cum=0 avg=0 99=99 103=11 58=INVALID_FIELD");
+    }
+
+    private void raise()
+    {
+        final SessionOperator operator = new SessionOperator(rig.operator);
+        for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.TOUCHED; level++)
+        {
+            operator.setFeatureLevel(level);
+        }
     }
 
     @Test
