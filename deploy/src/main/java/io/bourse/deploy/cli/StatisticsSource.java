@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.bourse.marketdata.statistics.ObligationService;
+import io.bourse.marketdata.service.ObligationService;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;

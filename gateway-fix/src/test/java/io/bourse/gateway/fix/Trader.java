@@ -13,6 +13,7 @@ import io.bourse.gateway.fix.client.FixCancelReject;
 import io.bourse.gateway.fix.client.FixClient;
 import io.bourse.gateway.fix.client.FixClientListener;
 import io.bourse.gateway.fix.client.FixExecution;
+import io.bourse.gateway.fix.client.FixFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

@@ -1,0 +1,268 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.pitch;
+
+import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairOptions;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.MulticastSender;
+import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.service.ServiceConnection;
+import io.bourse.marketdata.service.ServiceCounters;
+import io.bourse.marketdata.service.ServiceServer;
+import org.agrona.CloseHelper;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.function.Function;
+
+/**
+ * The market of one partition as a unit of multicast PITCH (sheet E), with its gap request server and its spin server
+ * if the options name addresses for them. Everything happens in the duty cycle of the publisher that the feed belongs
+ * to.
+ */
+public final class PitchFeed implements MarketFeed
+{
+    /** Enough for what one datagram can hold; gap requests want more. */
+    private static final int HISTORY_WITHOUT_RECOVERY = 512;
+
+    private final ArrayList<AutoCloseable> resources = new ArrayList<>();
+    private final PitchCounters counters = new PitchCounters();
+    private final OpenOrders openOrders = new OpenOrders();
+    private final PitchFeedContext context;
+    private final PitchInstruments instruments;
+    private final PitchTranslator translator;
+    private final MessageHistory history;
+    private final PitchUnit unit;
+    private final SymbolFile symbolFile;
+    private final Retransmitter retransmitter;
+    private final SpinServer spins;
+    private final ServiceServer gapServer;
+    private final ServiceServer spinServer;
+    private long transactionCursor;
+    private long publishedCursor;
+    private long engineTimeNs;
+    private boolean isLive;
+
+    /**
+     * Opens the sockets.
+     *
+     * @param context options; concluded here.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws UncheckedIOException when a socket cannot be opened.
+     */
+    public PitchFeed(final PitchFeedContext context)
+    {
+        context.conclude();
+        this.context = context;
+        final PitchRecoveryContext recovery = context.recovery();
+        final DayTime dayTime = new DayTime(context.utcOffsetSeconds());
+        final int maxPacketLength = context.maxPacketLength();
+        history = new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
+        try
+        {
+            unit = new PitchUnit(newPair(maxPacketLength), history, counters, context.unit(), maxPacketLength);
+            instruments = new PitchInstruments(context.symbols());
+            translator = new PitchTranslator(
+                instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.unshowable));
+            symbolFile = new SymbolFile(context.symbolFile());
+            final boolean hasGaps = null != recovery && null != recovery.gapServer();
+            final boolean hasSpins = null != recovery && null != recovery.spinServer();
+            retransmitter = !hasGaps ? null : register(new Retransmitter(
+                newSender(recovery.retransmission()), history, unit, counters, maxPacketLength));
+            gapServer = !hasGaps ? null : newServer("pitch-gap", recovery, recovery.gapServer(), new GapServer(
+                recovery, retransmitter, newAccess(recovery), counters, context.unit())::newSession);
+            final RecoveryAccess spinAccess = hasSpins ? newAccess(recovery) : null;
+            spins = !hasSpins ? null : new SpinServer(
+                openOrders, instruments, spinAccess, counters, dayTime, recovery.spinImageIntervalNs());
+            spinServer =
+                !hasSpins ? null : newServer("pitch-spin", recovery, recovery.spinServer(), spins::newSession);
+        }
+        catch (final RuntimeException ex)
+        {
+            close();
+            throw ex;
+        }
+    }
+
+    @Override
+    public void onTransaction(final PublicTransaction transaction)
+    {
+        translator.translate(transaction);
+        transactionCursor = transaction.cursor();
+        engineTimeNs = transaction.engineTimeNs();
+        if (!isLive || !transaction.isMoreWaiting())
+        {
+            flush();
+        }
+    }
+
+    @Override
+    public void goLive(final long nowNs)
+    {
+        isLive = true;
+        unit.goLive();
+        unit.checkHeartbeat(nowNs, context.heartbeatIntervalNs());
+        symbolFile.write(unit.unit(), instruments);
+    }
+
+    @Override
+    public int doWork(final long nowNs, final boolean isIdle)
+    {
+        int workCount = flush();
+        workCount += unit.checkHeartbeat(nowNs, context.heartbeatIntervalNs());
+        if (null != gapServer)
+        {
+            workCount += gapServer.poll(nowNs);
+            workCount += retransmitter.doWork();
+        }
+        if (null != spinServer)
+        {
+            workCount += spinServer.poll(nowNs);
+            workCount += spins.doWork(nowNs, isIdle, unit.lastSequence(), engineTimeNs);
+        }
+        return isIdle ? workCount + symbolFile.write(unit.unit(), instruments) : workCount;
+    }
+
+    @Override
+    public long publishedCursor()
+    {
+        return publishedCursor;
+    }
+
+    /**
+     * What the feed has done.
+     *
+     * @return counters, readable from any thread.
+     */
+    public PitchCounters counters()
+    {
+        return counters;
+    }
+
+    /**
+     * Connections of the gap request server, those it refused and those it ended.
+     *
+     * @return counters, readable from any thread; null if there is no such server.
+     */
+    public ServiceCounters gapServerCounters()
+    {
+        return null == gapServer ? null : gapServer.counters();
+    }
+
+    /**
+     * Connections of the spin server, those it refused and those it ended.
+     *
+     * @return counters, readable from any thread; null if there is no such server.
+     */
+    public ServiceCounters spinServerCounters()
+    {
+        return null == spinServer ? null : spinServer.counters();
+    }
+
+    /**
+     * Where the gap request server listens.
+     *
+     * @return address with the real port, or null if there is none.
+     */
+    public InetSocketAddress gapServerAddress()
+    {
+        return null == gapServer ? null : gapServer.localAddress();
+    }
+
+    /**
+     * Where the spin server listens.
+     *
+     * @return address with the real port, or null if there is none.
+     */
+    public InetSocketAddress spinServerAddress()
+    {
+        return null == spinServer ? null : spinServer.localAddress();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(resources);
+    }
+
+    PitchUnit unit()
+    {
+        return unit;
+    }
+
+    MessageHistory history()
+    {
+        return history;
+    }
+
+    private int flush()
+    {
+        final int packets = unit.flush();
+        publishedCursor = transactionCursor;
+        return packets;
+    }
+
+    private FeedPair newPair(final int maxPacketLength)
+    {
+        // Odd partitions send A first, even ones B.
+        final boolean isAFirst = 0 != (context.partition() & 1);
+        return register(new FeedPair(new FeedPairOptions(
+            context.feedA(),
+            context.feedB(),
+            context.networkInterface(),
+            context.timeToLive(),
+            maxPacketLength,
+            isAFirst,
+            false,
+            context.clock())));
+    }
+
+    private MulticastSender newSender(final MulticastEndpoint endpoint)
+    {
+        try
+        {
+            return register(new MulticastSender(endpoint, context.networkInterface(), context.timeToLive()));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("Cannot open a multicast feed: endpoint=" + endpoint + " interface=" +
+                context.networkInterface().getName(), ex);
+        }
+    }
+
+    private RecoveryAccess newAccess(final PitchRecoveryContext recovery)
+    {
+        return new RecoveryAccess(recovery.logins(), counters, context.heartbeatIntervalNs());
+    }
+
+    private ServiceServer newServer(
+        final String name,
+        final PitchRecoveryContext recovery,
+        final InetSocketAddress address,
+        final Function<AcceptedSocket, ServiceConnection> protocol)
+    {
+        return register(new ServiceServer(
+            name + '-' + context.unit(),
+            ServiceServer.options()
+                .maxConnections(recovery.maxConnections())
+                .maxConnectionsPerAddress(recovery.maxConnectionsPerAddress())
+                .inactivityTimeoutNs(RecoverySession.MISSED_HEARTBEATS * context.heartbeatIntervalNs())
+                .isSendingActivity(false),
+            address,
+            ServiceServer.POLL_INTERVAL_NS,
+            protocol,
+            ServiceServer.Refusals.SILENT));
+    }
+
+    private <T extends AutoCloseable> T register(final T resource)
+    {
+        resources.add(resource);
+        return resource;
+    }
+}

@@ -1,0 +1,213 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher.simba;
+
+import io.bourse.engine.net.TcpRefusal;
+import io.bourse.marketdata.FeedCounter;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.service.ServiceCounters;
+import io.bourse.marketdata.service.ServiceServer;
+import io.bourse.marketdata.simba.SimbaSessionPackets;
+import org.agrona.MutableDirectBuffer;
+
+import java.net.InetSocketAddress;
+
+/**
+ * TCP historical replay of the order log (sheet B.7 item 4): sends packets of the incremental feed once more, as they
+ * were sent. Polled by the duty cycle that fills the history, as a feed behind the one that does; never blocks it.
+ */
+public final class SimbaReplayServer implements MarketFeed
+{
+    private final FeedCounter requestsServed = new FeedCounter();
+    private final FeedCounter requestsRefused = new FeedCounter();
+    private final FeedCounter protocolErrors = new FeedCounter();
+    private final FeedCounter packetsReplayed = new FeedCounter();
+    private final PacketHistory history;
+    private final SimbaSessionPackets packets;
+    private final int maxPackets;
+    private final ServiceServer server;
+    private long publishedCursor;
+
+    /**
+     * Binds.
+     *
+     * @param context options; concluded here.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws java.io.UncheckedIOException when the address is taken.
+     */
+    public SimbaReplayServer(final SimbaReplayContext context)
+    {
+        context.conclude();
+        history = context.history();
+        maxPackets = context.maxPackets();
+        packets = new SimbaSessionPackets(context.version());
+        server = new ServiceServer(
+            "simba-replay",
+            ServiceServer.options()
+                .maxConnections(context.maxConnections())
+                .maxConnectionsPerAddress(context.maxConnectionsPerAddress())
+                .maxConnectionsPerAddressPerDay(context.maxConnectionsPerAddressPerDay())
+                .inactivityTimeoutNs(context.inactivityTimeoutNs())
+                .lifetimeNs(context.lifetimeNs())
+                .receiveBufferLength(4 * SimbaSessionPackets.MAX_LENGTH),
+            context.bindAddress(),
+            ServiceServer.POLL_INTERVAL_NS,
+            (accepted) -> new ReplaySession(accepted, this),
+            this::refuse);
+    }
+
+    @Override
+    public void onTransaction(final PublicTransaction transaction)
+    {
+        publishedCursor = transaction.cursor();
+    }
+
+    @Override
+    public void goLive(final long nowNs)
+    {
+        // Clients are served from the first duty cycle that is live.
+    }
+
+    @Override
+    public int doWork(final long nowNs, final boolean isIdle)
+    {
+        return server.poll(nowNs);
+    }
+
+    @Override
+    public long publishedCursor()
+    {
+        return publishedCursor;
+    }
+
+    /**
+     * One duty cycle.
+     *
+     * @param nowNs nanoseconds since the Unix epoch.
+     * @return work done, 0 if there was nothing to do.
+     */
+    public int doWork(final long nowNs)
+    {
+        return server.poll(nowNs);
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return with the real port.
+     */
+    public InetSocketAddress localAddress()
+    {
+        return server.localAddress();
+    }
+
+    /**
+     * What became of its connections.
+     *
+     * @return counters.
+     */
+    public ServiceCounters connections()
+    {
+        return server.counters();
+    }
+
+    /**
+     * Requests whose packets were all queued for sending.
+     *
+     * @return count.
+     */
+    public long requestsServed()
+    {
+        return requestsServed.get();
+    }
+
+    /**
+     * Requests that were answered by a Logout with a reason.
+     *
+     * @return count.
+     */
+    public long requestsRefused()
+    {
+        return requestsRefused.get();
+    }
+
+    /**
+     * Messages that were not what the session was waiting for.
+     *
+     * @return count.
+     */
+    public long protocolErrors()
+    {
+        return protocolErrors.get();
+    }
+
+    /**
+     * Packets queued for sending.
+     *
+     * @return count.
+     */
+    public long packetsReplayed()
+    {
+        return packetsReplayed.get();
+    }
+
+    @Override
+    public void close()
+    {
+        server.close();
+    }
+
+    PacketHistory history()
+    {
+        return history;
+    }
+
+    SimbaSessionPackets packets()
+    {
+        return packets;
+    }
+
+    int maxPackets()
+    {
+        return maxPackets;
+    }
+
+    void onServed()
+    {
+        requestsServed.increment();
+    }
+
+    void onRefused()
+    {
+        requestsRefused.increment();
+    }
+
+    void onProtocolError()
+    {
+        protocolErrors.increment();
+    }
+
+    void onReplayed(final int count)
+    {
+        packetsReplayed.add(count);
+    }
+
+    private int refuse(
+        final TcpRefusal refusal,
+        final String facts,
+        final MutableDirectBuffer buffer,
+        final int offset,
+        final long nowNs)
+    {
+        final String reason = switch (refusal)
+        {
+            case TOO_MANY_CONNECTIONS, TOO_MANY_OUTSTANDING -> "The server has no connection left, come back later: ";
+            case TOO_MANY_OF_ADDRESS, TOO_MANY_OUTSTANDING_OF_ADDRESS -> "Too many connections at once: ";
+            case TOO_MANY_TODAY -> "Too many connections today: ";
+        };
+        return packets.putLogout(buffer, offset, 1, nowNs, reason + facts);
+    }
+}

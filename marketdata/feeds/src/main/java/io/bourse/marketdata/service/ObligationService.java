@@ -1,0 +1,168 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.service;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.marketdata.statistics.IndexListener;
+import io.bourse.marketdata.statistics.IndexReport;
+import io.bourse.marketdata.statistics.MarketStatistics;
+import io.bourse.marketdata.statistics.ObligationCounters;
+import io.bourse.marketdata.statistics.PriceIndices;
+import io.bourse.marketdata.statistics.ServiceEvents;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+
+/**
+ * Statistics, indices and obligations to be asked for: follows the engine's events from the very beginning and answers
+ * questions over HTTP on loopback. Nobody who asks touches the counters: answers come from an immutable copy that is
+ * made between two polls when somebody asks, at most once per interval.
+ */
+public final class ObligationService implements Agent, AutoCloseable
+{
+    /** Name, in a data directory, of the file that says where HTTP is answered. */
+    public static final String ADDRESS_FILE = "statistics.address";
+
+    private static final int FRAME_LIMIT = 128;
+
+    private final MarketStatistics statistics;
+    private final ObligationCounters obligations;
+    private final EventFollower follower;
+    private final StatisticsServer server;
+    private final SnapshotDesk desk;
+    private final Path addressFile;
+    private final long historyCursor;
+
+    /**
+     * Listens, and starts to follow the engine.
+     *
+     * @param context options; concluded here.
+     * @throws IllegalArgumentException when an option is wrong.
+     * @throws UncheckedIOException when the address is taken or its file cannot be written.
+     */
+    public ObligationService(final ObligationServiceContext context)
+    {
+        context.conclude();
+        statistics = new MarketStatistics(new PriceIndices(context.indices(), IndexListener.NONE));
+        obligations = new ObligationCounters(context.obligations());
+        desk = new SnapshotDesk(context.clock(), context.snapshotIntervalNs());
+        addressFile = context.addressFile();
+        server = new StatisticsServer(context.bindAddress(), desk::ask);
+        EventFollower opened = null;
+        try
+        {
+            historyCursor = context.engineClient().endCursor();
+            opened = context.engineClient().follow(
+                EngineClient.FROM_START, new ServiceEvents(statistics, obligations));
+            follower = opened;
+            writeAddress();
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(opened, server);
+            throw ex;
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        final int workCount = follower.poll(FRAME_LIMIT);
+        final long cursor = follower.cursor();
+        final ServiceSnapshot last = desk.last();
+        if (null == last ? cursor < historyCursor : !desk.isAsked())
+        {
+            return workCount;
+        }
+        desk.serve(null == last || cursor != last.cursor() ? newSnapshot(cursor) : last);
+        return workCount + 1;
+    }
+
+    private ServiceSnapshot newSnapshot(final long cursor)
+    {
+        final List<IndexReport> indices = statistics.indices().indices().stream().map(IndexReport::of).toList();
+        return new ServiceSnapshot(
+            cursor,
+            statistics.engineTimeNs(),
+            statistics.sessionId(),
+            statistics.tradingDate(),
+            obligations.reports(),
+            obligations.previousReports(),
+            statistics.reports(),
+            indices);
+    }
+
+    /**
+     * Whether history has been read and questions are answered.
+     *
+     * @return true once live.
+     */
+    public boolean isLive()
+    {
+        return null != desk.last();
+    }
+
+    /**
+     * Where HTTP is answered.
+     *
+     * @return address with the port that was bound.
+     */
+    public InetSocketAddress localAddress()
+    {
+        return server.localAddress();
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "obligations";
+    }
+
+    @Override
+    public void onClose()
+    {
+        close();
+    }
+
+    @Override
+    public void close()
+    {
+        CloseHelper.quietCloseAll(server, follower, this::removeAddress);
+    }
+
+    private void writeAddress()
+    {
+        if (null == addressFile)
+        {
+            return;
+        }
+        try
+        {
+            final InetSocketAddress address = server.localAddress();
+            final Path temporary = addressFile.resolveSibling(addressFile.getFileName() + ".tmp");
+            Files.createDirectories(addressFile.toAbsolutePath().getParent());
+            Files.writeString(temporary, address.getAddress().getHostAddress() + ':' + address.getPort() + '\n');
+            Files.move(temporary, addressFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot write where statistics are answered: file=" + addressFile, ex);
+        }
+    }
+
+    private void removeAddress() throws IOException
+    {
+        if (null != addressFile)
+        {
+            Files.deleteIfExists(addressFile);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.testing.TestEngine;
+import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContextTest
+{
+    private static void assertNamed(final String fact, final SimbaReceiverContext context)
+    {
+        final String message =
+            assertThrows(IllegalArgumentException.class, () -> new SimbaReceiver(context)).getMessage();
+        assertTrue(message.contains(fact), message);
+    }
+
+    @Test
+    void shouldNameReceiverOptionThatIsWrong()
+    {
+        assertNamed("windowPackets=1000", new SimbaReceiverContext().windowPackets(1_000));
+        assertNamed("maxHeldPackets=0", new SimbaReceiverContext().maxHeldPackets(0));
+        assertNamed("maxHeldPackets=9", new SimbaReceiverContext().windowPackets(8).maxHeldPackets(9));
+        assertNamed("gapTimeoutNs=-1", new SimbaReceiverContext().gapTimeoutNs(-1));
+        assertNamed("receiveBufferLength=0", new SimbaReceiverContext().receiveBufferLength(0));
+        assertNamed("interfaceName=nowhere0", new SimbaReceiverContext().interfaceName("nowhere0"));
+        assertNamed("incrementalB=239.195.1.1:20081", new SimbaReceiverContext().incrementalB("239.195.1.1:20081"));
+        assertThrows(IllegalArgumentException.class, () -> new SimbaReceiverContext().snapshotA("10.0.0.1:1"));
+    }
+
+    private static void assertNamed(final String fact, final SimbaOrderLogContext context)
+    {
+        final PublicMarket market = new PublicMarket(PublicTransaction::cursor);
+        final String message =
+            assertThrows(IllegalArgumentException.class, () -> new SimbaOrderLog(context, market)).getMessage();
+        assertTrue(message.contains(fact), message);
+    }
+
+    private static void assertNamed(final String fact, final MarketDataPublisherContext context)
+    {
+        final String message =
+            assertThrows(IllegalArgumentException.class, () -> new MarketDataPublisher(context)).getMessage();
+        assertTrue(message.contains(fact), message);
+    }
+
+    @Test
+    void shouldNamePublisherOptionThatIsWrong(@TempDir final Path dir)
+    {
+        assertNamed("engineClient=null", new MarketDataPublisherContext());
+        try (TestEngine engine = TestEngine.start(dir))
+        {
+            assertNamed("feeds=0", new MarketDataPublisherContext().engineClient(engine.connect()));
+        }
+    }
+
+    @Test
+    void shouldNameOrderLogOptionThatIsWrong()
+    {
+        assertNamed("maxPacketLength=127", new SimbaOrderLogContext().maxPacketLength(127));
+        assertNamed("maxPacketLength=1473", new SimbaOrderLogContext().maxPacketLength(1473));
+        assertNamed("heartbeatIntervalNs=0", new SimbaOrderLogContext().heartbeatIntervalNs(0));
+        assertNamed("snapshotCycleNs=0", new SimbaOrderLogContext().snapshotCycleNs(0));
+        assertNamed("version=7", new SimbaOrderLogContext().version(7));
+        assertNamed("version=10", new SimbaOrderLogContext().version(10));
+        assertNamed("burstTimeoutNs=0", new SimbaOrderLogContext().burstTimeoutNs(0));
+        assertNamed("maxRepeatedPackets=-1", new SimbaOrderLogContext().maxRepeatedPackets(-1));
+        assertNamed("endpointA=null endpointB=null",
+            new SimbaOrderLogContext().incrementalA(null).incrementalB(null));
+        assertNamed("endpointA=null endpointB=null", new SimbaOrderLogContext().snapshotA(null).snapshotB(null));
+        assertNamed("timeToLive=256", new SimbaOrderLogContext().timeToLive(256));
+        assertNamed("interfaceName=nowhere0", new SimbaOrderLogContext().interfaceName("nowhere0"));
+        assertNamed("snapshotB=239.195.1.1:20081", new SimbaOrderLogContext().snapshotB("239.195.1.1:20081"));
+    }
+
+    @Test
+    void shouldBeUsedOnceOnly()
+    {
+        final SimbaReceiverContext context = new FeedGroups().receiverContext();
+        try (SimbaReceiver receiver = new SimbaReceiver(context))
+        {
+            assertEquals(0, receiver.doWork());
+            assertThrows(IllegalStateException.class, () -> new SimbaReceiver(context));
+        }
+    }
+}

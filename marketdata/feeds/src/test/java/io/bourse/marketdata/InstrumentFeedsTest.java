@@ -1,0 +1,170 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.TestEngine;
+import io.bourse.marketdata.client.InstrumentReceiverContext;
+import io.bourse.marketdata.client.MarketInstrument;
+import io.bourse.marketdata.client.MarketReceiver;
+import io.bourse.marketdata.client.SimbaFeed;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.InstrumentGroup;
+import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeed;
+import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The instrument feeds of a real venue through a bad network, and the join order of a day's start: instruments, then
+ * orders.
+ */
+class InstrumentFeedsTest
+{
+    private static final LossyRelay.Weather BAD = new LossyRelay.Weather(200, 100, 100, 100);
+
+    private final long seed = System.nanoTime();
+    private final FeedGroups orders = new FeedGroups();
+    private final FeedGroups futures = new FeedGroups();
+    private final FeedGroups options = new FeedGroups();
+    private final FeedGroups behind = new FeedGroups();
+    private MarketDataPublisher publisher;
+    private LossyRelay relay;
+    private MarketReceiver receiver;
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 9})
+    void shouldKnowTheInstrumentsBeforeTheirOrders(final int version, @TempDir final Path dir)
+    {
+        System.out.println("InstrumentFeedsTest seed=" + seed);
+        try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
+            OrderFlow flow = new OrderFlow(engine.connect(), new Random(seed));
+            MarketDataPublisher opened = publisher(engine, version);
+            LossyRelay open = new LossyRelay(futures, behind, seed).weather(
+                BAD, SimbaFeed.INCREMENTAL_A, SimbaFeed.INCREMENTAL_B, SimbaFeed.SNAPSHOT_A, SimbaFeed.SNAPSHOT_B);
+            MarketReceiver market = receiver())
+        {
+            publisher = opened;
+            relay = open;
+            receiver = market;
+            for (int i = 0; i < 200; i++)
+            {
+                flow.step();
+            }
+            flow.listen(0);
+            assertNull(receiver.orders());
+            workUntil("instruments and orders", () -> null != receiver.orders() && receiver.orders().isLive());
+            assertTrue(receiver.instruments().isComplete());
+            assertEquals(2, receiver.directory().all().size());
+            assertIs(DemoReferenceData.SI);
+            assertIs(DemoReferenceData.RI);
+            workUntil("books", () -> Venue.lines(engine.operator().reportState()).equals(
+                Venue.lines(receiver.orders().books())));
+
+            final PhaseOperator phases = new PhaseOperator(engine.operator());
+            phases.changePhase(PhaseChangeSpec.ofInstrument(DemoReferenceData.SI_ID, Phase.HALTED));
+            workUntil("halted", () -> instrument(DemoReferenceData.SI).isHalted());
+            assertTrue(instrument(DemoReferenceData.RI).isTrading());
+            phases.changePhase(PhaseChangeSpec.ofInstrument(DemoReferenceData.SI_ID, Phase.CONTINUOUS));
+            workUntil("trading", () -> instrument(DemoReferenceData.SI).isTrading());
+            assertEquals(0, receiver.instruments().counters().malformedPackets(), "seed=" + seed);
+        }
+    }
+
+    private void assertIs(final InstrumentSpec spec)
+    {
+        final MarketInstrument instrument = instrument(spec);
+        assertEquals(spec.instrumentId(), instrument.securityId());
+        assertEquals(spec.priceTickE5(), instrument.priceTickE5());
+        assertEquals(spec.lowLimitE5(), instrument.lowLimitE5());
+        assertEquals(spec.highLimitE5(), instrument.highLimitE5());
+        assertEquals(spec.maturityDate(), instrument.maturityDate());
+        assertEquals(spec.underlying(), instrument.underlying());
+        assertEquals(spec.settlementPriceE5(), instrument.settlementPriceE5());
+        assertEquals(spec.settlementPriceE5(), instrument.lastSettlementPriceE5());
+        assertEquals("FUT", instrument.securityType());
+    }
+
+    private MarketInstrument instrument(final InstrumentSpec spec)
+    {
+        return receiver.directory().instrument(spec.symbol());
+    }
+
+    private MarketDataPublisher publisher(final TestEngine engine, final int version)
+    {
+        return new MarketDataPublisher(new MarketDataPublisherContext()
+            .engineClient(engine.connect())
+            .feed(market -> new SimbaOrderLog(orders.orderLogContext()
+                .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
+                .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
+                .version(version), market))
+            .feed(market -> feed(InstrumentGroup.FUTURES, futures, version, market))
+            .feed(market -> feed(InstrumentGroup.OPTIONS, options, version, market)));
+    }
+
+    private static SimbaInstrumentFeed feed(
+        final InstrumentGroup group,
+        final FeedGroups multicast,
+        final int version,
+        final PublicMarket market)
+    {
+        final String[] endpoints = multicast.endpoints();
+        return new SimbaInstrumentFeed(
+            new SimbaInstrumentFeedContext(group)
+                .incrementalA(endpoints[0])
+                .incrementalB(endpoints[1])
+                .replayA(endpoints[2])
+                .replayB(endpoints[3])
+                .cycleNs(TimeUnit.MILLISECONDS.toNanos(20))
+                .version(version),
+            market);
+    }
+
+    private MarketReceiver receiver()
+    {
+        final String[] futuresEndpoints = behind.endpoints();
+        final String[] optionsEndpoints = options.endpoints();
+        return new MarketReceiver(
+            new InstrumentReceiverContext()
+                .futuresIncremental(futuresEndpoints[0], futuresEndpoints[1])
+                .futuresReplay(futuresEndpoints[2], futuresEndpoints[3])
+                .optionsIncremental(optionsEndpoints[0], optionsEndpoints[1])
+                .optionsReplay(optionsEndpoints[2], optionsEndpoints[3]),
+            orders.receiverContext());
+    }
+
+    private void workUntil(final String what, final BooleanSupplier condition)
+    {
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean())
+        {
+            if (0 == publisher.doWork() + relay.doWork() + receiver.doWork())
+            {
+                Thread.yield();
+            }
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new AssertionError("did not happen in time: " + what + " seed=" + seed + " " +
+                    receiver.instruments().counters());
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata;
+
+import static io.bourse.marketdata.client.SimbaFeed.INCREMENTAL_A;
+import static io.bourse.marketdata.client.SimbaFeed.INCREMENTAL_B;
+import static io.bourse.marketdata.client.SimbaFeed.SNAPSHOT_A;
+import static io.bourse.marketdata.client.SimbaFeed.SNAPSHOT_B;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.marketdata.LossyRelay.Weather;
+import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.Recovery;
+import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.simba.SimbaReplayContext;
+import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
+import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Losses on both feeds with a real TCP replay behind a line that may be cut: what is small comes by TCP, the rest by
+ * snapshot, and the receiver ends with the engine's books.
+ */
+class ReplayDrillTest
+{
+    private static final int STEPS = 2_500;
+    private static final long STEP_NS = 100_000;
+    private static final int HISTORY_CAPACITY = 16 * 1024 * 1024;
+
+    private final long seed = System.nanoTime();
+    private final Random random = new Random(seed);
+    private final RecoveryLog log = new RecoveryLog();
+    private final PacketHistory history = PacketHistory.inMemory(HISTORY_CAPACITY);
+    private long nowNs;
+    private Venue venue;
+    private LossyRelay relay;
+    private SimbaReplayServer server;
+    private TcpCutter line;
+    private SimbaReceiver receiver;
+
+    @AfterEach
+    void tearDown()
+    {
+        CloseHelper.closeAll(receiver, line, server, relay, venue, history);
+    }
+
+    private void start(final Path dir, final int maxConnectionsPerDay, final IntSupplier cutAfterBytes)
+    {
+        System.out.println("ReplayDrillTest seed=" + seed);
+        venue = new Venue(dir, random);
+        final FeedGroups behind = new FeedGroups();
+        relay = new LossyRelay(venue.multicast, behind, seed).onPacket((feed, packet) ->
+        {
+            if (INCREMENTAL_A == feed && 0 != (SimbaPacketDescriptor.msgFlags(packet, 0) &
+                SimbaPacketDescriptor.FLAG_INCREMENTAL))
+            {
+                history.append(SimbaPacketDescriptor.msgSeqNum(packet, 0), packet, 0, packet.capacity());
+            }
+        });
+        server = new SimbaReplayServer(new SimbaReplayContext()
+            .bindAddress(new InetSocketAddress("127.0.0.1", 0))
+            .maxConnectionsPerAddressPerDay(maxConnectionsPerDay)
+            .history(history));
+        line = new TcpCutter(server.localAddress(), cutAfterBytes);
+        receiver = new SimbaReceiver(behind.receiverContext()
+            .clock(() -> nowNs)
+            .gapTimeoutNs(TimeUnit.MILLISECONDS.toNanos(2))
+            .replayAddress(line.localAddress())
+            .replayTimeoutNs(TimeUnit.SECONDS.toNanos(20))
+            .listener(log));
+        venue.startPublisher();
+    }
+
+    private int work()
+    {
+        nowNs += STEP_NS;
+        return venue.work() + relay.doWork() + server.doWork(System.nanoTime()) + line.doWork() + receiver.doWork();
+    }
+
+    private void flow(final int steps)
+    {
+        for (int i = 0; i < steps; i++)
+        {
+            venue.flow.step();
+            work();
+        }
+        venue.flow.listen(0);
+    }
+
+    /** A flow that the replay keeps up with: it goes on when the receiver is right again. */
+    private void slowFlow(final int steps)
+    {
+        for (int i = 0; i < steps; i++)
+        {
+            flow(1);
+            if (!receiver.isLive() && receiver.counters().joins() > 0)
+            {
+                venue.workUntil("live again seed=" + seed + " " + receiver.counters(), () ->
+                {
+                    work();
+                    return receiver.isLive();
+                });
+            }
+        }
+    }
+
+    private ReceiverCounters assertBooksEqual(final String name)
+    {
+        final List<String> expected = Venue.lines(venue.engine.operator().reportState());
+        venue.publishAll();
+        venue.workUntil("caught up " + name + " seed=" + seed + " " + receiver.counters(), () ->
+        {
+            work();
+            return venue.isCaughtUp(receiver);
+        });
+        final ReceiverCounters counters = receiver.counters();
+        final String facts = name + " seed=" + seed + " " + counters;
+        assertEquals(expected, Venue.lines(receiver.books()), facts);
+        log.assertAllSaid(counters, facts);
+        assertEquals(counters.gaps(), counters.recoveries() + counters.replayRecoveries() +
+            log.recoveries.stream().filter(recovery -> Recovery.Cause.GAP == recovery.cause() &&
+                Recovery.Way.TCP_REPLAY.compareTo(recovery.way()) > 0 && recovery.staleInstruments() > 0).count(),
+            facts);
+        return counters;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 50, 200})
+    void shouldAskForWhatBothFeedsLost(final int dropPerThousand, @TempDir final Path dir)
+    {
+        start(dir, 1_000_000, () -> TcpCutter.NEVER);
+        relay.weather(new Weather(dropPerThousand, 10, 10, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
+        slowFlow(STEPS);
+        final ReceiverCounters counters = assertBooksEqual("drop " + dropPerThousand);
+
+        if (dropPerThousand >= 50)
+        {
+            assertTrue(counters.replayRecoveries() > 0, counters.toString());
+            assertEquals(counters.replayedPackets() > 0, server.packetsReplayed() > 0, counters.toString());
+        }
+        // Nothing was skipped: all transactions came one by one, in whatever way.
+        assertEquals(0, counters.recoveries(), counters.toString());
+        assertEquals(venue.orderLog.transactionsSent(), counters.transactions(), counters.toString());
+    }
+
+    @Test
+    void shouldTakeSnapshotsWhenTheReplayIsCutOff(@TempDir final Path dir)
+    {
+        start(dir, 1_000_000, () -> random.nextInt(3) > 0 ? 1 + random.nextInt(600) : TcpCutter.NEVER);
+        relay.weather(new Weather(150, 0, 0, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
+        slowFlow(2 * STEPS);
+        final ReceiverCounters counters = assertBooksEqual("cut off");
+
+        assertTrue(line.cuts() > 0, "no line was cut seed=" + seed);
+        assertTrue(counters.replayFailures() > 0 && counters.recoveries() > 0, counters + " seed=" + seed);
+        assertEquals(counters.replayFailures(), log.recoveries.stream()
+            .filter(recovery -> !recovery.replayFailure().isEmpty() && Recovery.Way.SNAPSHOT == recovery.way()).count(),
+            counters + " seed=" + seed);
+    }
+
+    @Test
+    void shouldTakeSnapshotsWhenTheServerRefuses(@TempDir final Path dir)
+    {
+        start(dir, 3, () -> TcpCutter.NEVER);
+        relay.weather(new Weather(200, 0, 0, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
+        slowFlow(STEPS);
+        final ReceiverCounters counters = assertBooksEqual("refused");
+
+        assertTrue(counters.replayFailures() > 0 && counters.recoveries() > 0, counters + " seed=" + seed);
+    }
+
+    @Test
+    void shouldTakeASnapshotWhenTheGapIsLarge(@TempDir final Path dir)
+    {
+        start(dir, 1_000, () -> TcpCutter.NEVER);
+        flow(100);
+        assertBooksEqual("before");
+        relay.weather(new Weather(1000, 0, 0, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
+        final long before = venue.orderLog.msgSeqNum();
+        while (venue.orderLog.msgSeqNum() - before <= 1_000)
+        {
+            flow(100);
+        }
+        relay.weather(Weather.FINE, INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
+        flow(100);
+        final ReceiverCounters counters = assertBooksEqual("after");
+
+        assertEquals(List.of(0L, 1L), List.of(counters.replayRequests(), counters.recoveries()), counters.toString());
+        final Recovery recovery = log.recoveries.get(log.recoveries.size() - 1);
+        assertEquals(before + 1, recovery.firstMissing());
+        assertTrue(recovery.missingPackets() > 1_000, recovery.toString());
+        assertTrue(recovery.staleInstruments() > 0, recovery.toString());
+    }
+}
