@@ -129,6 +129,26 @@ public final class FastEntryList
         }
     }
 
+    /**
+     * Writes all entries as a mandatory sequence: their number, then the entries.
+     *
+     * @param target to write to.
+     */
+    public void putAll(final FastWriter target)
+    {
+        putTo(0, count, target.putUInt(count));
+    }
+
+    /**
+     * Writes all entries as an optional sequence, which is not there if there are none.
+     *
+     * @param target to write to.
+     */
+    public void putAllNullable(final FastWriter target)
+    {
+        putTo(0, count, target.putUIntNullable(0 == count ? FastWriter.NULL : count));
+    }
+
     private int start(final int index)
     {
         return 0 == index ? 0 : ends[index - 1];

@@ -257,11 +257,15 @@ class FastMessagesTest
                 price(), price()};
             definition.clear().totNumReports(9).symbol("Si-12.25").securityDesc(desc).securityId(42).cfiCode(s[0])
                 .strikePriceE5(p[0]).contractMultiplierE5(p[1]).status(17).currency(s[1]).marketSegmentId("D")
-                .tradingSessionId(1).sessionId(6543).volatilityE5(p[2]).underlying(s[2]).underlyingSecurityId(77)
+                .tradingSessionId(1).sessionId(6543).volatilityE5(p[2])
                 .highLimitE5(p[3]).lowLimitE5(p[4]).tickE5(p[5]).tickValueE5(p[6]).marginBuyE5(p[7])
                 .marginSellE5(p[8]).theorPriceE5(p[9]).underlyingCurrency(s[3]).maturityDate(20251218)
                 .maturityTime(185000000).instrumentFlags(3).settlPriceE5(p[10])
                 .addFeedType("FO-BOOK-5", 5, FastWriter.NULL).addFeedType("ORDERS-LOG", FastWriter.NULL, 3);
+            if (null != s[2])
+            {
+                definition.addUnderlying(s[2], null, 77, FastWriter.NULL);
+            }
             final int legs = random.nextInt(3);
             for (int i = 0; i < legs; i++)
             {
@@ -373,9 +377,13 @@ class FastMessagesTest
         check(FastMessages.DISCRETE_AUCTION, "DiscreteAuction", seq ->
         {
             final String underlying = optional(text());
-            new FastDiscreteAuction().openTime(1).closeTimeFrom(2).closeTimeTill(3).auctionId(-4).sessionId(5)
-                .eventIdOpen(6).eventIdClose(-7).underlying(underlying).tradePeriodId(8)
-                .encode(writer, seq, SENDING_TIME);
+            final FastDiscreteAuction auction = new FastDiscreteAuction().openTime(1).closeTimeFrom(2).closeTimeTill(3)
+                .auctionId(-4).sessionId(5).eventIdOpen(6).eventIdClose(-7).tradePeriodId(8);
+            if (null != underlying)
+            {
+                auction.addUnderlying(underlying);
+            }
+            auction.encode(writer, seq, SENDING_TIME);
             expected.addAll(List.of("TradSesOpenTime=1", "TradSesCloseTimeFrom=2", "TradSesCloseTimeTill=3",
                 "AuctionID=-4", "ExchangeTradingSessionID=5", "EventIDOpen=6", "EventIDClose=-7"));
             if (null != underlying)

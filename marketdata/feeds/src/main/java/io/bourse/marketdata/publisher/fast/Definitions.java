@@ -65,7 +65,7 @@ final class Definitions
         }
         if (!instrument.underlying().isEmpty())
         {
-            definition.underlying(instrument.underlying());
+            definition.addUnderlying(instrument.underlying(), null, FastWriter.NULL, FastWriter.NULL);
         }
         if (PublicSession.NO_SESSION != session.sessionId())
         {

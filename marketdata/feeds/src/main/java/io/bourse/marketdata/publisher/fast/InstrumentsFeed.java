@@ -175,7 +175,7 @@ final class InstrumentsFeed extends FastFeed implements FastSnapshots.Source
             .closeTimeFrom(FastTime.timestamp(endNs)).closeTimeTill(FastTime.timestamp(endNs))
             .auctionId(instrument.instrumentId())
             .sessionId(sessionId(session))
-            .eventIdOpen(instrument.phase().value()).eventIdClose(0).underlying(instrument.symbol());
+            .eventIdOpen(instrument.phase().value()).eventIdClose(0).addUnderlying(instrument.symbol());
     }
 
     private boolean isMine(final PublicInstrument instrument)
