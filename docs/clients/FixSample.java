@@ -22,7 +22,7 @@ import quickfix.fix44.OrderCancelRequest;
 
 /**
  * A FIX 4.4 client on QuickFIX/J, in one file (JDK 17 or newer; the jars of a build have all that it needs):
- * {@code java -cp 'deploy/target/lib/*' FixSample.java DICTIONARY HOST PORT LOGIN PASSWORD ACCOUNT SYMBOL PRICE}.
+ * {@code java -cp 'deploy/cli/target/lib/*' FixSample.java DICTIONARY HOST PORT LOGIN PASSWORD ACCOUNT SYMBOL PRICE}.
  *
  * <p>It logs on, lives on heartbeats for a while, places an order, replaces it, cancels it, loses its connection on
  * purpose while answers are on their way, gets them after its next logon, and logs out. At a PRICE at which a buy order

@@ -20,7 +20,7 @@ import org.agrona.concurrent.IdleStrategy;
 
 /**
  * A listener to the SIMBA order log, in one file (the jars of a build have all that it needs):
- * {@code java -cp 'deploy/target/lib/*' MarketDataSample.java INTERFACE INCREMENTAL_A INCREMENTAL_B SNAPSHOT_A
+ * {@code java -cp 'deploy/cli/target/lib/*' MarketDataSample.java INTERFACE INCREMENTAL_A INCREMENTAL_B SNAPSHOT_A
  * SNAPSHOT_B REPLAY SECURITY_ID TRADES}.
  *
  * <p>It joins the feeds, late or not, prints the five best levels of one instrument whenever they change and every

@@ -179,7 +179,7 @@ def silent_refusal(checkout):
 def java_sample_failure(checkout):
     """The sample clients in Java end with an error when their orders trade."""
     java = pathlib.Path(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else "java"
-    jars, dictionary = checkout / "deploy/target/lib/*", checkout / "docs/protocols/fix44-bourse.xml"
+    jars, dictionary = checkout / "deploy/cli/target/lib/*", checkout / "docs/protocols/fix44-bourse.xml"
     with running(checkout) as venue:
         seller = venue.fix()
         seller.log_on()

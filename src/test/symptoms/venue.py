@@ -37,7 +37,7 @@ def feeds(checkout):
         held.bind(("127.0.0.1", 0))
         port = held.getsockname()[1]
     options, path, last = {}, [], 0
-    for line in (checkout / "deploy/src/main/resources/bourse.conf").read_text().splitlines():
+    for line in (checkout / "deploy/node/src/main/resources/bourse.conf").read_text().splitlines():
         line = line.split("#")[0].strip()
         if line.endswith("{"):
             path.append(line[:-1].strip())

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
-import io.bourse.deploy.node.RoomDescriptor;
-import io.bourse.deploy.node.RoomKind;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.testing.TestPorts;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -100,7 +100,7 @@ class FeedSidesTest
         processes.add(VenueProcess.startReady("gateway", "twime", "--config", config, "--data",
             dir.resolve("room-twime").toString(), "--engine", text(0)));
         trader.connect(VenueProcess.address(
-            RoomDescriptor.read(dir.resolve("room-twime"), RoomKind.TWIME).address()));
+            ComponentDescriptor.read(dir.resolve("room-twime"), ComponentKind.TWIME).address()));
         await(trader::isRecovered);
 
         buy();

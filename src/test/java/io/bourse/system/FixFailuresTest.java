@@ -4,8 +4,8 @@
 package io.bourse.system;
 
 import io.bourse.deploy.drill.StreamLedger;
-import io.bourse.deploy.node.RoomDescriptor;
-import io.bourse.deploy.node.RoomKind;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.engine.client.EngineClient;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingIdleStrategy;
@@ -67,7 +67,7 @@ class FixFailuresTest
         marketData = VenueProcess.startReady("marketdata", "--config", config);
         gateway = VenueProcess.startReady("gateway", "fix", "--config", config);
         client = new LearningFixClient(
-            VenueProcess.address(RoomDescriptor.read(dataDir, RoomKind.FIX).address()), "FIXBB01", "BB01000");
+            VenueProcess.address(ComponentDescriptor.read(dataDir, ComponentKind.FIX).address()), "FIXBB01", "BB01000");
         await(client::isLoggedOn);
     }
 

@@ -3,7 +3,7 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.drill.Told;
+import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -252,7 +252,7 @@ final class FixTrader implements FlowTrader
         {
             case '0' ->
             {
-                told.add(Told.accepted(report.clOrdId(), orderId, report.priceE5(), report.orderQty()));
+                told.add(AnswerText.accepted(report.clOrdId(), orderId, report.priceE5(), report.orderQty()));
                 acceptedNames.add(report.clOrdId());
                 order(report).accepted = true;
                 answered(report.clOrdId());
@@ -261,7 +261,7 @@ final class FixTrader implements FlowTrader
             case 'F' -> onTrade(report, orderId);
             case '4', 'C' ->
             {
-                told.add(Told.cancelled(report.clOrdId(), orderId, report.orderQty() - report.cumQty()));
+                told.add(AnswerText.cancelled(report.clOrdId(), orderId, report.orderQty() - report.cumQty()));
                 final OwnOrder order = pending.containsKey(report.clOrdId()) ?
                     pending.get(report.clOrdId()) : order(report);
                 answered(report.clOrdId());
@@ -280,7 +280,7 @@ final class FixTrader implements FlowTrader
 
     private void onReplaced(final FixExecution report, final long orderId)
     {
-        told.add(Told.replaced(report.clOrdId(), orderId, report.priceE5(), report.leavesQty()));
+        told.add(AnswerText.replaced(report.clOrdId(), orderId, report.priceE5(), report.leavesQty()));
         final OwnOrder order = byName.get(report.origClOrdId());
         assertNotNull(order, () -> "replace of an unknown order: " + report);
         order.clOrdId = report.clOrdId();
@@ -296,7 +296,7 @@ final class FixTrader implements FlowTrader
 
     private void onTrade(final FixExecution report, final long orderId)
     {
-        told.add(Told.executed(
+        told.add(AnswerText.executed(
             Long.parseLong(report.tradeId()), orderId, report.lastPxE5(), report.lastQty(), report.leavesQty()));
         final OwnOrder order = order(report);
         order.executedLots += report.isLeg() ? 0 : report.lastQty();

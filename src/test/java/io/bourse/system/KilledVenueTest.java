@@ -6,9 +6,9 @@ package io.bourse.system;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.drill.StreamLedger;
-import io.bourse.deploy.drill.Told;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.SyntheticFlow;
@@ -272,7 +272,7 @@ class KilledVenueTest
             {
                 final List<String> expected = ledger.messagesTo(trader.loginId());
                 await(() -> trader.toldCount() >= expected.size());
-                Told.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.told());
+                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.told());
             }
             feed.awaitEqual(report);
             return ledger.tradeCount();

@@ -5,8 +5,8 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bourse.deploy.Bourse;
-import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.Bourse;
+import io.bourse.deploy.cli.support.ExitCode;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;

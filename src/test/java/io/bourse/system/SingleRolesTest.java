@@ -4,8 +4,8 @@
 package io.bourse.system;
 
 import io.bourse.deploy.drill.StreamLedger;
-import io.bourse.deploy.node.RoomDescriptor;
-import io.bourse.deploy.node.RoomKind;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import org.agrona.concurrent.IdleStrategy;
@@ -75,7 +75,7 @@ class SingleRolesTest
     @Test
     void shouldBeginAnewOnTheSameAddressWhenTheEngineComesBack() throws IOException
     {
-        final RoomDescriptor before = RoomDescriptor.read(dataDir, RoomKind.TWIME);
+        final ComponentDescriptor before = ComponentDescriptor.read(dataDir, ComponentKind.TWIME);
         buy();
         engine.kill();
         await(() -> !trader.isEstablished());
@@ -83,7 +83,7 @@ class SingleRolesTest
         connectWhenAccepting();
         buy();
 
-        assertEquals(before, RoomDescriptor.read(dataDir, RoomKind.TWIME));
+        assertEquals(before, ComponentDescriptor.read(dataDir, ComponentKind.TWIME));
         assertEquals(2, resting().size());
         assertTrue(gateway.stop().out().endsWith("stopping"));
         assertFalse(Files.exists(dataDir.resolve("room-twime.json")));
@@ -106,7 +106,7 @@ class SingleRolesTest
 
     private void connect() throws IOException
     {
-        trader.connect(VenueProcess.address(RoomDescriptor.read(dataDir, RoomKind.TWIME).address()));
+        trader.connect(VenueProcess.address(ComponentDescriptor.read(dataDir, ComponentKind.TWIME).address()));
         await(trader::isRecovered);
     }
 

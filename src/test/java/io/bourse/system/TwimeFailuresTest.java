@@ -4,8 +4,8 @@
 package io.bourse.system;
 
 import io.bourse.deploy.drill.StreamLedger;
-import io.bourse.deploy.node.RoomDescriptor;
-import io.bourse.deploy.node.RoomKind;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.engine.client.EngineClient;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingIdleStrategy;
@@ -127,7 +127,7 @@ class TwimeFailuresTest
     {
         try
         {
-            client.connect(VenueProcess.address(RoomDescriptor.read(dataDir, RoomKind.TWIME).address()));
+            client.connect(VenueProcess.address(ComponentDescriptor.read(dataDir, ComponentKind.TWIME).address()));
             awaitFirstAnswer();
             return !client.isClosed();
         }

@@ -3,7 +3,7 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.drill.Told;
+import io.bourse.deploy.drill.AnswerText;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
@@ -131,7 +131,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
-        tell(seqNo, Told.accepted(
+        tell(seqNo, AnswerText.accepted(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty()));
     }
@@ -139,14 +139,14 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
     {
-        tell(seqNo, Told.cancelled(
+        tell(seqNo, AnswerText.cancelled(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.orderQty()));
     }
 
     @Override
     public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
     {
-        tell(seqNo, Told.executed(
+        tell(seqNo, AnswerText.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty()) + " instrument=" + message.securityID() + " " + message.side() + " " +
             bits(message.flags()));
@@ -155,7 +155,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onExecutionMultilegReport(final long seqNo, final ExecutionMultilegReportDecoder message)
     {
-        tell(seqNo, Told.executed(
+        tell(seqNo, AnswerText.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty()) + " instrument=" + message.securityID() + " " + message.side() + " " +
             bits(message.flags()) + " leg=" + message.legPrice().mantissa());
@@ -164,7 +164,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onSystemEvent(final long seqNo, final SystemEventDecoder message)
     {
-        tell(seqNo, Told.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
+        tell(seqNo, AnswerText.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
     }
 
     @Override

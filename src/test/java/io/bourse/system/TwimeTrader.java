@@ -3,7 +3,7 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.drill.Told;
+import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
@@ -276,7 +276,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     @Override
     public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
-        if (isNew(seqNo, Told.accepted(
+        if (isNew(seqNo, AnswerText.accepted(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty())))
         {
@@ -289,7 +289,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     @Override
     public void onOrderReplaceResponse(final long seqNo, final OrderReplaceResponseDecoder message)
     {
-        if (isNew(seqNo, Told.replaced(
+        if (isNew(seqNo, AnswerText.replaced(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty())))
         {
@@ -305,7 +305,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     @Override
     public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
     {
-        if (isNew(seqNo, Told.cancelled(
+        if (isNew(seqNo, AnswerText.cancelled(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.orderQty())))
         {
             if (TwimeFrames.NULL_UINT64 != message.clOrdID())
@@ -319,7 +319,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     @Override
     public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
     {
-        if (isNew(seqNo, Told.executed(
+        if (isNew(seqNo, AnswerText.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty())))
         {
@@ -336,7 +336,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     @Override
     public void onSystemEvent(final long seqNo, final SystemEventDecoder message)
     {
-        isNew(seqNo, Told.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
+        isNew(seqNo, AnswerText.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
     }
 
     private void forget(final long orderId)

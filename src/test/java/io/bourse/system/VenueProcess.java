@@ -3,7 +3,7 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.Bourse;
+import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;

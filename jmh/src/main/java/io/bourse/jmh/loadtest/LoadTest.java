@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.loadtest;
 
-import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.files.Umask;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileReader;

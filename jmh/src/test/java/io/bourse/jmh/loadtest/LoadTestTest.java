@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.jmh.loadtest.report.ReportFile;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.result.FeedResult;

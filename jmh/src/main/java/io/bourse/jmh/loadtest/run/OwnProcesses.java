@@ -5,8 +5,8 @@ package io.bourse.jmh.loadtest.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bourse.deploy.Bourse;
-import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.Bourse;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.host.DriverDirectoryLock;
 import io.bourse.engine.host.EngineDirectories;
 import io.bourse.jmh.loadtest.plan.StagePlan;

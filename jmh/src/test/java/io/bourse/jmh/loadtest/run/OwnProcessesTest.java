@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.loadtest.run;
 
-import io.bourse.deploy.cli.ExitCode;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,70 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.ApprovalStep;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.HaltNotice;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+
+/**
+ * The second pair of eyes.
+ */
+@Command(
+    name = "approve",
+    description = {
+        "Shows what a run wants approved, or approves or refuses it.",
+        "An approval is bound to the SHA-256 of what was shown, may not come from who asked, and is good for " +
+            "ten minutes."})
+public final class ClearingApproveCommand extends VenueCommand
+{
+    @Mixin
+    private UnfinishedRun run;
+
+    @Option(names = "--step", paramLabel = "STEP", required = true, converter = ApprovalStepConverter.class,
+        description = "prices, publish or reopen.")
+    private ApprovalStep step;
+
+    @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.")
+    private String approver;
+
+    @Option(names = "--show", description = "Only show what is to be approved.")
+    private boolean shows;
+
+    @Option(names = "--refuse", description = "Refuse it.")
+    private boolean refuses;
+
+    @Option(names = "--sha256", paramLabel = "DIGITS",
+        description = "Digest of what was looked at, or at least its first eight digits.")
+    private String sha256;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final RunControl control = new RunControl(VenueClearing.baseDir(dataDir()), System::currentTimeMillis);
+        final long id = run.id(control);
+        if (shows)
+        {
+            out.println(Files.readString(control.shown(id, step)));
+        }
+        else
+        {
+            final Approval approval = control.answer(id, step, approver, !refuses, sha256);
+            out.println((approval.approved() ? "approved   " : "refused    ") +
+                step.text() + " of run " + id + " sha256=" + approval.sha256());
+            HaltNotice.ofRuns(dataDir()).forEach(out::println);
+        }
+        return ExitCode.OK;
+    }
+}

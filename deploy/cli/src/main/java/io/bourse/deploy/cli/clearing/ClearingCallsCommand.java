@@ -1,0 +1,47 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.clearing.run.FundsDesk;
+import io.bourse.deploy.cli.support.KopecksConverter;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * Margin and cash calls.
+ */
+@Command(
+    name = "calls",
+    description = "Shows the calls of the last published run: what is asked for, until when, and what has come in.")
+public final class ClearingCallsCommand extends VenueCommand
+{
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final List<FundsDesk.CallStatus> calls =
+            new FundsDesk(VenueClearing.baseDir(dataDir()), System::currentTimeMillis).calls();
+        if (json)
+        {
+            out.println(json(calls));
+        }
+        for (final FundsDesk.CallStatus call : json ? List.<FundsDesk.CallStatus>of() : calls)
+        {
+            out.printf("%d  %-12s %-6s %18s until %s  covered %s  %s%n", call.call().number(),
+                call.call().settlementAccount(), call.call().kind(),
+                KopecksConverter.roubles(call.call().kopecks()), call.call().due(),
+                KopecksConverter.roubles(call.coveredKopecks()), call.state());
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunPhase;
+import io.bourse.deploy.cli.support.CliCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Publishes a run that was held before its publication.
+ */
+@Command(
+    name = "publish",
+    description = "Publishes a run that was held before its publication.")
+public final class ClearingPublishCommand extends CliCommand
+{
+    @Mixin
+    private ClearingRunner runner;
+
+    @Mixin
+    private UnfinishedRun run;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final RunControl control = runner.control();
+        final long id = run.id(control);
+        if (!control.run(id).phase().isAtLeast(RunPhase.READY_TO_PUBLISH))
+        {
+            throw new PreconditionException("the run is not ready to be published, resume it: runId=" + id +
+                " phase=" + control.run(id).phase());
+        }
+        return runner.takeUp(control, id, out, err());
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.clearing.run.RunControl;
+import io.bourse.deploy.cli.support.CliCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Takes up a run that stopped, with the options it was started with.
+ */
+@Command(
+    name = "resume",
+    description = "Takes up a run that stopped, with the options it was started with.")
+public final class ClearingResumeCommand extends CliCommand
+{
+    @Mixin
+    private ClearingRunner runner;
+
+    @Mixin
+    private RehearsalOptions rehearsal;
+
+    @Mixin
+    private UnfinishedRun run;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final RunControl control = runner.control();
+        final long id = run.id(control);
+        return runner.takeUp(
+            control, id, rehearsal::applyTo, out, err());
+    }
+}

@@ -1,0 +1,282 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.clearing.ReportsFailedException;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultOutcome;
+import io.bourse.clearing.report.ReportWave;
+import io.bourse.clearing.run.ApprovalRequest;
+import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.ClearingCorrection;
+import io.bourse.clearing.run.ClearingProgress;
+import io.bourse.clearing.run.ClearingStep;
+import io.bourse.clearing.run.HeldException;
+import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.RunProgress;
+import io.bourse.clearing.run.RunResult;
+import io.bourse.clearing.verify.CorrectionFile;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.HaltNotice;
+import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueNotRunningException;
+import io.bourse.engine.protocol.ClearingKind;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Does a run and tells about it: the options of how it is done, the same for all commands that do one.
+ */
+final class ClearingRunner extends VenueDirectory
+{
+    private static final double NS_PER_MS = 1_000_000.0;
+
+    @Option(names = "--by", paramLabel = "NAME",
+        description = "Who asks; may not approve. Default: the user of the operating system.")
+    private String requester;
+
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "2",
+        description = "That calculate (default: ${DEFAULT-VALUE}); the result is the same with any number.")
+    private int threads;
+
+    @Option(names = "--wait", paramLabel = "DURATION", defaultValue = "PT0S",
+        description = "How long to wait for an approval before stopping with status 5 (ISO-8601, default: none).")
+    private Duration approvalWait;
+
+    @Option(names = "--hold", description = "Stop before the publication; `bourse clearing publish` goes on.")
+    private boolean holds;
+
+    @Option(names = "--watch", description = "One line of progress a second, on standard error.")
+    private boolean watches;
+
+    @Option(names = {"--wave", "--waves"}, paramLabel = "WAVE", split = ",",
+        description = "Reports to be written: w1 (what members need to go on), w2 (the rest), ord (order register), " +
+            "reg (regulator); `bourse clearing report` writes the others later. Default: all.")
+    private List<String> waves = List.of();
+
+    RunControl control()
+    {
+        return new RunControl(VenueClearing.baseDir(dataDir()), System::currentTimeMillis);
+    }
+
+    String requester()
+    {
+        return null == requester ? System.getProperty("user.name", "operator") : requester;
+    }
+
+    /** Options of how a run is done. */
+    ClearingContext applyTo(final ClearingContext context)
+    {
+        context.options()
+            .requester(requester())
+            .threads(threads)
+            .approvalWaitNs(approvalWait.toNanos())
+            .holdsBeforePublication(holds);
+        if (!waves.isEmpty())
+        {
+            final Set<ReportWave> wanted = EnumSet.noneOf(ReportWave.class);
+            waves.forEach(wave -> wanted.add(ReportWave.of(wave)));
+            context.options().reportWaves(wanted);
+        }
+        return context;
+    }
+
+    int run(
+        final ClearingKind kind, final Options options, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        return run(kind, options, context -> VenueClearing.run(kind, context), out, err);
+    }
+
+    /** Does what a command does as a run, and tells about it. */
+    int run(
+        final ClearingKind kind,
+        final Options options,
+        final Work work,
+        final PrintWriter out,
+        final PrintWriter err) throws IOException
+    {
+        try (ClearingBar bar = new ClearingBar(watches, err))
+        {
+            final RunResult result = VenueClearing.connected(dataDir(), venue ->
+            {
+                final ClearingContext context = applyTo(options.applyTo(venue.context()));
+                context.progress(new ProgressPrinter(out, bar));
+                return work.result(context);
+            });
+            tell(result, kind, out);
+            tellIfReportsOnly(result, kind, out);
+        }
+        catch (final HeldException ex)
+        {
+            out.println("held       " + ex.getMessage());
+            HaltNotice.ofRuns(dataDir()).forEach(out::println);
+        }
+        catch (final ReportsFailedException ex)
+        {
+            throw withNextRun(ex, kind);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    /** Whoever wanted the next run is to know that there was none. */
+    private void tellIfReportsOnly(final RunResult result, final ClearingKind kind, final PrintWriter out)
+    {
+        if (ClearingKind.INTRADAY == kind &&
+            result.timings().stream().noneMatch(timing -> ClearingStep.PUBLISH == timing.step()))
+        {
+            out.println("reports    of this run were missing, nothing else was done and trading was not suspended; " +
+                "the next run: `bourse clearing intraday --data " + dataDir() + "`");
+        }
+    }
+
+    /** The run is taken up by the command that has begun it, so the next one has to be named. */
+    private ReportsFailedException withNextRun(
+        final ReportsFailedException failure, final ClearingKind kind) throws IOException
+    {
+        final int next = ClearingKind.INTRADAY == kind ? control().nextIntraday() : 0;
+        return 0 == next ? failure : new ReportsFailedException(failure.getMessage() +
+            "; trading goes on, the next run: `bourse clearing intraday --data " + dataDir() + " --run " + next + "`",
+            failure.getCause());
+    }
+
+    /** Goes on with a run, with the options it was started with. */
+    int takeUp(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        return takeUp(control, runId, context -> context, out, err);
+    }
+
+    /** The same with options that decide nothing. */
+    int takeUp(
+        final RunControl control,
+        final long runId,
+        final Options options,
+        final PrintWriter out,
+        final PrintWriter err) throws IOException
+    {
+        return run(
+            control.kind(runId),
+            context ->
+            {
+                control.resumeOptions(context, runId);
+                return options.applyTo(context);
+            },
+            control.isCorrection(runId) ? context -> ClearingCorrection.resume(context, runId) :
+                context -> VenueClearing.run(control.kind(runId), context),
+            out,
+            err);
+    }
+
+    /** Writes what is missing of the reports of a run that the engine has nothing to do with any more. */
+    int report(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
+        throws IOException
+    {
+        try (ClearingBar bar = new ClearingBar(watches, err))
+        {
+            tell(reported(control, runId, new ProgressPrinter(out, bar)), control.kind(runId), out);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    /** With the engine, where it runs: the journal is told of what is signed again. */
+    private RunResult reported(final RunControl control, final long runId, final ProgressPrinter progress)
+        throws IOException
+    {
+        final ClearingContext context = applyTo(VenueClearing.offline(dataDir())).progress(progress);
+        try (VenueClearing venue = VenueClearing.connect(dataDir()))
+        {
+            return control.report(context.engineClient(venue.client()), runId);
+        }
+        catch (final VenueNotRunningException ignored)
+        {
+            return control.report(context, runId);
+        }
+    }
+
+    private static void tell(final RunResult result, final ClearingKind kind, final PrintWriter out)
+    {
+        final Path defaults = result.directory().resolve(DefaultOutcome.FILE_NAME);
+        if (Files.exists(defaults))
+        {
+            DefaultBook.read(defaults, DefaultOutcome.class).waiting().forEach((plan, reason) ->
+                out.println("waits      plan " + plan + " of a default was not carried out: " + reason));
+        }
+        final CorrectionFile correction = CorrectionFile.read(result.directory());
+        if (null == correction)
+        {
+            out.println("run        " + result.header().runId() + " " + kind);
+        }
+        else
+        {
+            out.println("run        " + correction.runId() + " " + kind);
+            out.println("corrects   " + correction.correctedRunId() + ", reports are those of " +
+                result.header().runId() + " in revision " + result.header().revision());
+        }
+        out.println("trades     " + result.counts().trades());
+        out.println("positions  " + result.counts().positions());
+        out.println("postings   " + result.counts().postings());
+        out.println("checks     " + result.checks().size() + " OK");
+        out.println("reports    " + result.reportsDirectory());
+    }
+
+    /** Options that decide the result. */
+    @FunctionalInterface
+    interface Options
+    {
+        ClearingContext applyTo(ClearingContext context) throws IOException;
+    }
+
+    /** What is done with the options. */
+    @FunctionalInterface
+    interface Work
+    {
+        RunResult result(ClearingContext context) throws IOException;
+    }
+
+    private record ProgressPrinter(PrintWriter out, ClearingBar bar) implements ClearingProgress
+    {
+        @Override
+        public void onStep(final ClearingStep step, final long elapsedNs)
+        {
+            bar.clear();
+            out.printf("%-10s %10.1f ms%n", step, elapsedNs / NS_PER_MS);
+            out.flush();
+        }
+
+        @Override
+        public void onProgress(final RunProgress progress)
+        {
+            bar.show(progress);
+        }
+
+        @Override
+        public void onApprovalAsked(final ApprovalRequest request)
+        {
+            bar.clear();
+            out.println("approval   " + request.step().text() + " of run " + request.runId() + " is wanted, look at " +
+                request.file() + " sha256=" + request.sha256());
+            out.flush();
+        }
+
+        @Override
+        public void onNote(final String text)
+        {
+            bar.clear();
+            out.println("note       " + text);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.engine.protocol.ClearingKind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Starts a run of either kind; the cut is where trading is suspended.
+ */
+@Command(
+    name = "start",
+    description = "Starts a run, or takes up the one of this kind that stopped.")
+public final class ClearingStartCommand extends CliCommand
+{
+    @Mixin
+    private ClearingRunner runner;
+
+    @Mixin
+    private ClearingOptions options;
+
+    @Mixin
+    private RehearsalOptions rehearsal;
+
+    @Mixin
+    private RunNumber number;
+
+    @Option(names = "--kind", paramLabel = "I|E", required = true, description = "I intraday, E evening.")
+    private String kind;
+
+    @Option(names = "--cut", paramLabel = "last", defaultValue = "last",
+        description = "Where the stream is cut: last, that is at the suspension of trading. Nothing else is possible " +
+            "while a cut is a fact of the journal.")
+    private String cut;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        if (!"last".equals(cut))
+        {
+            throw usage("a run cuts where it suspends trading: --cut last");
+        }
+        return runner.run(
+            kind(commandLine(), kind),
+            context -> number.applyTo(rehearsal.applyTo(options.applyTo(context))),
+            out,
+            err());
+    }
+
+    static ClearingKind kind(final CommandLine commandLine, final String letter)
+    {
+        return switch (letter)
+        {
+            case "I" -> ClearingKind.INTRADAY;
+            case "E" -> ClearingKind.EVENING;
+            default -> throw new ParameterException(commandLine, "kind is I or E: --kind " + letter);
+        };
+    }
+}

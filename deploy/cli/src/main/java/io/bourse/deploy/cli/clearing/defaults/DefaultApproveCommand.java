@@ -1,0 +1,68 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing.defaults;
+
+import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.DefaultControl;
+import io.bourse.deploy.cli.support.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+
+/**
+ * The second pair of eyes over a default.
+ */
+@Command(
+    name = "approve",
+    description = {
+        "Approves or refuses a declaration, or a plan; --by must be somebody else than who asked.",
+        "An approved declaration stops the defaulter in the engine, an approved plan is carried out by the next " +
+            "run."})
+public final class DefaultApproveCommand extends DefaultCommand
+{
+    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
+    private long defaultId;
+
+    @Option(names = "--plan", paramLabel = "N", defaultValue = "0",
+        description = "Number of the plan; default: the declaration.")
+    private int number;
+
+    @Option(names = "--show", description = "Only show what is to be approved.")
+    private boolean shows;
+
+    @Option(names = "--refuse", description = "Refuse it.")
+    private boolean refuses;
+
+    @Option(names = "--sha256", paramLabel = "DIGITS",
+        description = "Digest of what was looked at, or at least its first eight digits.")
+    private String sha256;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        if (shows)
+        {
+            out.println(Files.readString(files().shown(defaultId, number)));
+        }
+        else
+        {
+            // Only an approved declaration is something for the engine.
+            final boolean stops = 0 == number && !refuses;
+            final Approval approval = stops ?
+                connected(this::answer) : answer(files());
+            out.println((approval.approved() ? "approved   " : "refused    ") +
+                (0 == number ? "default " : "plan " + number + " of default ") + defaultId + " sha256=" +
+                approval.sha256());
+        }
+        return ExitCode.OK;
+    }
+
+    private Approval answer(final DefaultControl control) throws IOException
+    {
+        return control.approve(defaultId, number, requester(), !refuses, sha256);
+    }
+}

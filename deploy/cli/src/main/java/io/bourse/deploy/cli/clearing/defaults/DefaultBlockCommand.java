@@ -1,0 +1,34 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing.defaults;
+
+import io.bourse.clearing.run.DefaultControl;
+import io.bourse.deploy.cli.support.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Stops a defaulter in the engine once more.
+ */
+@Command(
+    name = "block",
+    description = {
+        "Stops an approved defaulter in the engine, when that failed before or somebody has lifted it."})
+public final class DefaultBlockCommand extends DefaultCommand
+{
+    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
+    private long defaultId;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final DefaultControl.Blocked blocked = connected(control -> control.block(defaultId));
+        out.println("stopped    firms=" + String.join(",", blocked.firms()) + " cancelledOrders=" +
+            blocked.cancelledOrders());
+        return ExitCode.OK;
+    }
+}

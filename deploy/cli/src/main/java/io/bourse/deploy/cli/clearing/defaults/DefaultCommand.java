@@ -1,0 +1,115 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing.defaults;
+
+import io.bourse.clearing.defaults.CollateralSale;
+import io.bourse.clearing.defaults.CoverLayer;
+import io.bourse.clearing.defaults.CoverLine;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.DefaultControl;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.VenueClearing;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.Map;
+
+/**
+ * A command about a default: of one venue, by a person who asks.
+ */
+abstract class DefaultCommand extends VenueCommand
+{
+    private static final int KOPECK_DIGITS = 2;
+    private static final int E5 = 5;
+
+    @Option(names = "--by", paramLabel = "NAME",
+        description = "Who asks; may not approve. Default: the user of the operating system.")
+    private String requester;
+
+    /** Something done about defaults. */
+    @FunctionalInterface
+    interface Work<T>
+    {
+        T with(DefaultControl control) throws IOException;
+    }
+
+    /** With a connection to the venue. */
+    final <T> T connected(final Work<T> work) throws IOException
+    {
+        return VenueClearing.connected(dataDir(), venue -> work.with(new DefaultControl(asked(venue.context()))));
+    }
+
+    /** With the files alone. */
+    final DefaultControl files()
+    {
+        return new DefaultControl(asked(new ClearingContext().baseDir(VenueClearing.baseDir(dataDir()))));
+    }
+
+    private ClearingContext asked(final ClearingContext context)
+    {
+        context.options().requester(requester());
+        return context;
+    }
+
+    final String requester()
+    {
+        return null == requester ? System.getProperty("user.name", "operator") : requester;
+    }
+
+    static BigDecimal roubles(final long kopecks)
+    {
+        return BigDecimal.valueOf(kopecks, KOPECK_DIGITS);
+    }
+
+    static BigDecimal price(final long priceE5)
+    {
+        return BigDecimal.valueOf(priceE5, E5).stripTrailingZeros();
+    }
+
+    /** Quantities of the assets that the venue knows. */
+    final AssetUnits units() throws IOException
+    {
+        return AssetUnits.of(dataDir());
+    }
+
+    final void print(final DefaultPlan plan, final PrintWriter out) throws IOException
+    {
+        out.println("plan       " + plan.number() + " of default " + plan.defaultId() + " " + plan.kind() + " by " +
+            plan.requester());
+        plan.ports().forEach((from, to) -> out.println("port       " + from + " -> " + to));
+        for (final TakeOver takeOver : plan.takeOvers())
+        {
+            out.println("take over  " + (0 == takeOver.instrumentId() ? "the rest" :
+                "instrument " + takeOver.instrumentId()) + " by " +
+                (takeOver.register().isEmpty() ? "balancing trades" : takeOver.register()) + " at " +
+                (null == takeOver.priceE5() ? "the settlement price" : price(takeOver.priceE5()).toPlainString()));
+        }
+        if (null != plan.waterfall())
+        {
+            out.println("loss       " + roubles(plan.waterfall().lossKopecks()));
+            for (final Map.Entry<CoverLayer, Long> layer : plan.waterfall().used().entrySet())
+            {
+                out.printf("%-22s %18s%n", layer.getKey(), roubles(layer.getValue()));
+            }
+            out.println("unborne    " + roubles(plan.waterfall().unallocatedKopecks()));
+        }
+        for (final CollateralSale sale : plan.sales())
+        {
+            out.println("sell       " + units().text(sale.asset(), sale.units()) + " " + sale.seller() + " -> " +
+                sale.buyer() + " at " + price(sale.priceE5()));
+        }
+        if (0 != plan.withdraws())
+        {
+            out.println("withdraw   plan " + plan.withdraws());
+        }
+        for (final CoverLine line : plan.cover())
+        {
+            out.println("pay        " + line.register() + " " + line.layer() + " " + roubles(line.kopecks()));
+        }
+    }
+}

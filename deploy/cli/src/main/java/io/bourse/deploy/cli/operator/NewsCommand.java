@@ -1,0 +1,113 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.operator;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.CodeConverter;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.VenueSettings;
+import io.bourse.engine.client.NewsOperator;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * News from an operator to members.
+ */
+@Command(
+    name = "news",
+    description = {
+        "Tells members something: News(B) to the FIX sessions with the role market-data that are logged on.",
+        "It stands in the journal. Who is not there does not get it later."},
+    footer = {
+        "",
+        "Examples:",
+        "  bourse news \"Trading begins at 10:00 today\"",
+        "  bourse news \"New tick\" --text \"From Monday on the tick is 0.5.\" --instrument 1001",
+        "  bourse news \"Your limits were changed\" --firm AA01"})
+public final class NewsCommand extends CliCommand
+{
+    @Mixin
+    private RunningVenue venue;
+
+    @Parameters(paramLabel = "HEADLINE", description = "Up to 100 characters of printable ASCII.")
+    private String headline;
+
+    @Option(names = "--text", paramLabel = "LINE",
+        description = "A line of text; may be repeated. Up to 320 characters in all.")
+    private List<String> lines = List.of();
+
+    @Option(names = "--instrument", paramLabel = "ID", converter = PositiveConverter.OfInt.class,
+        description = "What it is about. Default: the whole market.")
+    private Integer instrumentId;
+
+    @ArgGroup
+    private Target target = new Target();
+
+    /** Whom it is for; all if neither is given. */
+    private static final class Target
+    {
+        @Option(names = "--login", paramLabel = "ID", converter = PositiveConverter.OfInt.class,
+            description = "For one login only.")
+        private Integer loginId;
+
+        @Option(names = "--firm", paramLabel = "CODE", converter = CodeConverter.OfBrokerageFirm.class,
+            description = "For the logins of one brokerage firm only.")
+        private String firm;
+    }
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final String text = String.join("\n", lines);
+        if (headline.isBlank() || headline.length() > NewsOperator.MAX_HEADLINE || !isPrintable(headline))
+        {
+            throw usage("a headline has 1 to " + NewsOperator.MAX_HEADLINE +
+                " characters of printable ASCII");
+        }
+        if (text.length() > NewsOperator.MAX_TEXT || !lines.stream().allMatch(NewsCommand::isPrintable))
+        {
+            throw usage("the lines of text have up to " + NewsOperator.MAX_TEXT +
+                " characters of printable ASCII in all");
+        }
+        venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            if (null != instrumentId)
+            {
+                settings.requireInstrument(instrumentId);
+            }
+            if (null != target.loginId)
+            {
+                settings.requireLogin(target.loginId);
+            }
+            if (null != target.firm)
+            {
+                settings.requireFirm(target.firm);
+            }
+            new NewsOperator(operator).publish(
+                headline,
+                text,
+                null == instrumentId ? 0 : instrumentId,
+                null == target.loginId ? 0 : target.loginId,
+                null == target.firm ? "" : target.firm);
+            return settings;
+        });
+        out.println("news published");
+        return ExitCode.OK;
+    }
+
+    private static boolean isPrintable(final String line)
+    {
+        return line.chars().allMatch((character) -> character >= ' ' && character <= '~');
+    }
+}

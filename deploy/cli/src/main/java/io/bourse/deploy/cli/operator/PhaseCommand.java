@@ -1,0 +1,111 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.operator;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.CodeConverter;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.NanosecondsConverter;
+import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.protocol.Phase;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+
+/**
+ * Phases as an operator changes them: halts, auctions, continuous trading.
+ */
+@Command(
+    name = "phase",
+    description = "Changes the phase of an instrument, an underlying or the whole market of a running venue.",
+    footer = {
+        "",
+        "Examples:",
+        "  bourse phase --instrument 1001 HALTED",
+        "  bourse phase --market CLOSING_AUCTION --for 5m --then POST_TRADE --random-end 30s"})
+public final class PhaseCommand extends CliCommand
+{
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private Scope scope;
+
+    @Parameters(paramLabel = "PHASE", description = "One of ${COMPLETION-CANDIDATES}.",
+        completionCandidates = PhaseConverter.class, converter = PhaseConverter.class)
+    private Phase phase;
+
+    @Option(names = "--for", paramLabel = "DURATION", converter = NanosecondsConverter.class,
+        description = "How long, such as 5m; default: until the next change. Needs --then.")
+    private Long durationNs;
+
+    @Option(names = "--then", paramLabel = "PHASE", converter = PhaseConverter.class,
+        description = "Phase that follows by itself. Needs --for.")
+    private Phase nextPhase;
+
+    @Option(names = "--random-end", paramLabel = "DURATION", converter = NanosecondsConverter.class,
+        description = "Up to this is added at random, for each instrument anew. Needs --for.")
+    private Long randomEndNs;
+
+    @Mixin
+    private RunningVenue venue;
+
+    /** What changes: one of three. */
+    private static final class Scope
+    {
+        @Option(names = "--instrument", paramLabel = "ID", converter = PositiveConverter.OfInt.class,
+            description = "One instrument.")
+        private Integer instrumentId;
+
+        @Option(names = "--underlying", paramLabel = "NAME", converter = CodeConverter.OfUnderlying.class,
+            description = "All instruments with this underlying.")
+        private String underlying;
+
+        @Option(names = "--market", description = "All instruments.")
+        private boolean isMarket;
+    }
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final PhaseChangeSpec change = change();
+        venue.operate(operator -> new PhaseOperator(operator).changePhase(change));
+        out.println("phase " + phase + (null == nextPhase ? "" : ", then " + nextPhase));
+        venue.haltNotice().forEach(out::println);
+        return ExitCode.OK;
+    }
+
+    /** What the command line asks for. */
+    PhaseChangeSpec change()
+    {
+        if ((null == durationNs) != (null == nextPhase) || null != randomEndNs && null == durationNs)
+        {
+            throw usage("--for and --then belong together, and --random-end to both");
+        }
+        final PhaseChangeSpec change = scopedChange();
+        if (null == durationNs)
+        {
+            return change;
+        }
+        final PhaseChangeSpec timed = change.then(durationNs, nextPhase);
+        // Traders could foresee the end if they could guess the seed.
+        return null == randomEndNs ? timed : timed.randomEnd(randomEndNs, new SecureRandom().nextLong());
+    }
+
+    private PhaseChangeSpec scopedChange()
+    {
+        if (null != scope.instrumentId)
+        {
+            return PhaseChangeSpec.ofInstrument(scope.instrumentId, phase);
+        }
+        return scope.isMarket ?
+            PhaseChangeSpec.ofMarket(phase) : PhaseChangeSpec.ofUnderlying(scope.underlying, phase);
+    }
+}

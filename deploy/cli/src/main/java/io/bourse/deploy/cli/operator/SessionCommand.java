@@ -1,0 +1,315 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.operator;
+
+import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.ApprovalPolicy;
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.Confirmation;
+import io.bourse.deploy.cli.support.DateConverter;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.HaltNotice;
+import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.node.SessionDates;
+import io.bourse.deploy.node.SessionMoves;
+import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.client.TradingDays;
+import io.bourse.engine.protocol.TradingDates;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Trading sessions as an operator moves them.
+ */
+@Command(
+    name = "session",
+    description = "Shows and opens the trading session of a running venue, puts its date right, keeps trading days.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+        "",
+        "Examples:",
+        "  bourse session open --next",
+        "  bourse session open --date 20261124",
+        "  bourse session move --date 20261124 --reason \"typed 20991231\" --by anna",
+        "  bourse session approve --by boris",
+        "  bourse session days trading-days.csv"})
+public final class SessionCommand extends CliCommand
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    @Override
+    protected int run(final PrintWriter out)
+    {
+        throw usage("show, open, move, approve or days?");
+    }
+
+    @Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        description = "Prints the last session, whether it is open, and who has halted trading.")
+    int show(
+        @Mixin final VenueDirectory venueDir)
+        throws IOException
+    {
+        final Path dataDir = venueDir.dataDir();
+        print(VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client())), dataDir);
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "open",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Opens the next session; legal after an evening run, of a later date.",
+            "Asks when the date is no trading day, jumps over one, or lies more than a week ahead."})
+    int open(
+        @Mixin final VenueDirectory venueDir,
+        @ArgGroup(exclusive = true, multiplicity = "1") final NewDate date,
+        @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
+            description = "Market whose trading days count. Default: those of the whole venue.") final String market,
+        @Mixin final Confirmation confirmation)
+        throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir());
+            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        {
+            final SessionDates dates = SessionDates.read(venue.client());
+            final SessionTracker last = dates.session();
+            final int tradingDate = date.isNext ? dates.next(market) : date.date;
+            requireClosed(last);
+            requireLater(last, tradingDate);
+            if (!date.isNext)
+            {
+                confirmation.require(dates.doubts(tradingDate, last.tradingDate(), market), "--next for the next one");
+            }
+            operator.openSession(last.sessionId() + 1, tradingDate);
+            print(SessionTracker.read(venue.client()), venueDir.dataDir());
+        }
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "move",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Asks for the open session to have another date; before its first trade and its first clearing run only.",
+            "The date moves when a second person has approved it, see `bourse session approve`."})
+    int move(
+        @Mixin final VenueDirectory venueDir,
+        @Option(names = "--date", paramLabel = "YYYYMMDD", required = true, converter = DateConverter.class,
+            description = "Trading date that the session should have.") final int tradingDate,
+        @Option(names = "--reason", paramLabel = "TEXT", required = true,
+            description = "Why; stands in the audit trail.") final String reason,
+        @Option(names = "--by", paramLabel = "NAME",
+            description = "Who asks; may not approve. Default: the user of the operating system.") final String by,
+        @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
+            description = "Market whose trading days count. Default: those of the whole venue.") final String market,
+        @Mixin final Confirmation confirmation)
+        throws IOException
+    {
+        if (reason.isBlank())
+        {
+            throw usage("a reason has words: --reason=" + reason);
+        }
+        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
+        {
+            final SessionDates dates = SessionDates.read(venue.client());
+            final SessionMoves moves = moves(venueDir.dataDir());
+            final String refusal = dates.moveRefusal(tradingDate);
+            if (null != refusal)
+            {
+                throw new IllegalStateException(refusal);
+            }
+            confirmation.require(dates.doubts(tradingDate, dates.clearedDate(), market), "");
+            final SessionMoves.Move move = moves.request(
+                dates, tradingDate, reason, null == by ? System.getProperty("user.name", "operator") : by);
+            if (ApprovalPolicy.NONE == venue.context().options().approvalPolicy())
+            {
+                moves.executeAlone(venue.client(), move);
+                print(SessionTracker.read(venue.client()), venueDir.dataDir());
+                return ExitCode.OK;
+            }
+            out().println("asked for  " + move);
+            if (dates.session().featureLevel() < move.featureLevel())
+            {
+                out().println("raises     the feature level of the history to " +
+                    move.featureLevel() + "; earlier programs cannot go on with the venue then");
+            }
+            out().println(
+                "approve    a second person: bourse session approve --by NAME; look at " + moves.shown());
+            out().flush();
+        }
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "approve",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows the last request of `bourse session move`, or approves or refuses it. Approved, the date moves at " +
+                "once.",
+            "An approval is bound to the SHA-256 of what was shown and may not come from who asked."})
+    int approve(
+        @Mixin final VenueDirectory venueDir,
+        @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.") final String by,
+        @Option(names = "--show", description = "Only show what is to be approved.") final boolean isShown,
+        @Option(names = "--refuse", description = "Refuse it.") final boolean isRefused,
+        @Option(names = "--sha256", paramLabel = "DIGITS",
+            description = "Digest of what was looked at, or at least its first eight digits.") final String sha256)
+        throws IOException
+    {
+        final SessionMoves moves = moves(venueDir.dataDir());
+        if (isShown)
+        {
+            out().println(Files.readString(moves.shown()));
+            out().flush();
+        }
+        else if (isRefused)
+        {
+            answer(moves, by, false, sha256);
+        }
+        else
+        {
+            try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
+            {
+                answer(moves, by, true, sha256);
+                moves.execute(venue.client());
+                print(SessionTracker.read(venue.client()), venueDir.dataDir());
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "days",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows the trading days of the venue's markets, or replaces those of the markets that a file names.",
+            "They are what `bourse session open` asks by; the engine itself opens a session on any date."},
+        footer = {
+            "",
+            "The file is CSV: a market (empty: the whole venue) begins with its weekdays; days that differ follow:",
+            "  market,day,trades,note",
+            "  ,MON TUE WED THU FRI,yes,",
+            "  ,20261104,no,Unity Day",
+            "  ,20270220,yes,a Saturday that is worked"})
+    int days(
+        @Mixin final VenueDirectory venueDir,
+        @Parameters(arity = "0..1", paramLabel = "FILE", description = "The new trading days.") final Path file)
+        throws IOException
+    {
+        final List<TradingDays> wanted = null == file ? List.of() : ReferenceDataReader.readTradingDays(file);
+        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir());
+            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        {
+            wanted.forEach(new SessionOperator(operator)::setTradingDays);
+            final SessionDates dates = SessionDates.read(venue.client());
+            if (dates.calendars().isEmpty())
+            {
+                out().println("no trading days are set, Monday to Friday is assumed");
+            }
+            new TreeMap<>(dates.calendars()).values().forEach(days -> print(days, dates.session()));
+            out().flush();
+        }
+        return ExitCode.OK;
+    }
+
+    /** A date or the next trading day. */
+    static final class NewDate
+    {
+        @Option(names = "--date", paramLabel = "YYYYMMDD", required = true, converter = DateConverter.class,
+            description = "Trading date of the session.")
+        private Integer date;
+
+        @Option(names = "--next", required = true, description = "The next trading day.")
+        private boolean isNext;
+    }
+
+    private static SessionMoves moves(final Path dataDir)
+    {
+        return new SessionMoves(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+    }
+
+    private void answer(final SessionMoves moves, final String by, final boolean isApproved, final String sha256)
+        throws IOException
+    {
+        final Approval approval = moves.answer(by, isApproved, sha256);
+        out().println(
+            (isApproved ? "approved   " : "refused    ") + moves.pending() + " sha256=" + approval.sha256());
+        out().flush();
+    }
+
+    /** The engine refuses it too, and cannot say why. */
+    private static void requireClosed(final SessionTracker last)
+    {
+        if (last.isOpen())
+        {
+            throw new IllegalStateException("a session is open, its evening run ends it; a wrong date is put right " +
+                "by `bourse session move`: sessionId=" + last.sessionId() + " tradingDate=" + last.tradingDate());
+        }
+    }
+
+    /** The engine refuses it too, and cannot say why. */
+    static void requireLater(final SessionTracker last, final int tradingDate)
+    {
+        if (tradingDate <= last.tradingDate())
+        {
+            throw new IllegalStateException("a trading date has one session, which its evening run ends; open one of " +
+                "a later date: tradingDate=" + tradingDate + " lastTradingDate=" + last.tradingDate() +
+                " lastSessionId=" + last.sessionId());
+        }
+    }
+
+    private void print(final SessionTracker session, final Path dataDir) throws IOException
+    {
+        final PrintWriter out = out();
+        out.println("session " + session.sessionId() + "  date " + session.tradingDate() + "  " + state(session));
+        HaltNotice.of(session, dataDir).forEach(out::println);
+        out.flush();
+    }
+
+    /**
+     * What becomes of orders, in a word.
+     *
+     * @param session of the venue.
+     * @return open, halted, suspended or closed.
+     */
+    public static String state(final SessionTracker session)
+    {
+        if (!session.isOpen())
+        {
+            return "closed";
+        }
+        return null != session.suspension() ? "suspended" : session.isMarketHalted() ? "halted" : "open";
+    }
+
+    private void print(final TradingDays days, final SessionTracker session)
+    {
+        final StringBuilder line = new StringBuilder("market     ")
+            .append(days.market().isEmpty() ? "(whole venue)" : days.market());
+        days.years().forEach((year, bits) -> line.append("  ").append(year).append(": ")
+            .append(BitSet.valueOf(bits).cardinality()).append(" days"));
+        if (TradingDates.isDate(session.tradingDate()))
+        {
+            line.append("  next ").append(days.next((int)session.tradingDate()));
+        }
+        out().println(line);
+    }
+}

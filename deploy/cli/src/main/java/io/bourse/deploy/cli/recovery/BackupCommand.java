@@ -1,0 +1,115 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.recovery;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Idling;
+import io.bourse.deploy.node.VenueCopy;
+import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.host.backup.BackupStatus;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Keeps a copy of a cluster up to date, in the foreground until it is told to stop.
+ */
+@Command(
+    name = "backup",
+    description = {
+        "Keeps a copy of a cluster in a directory of its own, in the foreground; Ctrl-C stops it.",
+        "With --status it only says how far the copy has come, whether it runs or not."},
+    footer = {
+        "",
+        "A venue is made from the copy with `bourse restore`. See docs/backup.md."})
+public final class BackupCommand extends CliCommand
+{
+    private static final int MAX_PORT = 65_534;
+
+    @Option(names = "--config", paramLabel = "FILE",
+        description = "Venue file (HOCON), the one of the members; needed to copy.")
+    private Path configFile;
+
+    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Directory of the copy.")
+    private Path dataDir;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
+        description = "First of two UDP ports on the loopback interface, for answers and questions of the members; " +
+            "default: those behind the members' own.")
+    private int port;
+
+    @Option(names = "--status", description = "Says how far the copy has come.")
+    private boolean isStatus;
+
+    @Override
+    protected int run(final PrintWriter out)
+    {
+        if (isStatus)
+        {
+            print(BackupStatus.read(dataDir), out);
+            return ExitCode.OK;
+        }
+        if (null == configFile)
+        {
+            throw usage("--config is needed: where are the members?");
+        }
+        if (port < 0 || port > MAX_PORT)
+        {
+            throw usage("--port must be from 0 to " + MAX_PORT + ": " + port);
+        }
+        final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
+            "venue.host", VenueConfig.Host.CLUSTER, "venue.data-dir", dataDir.toString())));
+        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
+            BackupSite ignored = VenueCopy.launchBackup(config, port, Idling::parking))
+        {
+            out.println("Bourse backup of " + config.host().members() + " members, partition " + config.partition());
+            out.println("  data directory      " + config.dataDir().toAbsolutePath());
+            out.println("  durability          " + config.durability());
+            out.println("  process             " + ProcessHandle.current().pid());
+            out.println("ready");
+            out.flush();
+            barrier.await();
+            out.println("stopping");
+            out.flush();
+            return ExitCode.OK;
+        }
+    }
+
+    private static void print(final BackupStatus status, final PrintWriter out)
+    {
+        final boolean isRunning = ProcessHandle.of(status.pid()).map(ProcessHandle::isAlive).orElse(false);
+        out.println("as of                 " + Instant.ofEpochMilli(status.timeMs()));
+        out.println("process               " + status.pid() + (isRunning ? "" : " (has ended)"));
+        out.println("state                 " + status.state());
+        out.println("log position          " + status.logPosition() + behind(status.logBehind()) +
+            from(status.logSource()));
+        out.println("snapshot position     " + (status.snapshotPosition() < 0 ? "none" : status.snapshotPosition()));
+        out.println("event position        " + status.eventPosition() + behind(status.eventsBehind()) +
+            from(status.eventSource()));
+        if (!status.problem().isEmpty())
+        {
+            out.println("problem               " + status.problem());
+        }
+        out.flush();
+    }
+
+    private static String behind(final long bytes)
+    {
+        return bytes < 0 ? ", not known how far behind" : ", " + bytes + " bytes behind";
+    }
+
+    private static String from(final int memberId)
+    {
+        return memberId < 0 ? ", from nobody at the moment" : ", from member " + memberId;
+    }
+}

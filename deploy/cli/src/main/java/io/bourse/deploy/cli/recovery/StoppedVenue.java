@@ -1,0 +1,46 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.recovery;
+
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.recovery.Diagnosis;
+import io.bourse.engine.host.OfflineVenue;
+import io.bourse.engine.host.Verdict;
+import picocli.CommandLine.Option;
+
+
+/**
+ * The options of every command that works on the files of a venue that does not run.
+ */
+final class StoppedVenue extends VenueDirectory
+{
+    @Option(names = "--partition", paramLabel = "N", defaultValue = "-1",
+        description = "Partition that the directory must be of (default: any).")
+    private int partition;
+
+    @Option(names = "--json", description = "Prints JSON instead of text.")
+    private boolean isJson;
+
+    OfflineVenue open()
+    {
+        return OfflineVenue.open(dataDir(), partition);
+    }
+
+    boolean isJson()
+    {
+        return isJson;
+    }
+
+    static int exitCode(final Diagnosis diagnosis)
+    {
+        final Verdict verdict = diagnosis.verdict();
+        return switch (verdict)
+        {
+            case WHOLE -> ExitCode.OK;
+            case REPAIRABLE -> ExitCode.REPAIRABLE;
+            case DAMAGED -> ExitCode.DAMAGED;
+        };
+    }
+}

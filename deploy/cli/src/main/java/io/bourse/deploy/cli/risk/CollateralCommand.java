@@ -1,0 +1,71 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.risk;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.KopecksConverter;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.VenueSettings;
+import io.bourse.engine.client.RiskOperator;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Collateral of one register.
+ */
+@Command(
+    name = "collateral",
+    description = {
+        "Sets what a register may use for margin. From then on its orders are checked against it.",
+        "Below zero nothing can be opened."},
+    footer = {
+        "",
+        "Examples:",
+        "  bourse risk collateral --firm AA01 --amount 250000000.00",
+        "  bourse risk collateral --settlement-account SA-ALPHA --amount 1000000000"})
+public final class CollateralCommand extends CliCommand
+{
+    @Mixin
+    private RunningVenue venue;
+
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private FundedRegister register;
+
+    @Option(names = "--amount", paramLabel = "ROUBLES", required = true, converter = KopecksConverter.class,
+        description = "All of it, not a change; such as 250000000.00.")
+    private long kopecks;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final String before = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireRegister(register.level(), register.code());
+            new RiskOperator(operator).setCollateral(register.level(), register.code(), kopecks);
+            return settings.collateral(register.level(), register.code());
+        });
+        out.println("collateral " + register + " amount=" + KopecksConverter.roubles(kopecks) +
+            "; before: " + before);
+        return ExitCode.OK;
+    }
+
+    /** Whose collateral the command line sets. */
+    FundedRegister register()
+    {
+        return register;
+    }
+
+    /** What the command line asks for. */
+    long kopecks()
+    {
+        return kopecks;
+    }
+}

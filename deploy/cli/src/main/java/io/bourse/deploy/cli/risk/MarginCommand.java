@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.risk;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.KopecksConverter;
+import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.VenueSettings;
+import io.bourse.engine.client.RiskOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/**
+ * Margin of one instrument.
+ */
+@Command(
+    name = "margin",
+    description = "Sets the collateral that one lot of an instrument takes, for every register.",
+    footer = {
+        "",
+        "Example:",
+        "  bourse risk margin --instrument 1001 --long 14250.00 --short 14780.50"})
+public final class MarginCommand extends CliCommand
+{
+    /** The engine takes no more: 10^14 kopecks. */
+    private static final long MAX_KOPECKS = 100_000_000_000_000L;
+
+    @Mixin
+    private RunningVenue venue;
+
+    @Option(names = "--instrument", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
+        description = "The instrument.")
+    private int instrumentId;
+
+    @Option(names = "--long", paramLabel = "ROUBLES", required = true, converter = KopecksConverter.class,
+        description = "Of a lot held or bought; 0 for none.")
+    private long longKopecks;
+
+    @Option(names = "--short", paramLabel = "ROUBLES", required = true, converter = KopecksConverter.class,
+        description = "Of a lot owed or sold; 0 for none.")
+    private long shortKopecks;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        checkRanges();
+        final String before = venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireInstrument(instrumentId);
+            new RiskOperator(operator).setMargin(instrumentId, longKopecks, shortKopecks);
+            return settings.margin(instrumentId);
+        });
+        out.println("margin instrument=" + instrumentId + " long=" +
+            KopecksConverter.roubles(longKopecks) + " short=" + KopecksConverter.roubles(shortKopecks) +
+            "; before: " + before);
+        return ExitCode.OK;
+    }
+
+    private void checkRanges()
+    {
+        if (longKopecks < 0 || shortKopecks < 0 || longKopecks > MAX_KOPECKS || shortKopecks > MAX_KOPECKS)
+        {
+            throw usage("margins are from 0 to " +
+                KopecksConverter.roubles(MAX_KOPECKS) + " roubles: --long=" + KopecksConverter.roubles(longKopecks) +
+                " --short=" + KopecksConverter.roubles(shortKopecks));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.risk;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.CodeConverter;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.VenueSettings;
+import io.bourse.engine.client.RiskOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * Settlement accounts: where the collateral of several firms is one.
+ */
+@Command(
+    name = "settlement-account",
+    description = "Defines settlement accounts and puts firms under them.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+        "",
+        "Examples:",
+        "  bourse risk settlement-account define SA-ALPHA",
+        "  bourse risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02"})
+public final class SettlementAccountCommand extends CliCommand
+{
+    @Override
+    protected int run(final PrintWriter out)
+    {
+        throw usage("define or assign?");
+    }
+
+    @Command(
+        name = "define",
+        mixinStandardHelpOptions = true,
+        description = "Defines a settlement account; one that is defined already stays as it is.")
+    int define(
+        @Mixin final RunningVenue venue,
+        @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
+            description = "Up to twelve characters.") final String code)
+        throws IOException
+    {
+        venue.operate(operator -> new RiskOperator(operator).defineSettlementAccount(code));
+        print("settlement account " + code + " defined");
+        return ExitCode.OK;
+    }
+
+    @Command(
+        name = "assign",
+        mixinStandardHelpOptions = true,
+        description = "Puts brokerage firms under a settlement account, with all they hold and have ordered.")
+    int assign(
+        @Mixin final RunningVenue venue,
+        @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
+            description = "A settlement account that is defined.") final String code,
+        @Option(names = "--firm", paramLabel = "CODE", required = true, converter = CodeConverter.OfBrokerageFirm.class,
+            description = "A brokerage firm; may be repeated.")
+        final List<String> firms)
+        throws IOException
+    {
+        venue.ask((client, operator) ->
+        {
+            final VenueSettings settings = VenueSettings.read(client);
+            settings.requireSettlementAccount(code);
+            firms.forEach(settings::requireFirm);
+            final RiskOperator risk = new RiskOperator(operator);
+            for (final String firm : firms)
+            {
+                final String before = settings.settlementAccount(firm);
+                risk.assignSettlementAccount(firm, code);
+                print("firm " + firm + " under settlement account " + code +
+                    (null == before || before.equals(code) ? "" : "; before: " + before));
+            }
+            return settings;
+        });
+        return ExitCode.OK;
+    }
+
+    private void print(final String line)
+    {
+        out().println(line);
+        out().flush();
+    }
+}

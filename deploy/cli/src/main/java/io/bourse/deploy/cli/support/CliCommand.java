@@ -1,0 +1,100 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.support;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+
+/**
+ * A command: prints its result on standard output and ends with an {@link ExitCode}.
+ */
+@Command(mixinStandardHelpOptions = true)
+public abstract class CliCommand implements Callable<Integer>
+{
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public final Integer call() throws IOException
+    {
+        final int exitCode = run(out());
+        out().flush();
+        return exitCode;
+    }
+
+    /**
+     * Executes the command; by itself a command that has subcommands is a usage error.
+     *
+     * @param out standard output, flushed afterwards.
+     * @return exit code.
+     * @throws IOException when a file or the venue cannot be used.
+     */
+    protected int run(final PrintWriter out) throws IOException
+    {
+        throw usage("a command is needed, see --help");
+    }
+
+    /**
+     * Standard output.
+     *
+     * @return writer.
+     */
+    protected final PrintWriter out()
+    {
+        return commandLine().getOut();
+    }
+
+    /**
+     * Standard error.
+     *
+     * @return writer.
+     */
+    protected final PrintWriter err()
+    {
+        return commandLine().getErr();
+    }
+
+    /**
+     * The command line that is executed.
+     *
+     * @return command line.
+     */
+    protected final CommandLine commandLine()
+    {
+        return spec.commandLine();
+    }
+
+    /**
+     * A wrong command line.
+     *
+     * @param text what is wrong with it.
+     * @return exception, to be thrown.
+     */
+    protected final ParameterException usage(final String text)
+    {
+        return new ParameterException(commandLine(), text);
+    }
+
+    /**
+     * A result as JSON.
+     *
+     * @param value to be printed.
+     * @return indented text.
+     * @throws JsonProcessingException when there is no JSON for it.
+     */
+    protected static String json(final Object value) throws JsonProcessingException
+    {
+        return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
+}

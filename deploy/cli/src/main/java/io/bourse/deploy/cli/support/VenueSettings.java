@@ -1,0 +1,315 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.support;
+
+import io.bourse.deploy.node.StreamHistory;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.PriceControlsSpec;
+import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.AccountDefinedDecoder;
+import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
+import io.bourse.engine.protocol.CalendarSetDecoder;
+import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.LoginRightsSetDecoder;
+import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.PriceControlsSetDecoder;
+import io.bourse.engine.protocol.SelfTradePreventionSetDecoder;
+import io.bourse.engine.protocol.SelfTradeScope;
+import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
+import io.bourse.engine.protocol.TradingLimitsSetDecoder;
+import org.agrona.collections.LongHashSet;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What operators have set, and the names that they may use, as the event stream tells: a command can say what it
+ * changes, and refuse a name that is not there before anything is journalled.
+ */
+public final class VenueSettings implements EventListener
+{
+    private static final int MOST_NAMES = 20;
+    private static final long NOT_SET = 0;
+    private static final TradingLimitsSpec NO_LIMITS = new TradingLimitsSpec(0, 0, 0, 0, 0);
+
+    /** Rights of a login; a negative grace never ends. */
+    public record Rights(int rights, long disconnectGraceNs)
+    {
+        static final Rights NONE = new Rights(0, -1);
+    }
+
+    /** A register of a level. */
+    private record Register(LimitLevel level, String code)
+    {
+    }
+
+    private final LongHashSet accounts = new LongHashSet();
+    private final Set<String> firms = new TreeSet<>();
+    private final Set<String> settlementAccounts = new TreeSet<>();
+    private final Map<Integer, String> underlyings = new TreeMap<>();
+    private final Map<Integer, String> logins = new TreeMap<>();
+    private final Set<String> fixLogins = new TreeSet<>();
+    private final Map<Integer, Rights> rights = new HashMap<>();
+    private final Map<Register, TradingLimitsSpec> limits = new HashMap<>();
+    private final Map<Register, String> collateral = new HashMap<>();
+    private final Map<Integer, PriceControlsSpec> controls = new HashMap<>();
+    private final Map<Integer, String> margins = new HashMap<>();
+    private final Map<String, String> selfTrades = new HashMap<>();
+    private final Map<String, String> assigned = new HashMap<>();
+    private final Map<String, Integer> calendars = new TreeMap<>();
+    private long firstFrame;
+
+    /**
+     * Reads the stream up to where it ends now.
+     *
+     * @param client of the engine.
+     * @return settings at that point.
+     */
+    public static VenueSettings read(final EngineClient client)
+    {
+        final VenueSettings settings = new VenueSettings();
+        StreamHistory.read(client, settings);
+        return settings;
+    }
+
+    /** Whether the stream is there from its beginning: after a purge only the engine knows all names and settings. */
+    public boolean isWhole()
+    {
+        return firstFrame <= 1;
+    }
+
+    /** Throws unless the venue has this login. */
+    public void requireLogin(final int loginId)
+    {
+        require(logins.containsKey(loginId), "login", loginId, logins.keySet());
+    }
+
+    /** Throws unless the venue has this brokerage firm. */
+    public void requireFirm(final String firm)
+    {
+        require(firms.contains(firm), "firm", firm, firms);
+    }
+
+    /** Throws unless the venue has this client register. */
+    public void requireAccount(final String account)
+    {
+        require(accounts.contains(AccountCode.pack(account)), "client account", account, Set.of());
+    }
+
+    /** Throws unless the venue has this settlement account. */
+    public void requireSettlementAccount(final String code)
+    {
+        require(settlementAccounts.contains(code), "settlement account", code, settlementAccounts);
+    }
+
+    /** Throws unless the venue has this instrument. */
+    public void requireInstrument(final int instrumentId)
+    {
+        require(underlyings.containsKey(instrumentId), "instrument", instrumentId, underlyings.keySet());
+    }
+
+    /** Throws unless an instrument of the venue has this underlying. */
+    public void requireUnderlying(final String underlying)
+    {
+        final Set<String> known = new TreeSet<>(underlyings.values());
+        require(known.contains(underlying), "underlying", underlying, known);
+    }
+
+    /** Throws unless the venue has this FIX login. */
+    public void requireFixLogin(final String name)
+    {
+        require(fixLogins.contains(name), "FIX login", name, fixLogins);
+    }
+
+    /** Throws unless the venue has this register of a level. */
+    public void requireRegister(final LimitLevel level, final String code)
+    {
+        switch (level)
+        {
+            case CLIENT -> requireAccount(code);
+            case BROKERAGE_FIRM -> requireFirm(code);
+            case SETTLEMENT_ACCOUNT -> requireSettlementAccount(code);
+            case LOGIN -> requireLogin(Integer.parseInt(code));
+            case NULL_VAL -> throw new IllegalStateException("a register has a level: code=" + code);
+        }
+    }
+
+    private void require(final boolean isKnown, final String noun, final Object name, final Collection<?> known)
+    {
+        if (!isKnown && isWhole())
+        {
+            throw new IllegalStateException(unknown(noun, name, known));
+        }
+    }
+
+    /** That a name is not there, with those that are, as far as a line has room for them. */
+    public static String unknown(final String noun, final Object name, final Collection<?> known)
+    {
+        return "there is no such " + noun + ", nothing was done: " + noun.replace(' ', '-') + "=" + name +
+            (known.isEmpty() || known.size() > MOST_NAMES ? "" : " known=" + known);
+    }
+
+    /** Limits of a register, none when they are not set. */
+    public TradingLimitsSpec limits(final LimitLevel level, final String code)
+    {
+        return limits.getOrDefault(new Register(level, code), NO_LIMITS);
+    }
+
+    /** Rights of a login, none when they are not set. */
+    public Rights rights(final int loginId)
+    {
+        return rights.getOrDefault(loginId, Rights.NONE);
+    }
+
+    /** Price controls of an instrument, off when they are not set. */
+    public PriceControlsSpec controls(final int instrumentId)
+    {
+        return controls.getOrDefault(instrumentId, PriceControlsSpec.off(instrumentId));
+    }
+
+    /** Collateral of a register as text. */
+    public String collateral(final LimitLevel level, final String code)
+    {
+        return collateral.getOrDefault(new Register(level, code), "not set");
+    }
+
+    /** Margin of an instrument as text. */
+    public String margin(final int instrumentId)
+    {
+        return margins.getOrDefault(instrumentId, "not set");
+    }
+
+    /** Self-trade prevention of a firm as text. */
+    public String selfTrade(final String firm)
+    {
+        return selfTrades.getOrDefault(firm, "off");
+    }
+
+    /** Settlement account of a firm; null when it is under none. */
+    public String settlementAccount(final String firm)
+    {
+        return assigned.get(firm);
+    }
+
+    /** Entries of a calendar, 0 when there is none. */
+    public int calendarEntries(final String underlying)
+    {
+        return calendars.getOrDefault(underlying, 0);
+    }
+
+    @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        if (NOT_SET == firstFrame)
+        {
+            firstFrame = group.frameSequence();
+        }
+    }
+
+    @Override
+    public void onAccountDefined(final EventGroup group, final AccountDefinedDecoder event)
+    {
+        accounts.add(event.accountCode());
+    }
+
+    @Override
+    public void onBrokerageFirmDefined(final EventGroup group, final BrokerageFirmDefinedDecoder event)
+    {
+        firms.add(event.code());
+    }
+
+    @Override
+    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
+    {
+        logins.put(event.loginId(), event.name());
+        if (LoginProtocol.FIX == event.protocol())
+        {
+            fixLogins.add(event.name());
+        }
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        underlyings.put(event.instrumentId(), event.underlying());
+    }
+
+    @Override
+    public void onSettlementAccountDefined(final EventGroup group, final SettlementAccountDefinedDecoder event)
+    {
+        settlementAccounts.add(event.code());
+    }
+
+    @Override
+    public void onSettlementAccountAssigned(final EventGroup group, final SettlementAccountAssignedDecoder event)
+    {
+        assigned.put(event.brokerageFirm(), event.code());
+    }
+
+    @Override
+    public void onLoginRightsSet(final EventGroup group, final LoginRightsSetDecoder event)
+    {
+        rights.put(event.loginId(), new Rights(event.rights(), event.disconnectGraceNs()));
+    }
+
+    @Override
+    public void onTradingLimitsSet(final EventGroup group, final TradingLimitsSetDecoder event)
+    {
+        limits.put(new Register(event.level(), event.registerCode()), new TradingLimitsSpec(
+            event.maxPositionLots(), event.maxOrderLots(), event.maxOrderNotionalKopecks(), event.maxActiveOrders(),
+            event.maxOrdersPerSecond()));
+    }
+
+    @Override
+    public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
+    {
+        collateral.put(
+            new Register(event.level(), event.registerCode()), KopecksConverter.roubles(event.collateralKopecks()));
+    }
+
+    @Override
+    public void onMarginSet(final EventGroup group, final MarginSetDecoder event)
+    {
+        margins.put(event.instrumentId(), "long=" + KopecksConverter.roubles(event.longKopecks()) + " short=" +
+            KopecksConverter.roubles(event.shortKopecks()));
+    }
+
+    @Override
+    public void onSelfTradePreventionSet(final EventGroup group, final SelfTradePreventionSetDecoder event)
+    {
+        selfTrades.put(event.brokerageFirm(), SelfTradeScope.NONE == event.scope() ?
+            "off" : "scope=" + event.scope() + " mode=" + event.mode());
+    }
+
+    @Override
+    public void onPriceControlsSet(final EventGroup group, final PriceControlsSetDecoder event)
+    {
+        controls.put(event.instrumentId(), PriceControlsSpec.off(event.instrumentId())
+            .withCollar(event.collarE5())
+            .withProtection(event.protectionE5())
+            .withPassiveDelay(event.passiveDelayNs())
+            .withVolatility(event.dynamicRangeE5(), event.staticRangeE5(), event.volatilityAuctionNs(),
+                event.volatilityRandomNs())
+            .withLimitShifts(event.limitWatchNs(), event.limitWatchPct(), event.limitShiftPct(),
+                event.maxLimitShifts()));
+    }
+
+    @Override
+    public void onCalendarSet(final EventGroup group, final CalendarSetDecoder event)
+    {
+        calendars.put(event.underlying(), event.entries());
+    }
+}

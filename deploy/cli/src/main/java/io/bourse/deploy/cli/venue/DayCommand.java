@@ -1,0 +1,62 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.venue;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.day.DayOptions;
+import io.bourse.deploy.day.DaySummary;
+import io.bourse.deploy.day.DaySummaryWriter;
+import io.bourse.deploy.day.TradingDay;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * The main job: one whole trading day, checked from end to end.
+ */
+@Command(
+    name = "day",
+    description = "Runs a whole trading day on loopback: venue, TWIME and FIX clients, multicast receiver, " +
+        "intraday and evening clearing, signed reports. Exit status is not 0 if any check fails.")
+public final class DayCommand extends CliCommand
+{
+    @Option(names = "--count", paramLabel = "N", defaultValue = "200000",
+        description = "New orders of the generated flow (default: ${DEFAULT-VALUE}); cancels and replaces come on top.")
+    private long count;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+        description = "Seed of the generated flow (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--orders", paramLabel = "FILE",
+        description = "Recorded day instead: a LOBSTER message file (.csv, or the .zip with its order book file), or " +
+            "an order log (.csv, .csv.gz) with the columns bizindex,time,kind,side,order,sell_no,price_e3,qty_e3.")
+    private Path ordersFile;
+
+    @Option(names = "--out", paramLabel = "DIR",
+        description = "Where data, reports and summary.json go; must not exist or be empty (default: day-<time>).")
+    private Path outputDir;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Venue file (HOCON). Default: built-in values.")
+    private Path configFile;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        final Path directory = null != outputDir ? outputDir : Path.of(
+            "day-" + LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")));
+        final DayOptions options = new DayOptions(directory, count, seed, ordersFile, configFile);
+        final DaySummary summary = new TradingDay(options, System.out).run();
+        DaySummaryWriter.writeJson(summary, directory.resolve("summary.json"));
+        DaySummaryWriter.print(summary, System.out);
+        System.out.println("written: " + directory.resolve("summary.json"));
+        return TradingDay.OK.equals(summary.result()) ? ExitCode.OK : ExitCode.CHECK_FAILED;
+    }
+}

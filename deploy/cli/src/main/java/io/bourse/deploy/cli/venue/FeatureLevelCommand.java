@@ -1,0 +1,83 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.venue;
+
+import io.bourse.deploy.cli.support.Confirmation;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.protocol.FeatureLevels;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Shows or raises the feature level of a running venue.
+ */
+@Command(
+    name = "feature-level",
+    description = {
+        "Shows the feature level of a running venue: by which rules its engine judges commands.",
+        "A new venue begins at the highest level. One that an older program began stays at its level until it is",
+        "raised."},
+    footer = {
+        "",
+        "Exit codes: 0 done, 3 no venue runs there, nothing is above the level, or the answer was not yes."})
+public final class FeatureLevelCommand extends VenueCommand
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    @Mixin
+    private Confirmation confirmation;
+
+    @Option(names = "--raise",
+        description = "Raises the level by one, for good: older programs cannot go on with the venue. " +
+            "On a cluster start the newer program on all members first.")
+    private boolean isRaise;
+
+    @Override
+    protected int run(final PrintWriter out) throws IOException
+    {
+        try (VenueClearing venue = VenueClearing.connect(dataDir()))
+        {
+            final int level = SessionTracker.read(venue.client()).featureLevel();
+            if (isRaise)
+            {
+                raise(venue, level + 1);
+            }
+            print(isRaise ? level + 1 : level);
+        }
+        return ExitCode.OK;
+    }
+
+    private void raise(final VenueClearing venue, final int level)
+    {
+        if (level > FeatureLevels.HIGHEST)
+        {
+            throw new IllegalStateException("the venue is at the highest feature level that this program knows, " +
+                "nothing was done: featureLevel=" + (level - 1));
+        }
+        confirmation.require(List.of("feature level " + (level - 1) + " -> " + level +
+            ": earlier programs cannot go on with this venue then, and there is no way back"), "");
+        try (OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        {
+            new SessionOperator(operator).setFeatureLevel(level);
+        }
+    }
+
+    private void print(final int level)
+    {
+        out().println("feature level " + level + "  highest of this program " +
+            FeatureLevels.HIGHEST);
+        out().flush();
+    }
+}

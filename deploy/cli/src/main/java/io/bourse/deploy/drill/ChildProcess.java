@@ -1,0 +1,160 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.drill;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A {@code bourse} command in a process of its own, with a small heap and the JVM flags of this process. Its output
+ * goes to a log file. It is ended by its own handle and nothing else.
+ */
+final class ChildProcess implements AutoCloseable
+{
+    private static final String MAIN_CLASS = "io.bourse.deploy.cli.Bourse";
+    private static final long LIMIT_S = 180;
+    private static final List<String> FLAGS = List.of(
+        "-XX:+UseSerialGC", "-Xms32m", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
+        "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
+        "-Dlog4j2.asyncLoggerRingBufferSize=1024",
+        ParentWatch.FLAG);
+
+    /** Flags of this process that are passed on: what Aeron needs, and an archive of classes to start fast with. */
+    private static final List<String> INHERITED =
+        List.of("--add-opens", "--enable-native", "--sun-misc", "-XX:SharedArchiveFile", "-Xlog:cds");
+
+    private final Map<String, Integer> said = new ConcurrentHashMap<>();
+    private final Process process;
+    private final PrintWriter input;
+    private final Thread reader;
+    private final Path log;
+
+    /**
+     * Starts a command.
+     *
+     * @param log that its output is appended to.
+     * @param arguments of the command.
+     */
+    ChildProcess(final Path log, final List<String> arguments) throws IOException
+    {
+        this.log = log;
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> INHERITED.stream().anyMatch(flag::startsWith))
+            .forEach(command::add);
+        command.addAll(FLAGS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS));
+        command.addAll(arguments);
+        process = new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .start();
+        input = new PrintWriter(process.getOutputStream(), true, StandardCharsets.US_ASCII);
+        reader = Thread.ofPlatform().daemon().name("output-of-" + process.pid()).start(this::read);
+    }
+
+    private void read()
+    {
+        try (BufferedReader in = new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            Writer out = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND))
+        {
+            for (String line = in.readLine(); null != line; line = in.readLine())
+            {
+                out.write(line);
+                out.write('\n');
+                out.flush();
+                said.merge(line, 1, Integer::sum);
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot keep the output of a process: log=" + log, ex);
+        }
+    }
+
+    long pid()
+    {
+        return process.pid();
+    }
+
+    boolean isAlive()
+    {
+        return process.isAlive();
+    }
+
+    /** Whether the process has printed this line. */
+    boolean hasSaid(final String line)
+    {
+        return saidTimes(line) > 0;
+    }
+
+    /** How many times the process has printed this line. */
+    int saidTimes(final String line)
+    {
+        return said.getOrDefault(line, 0);
+    }
+
+    /** Writes a line to its standard input. */
+    void tell(final String line)
+    {
+        input.println(line);
+    }
+
+    /** kill -9; does not wait. */
+    void kill()
+    {
+        process.toHandle().destroyForcibly();
+    }
+
+    /** Asks it to stop, as Ctrl-C does; does not wait. */
+    void stop()
+    {
+        process.toHandle().destroy();
+    }
+
+    /**
+     * Waits for its end.
+     *
+     * @return exit status.
+     */
+    int awaitExit()
+    {
+        try
+        {
+            if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+            {
+                throw new DrillException("a process does not end: pid=" + process.pid() + " log=" + log);
+            }
+            reader.join(TimeUnit.SECONDS.toMillis(LIMIT_S));
+            return process.exitValue();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new DrillException("interrupted while waiting for a process: pid=" + process.pid(), ex);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        kill();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,217 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.defaults.Declaration;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.defaults.PlanKind;
+import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.CallKind;
+import io.bourse.clearing.funds.CallsFile;
+import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.funds.Instruction;
+import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.funds.JudgedCall;
+import io.bourse.clearing.funds.MarginCall;
+import io.bourse.clearing.run.Approval;
+import io.bourse.clearing.run.ApprovalStep;
+import io.bourse.clearing.run.Approvals;
+import io.bourse.clearing.run.AuditTrail;
+import io.bourse.clearing.run.RunPhase;
+import io.bourse.clearing.run.RunState;
+import io.bourse.deploy.cli.clearing.defaults.ClearingDefaultCommand;
+import io.bourse.deploy.cli.support.ExitCode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Funds, calls and defaults of a stopped venue from the command line. */
+class FundsAndDefaultCommandsTest
+{
+    private static final int CHANGED = 6;
+    private static final long RUN = 2_026_112_301L;
+
+    @TempDir
+    private Path dataDir;
+    private Path baseDir;
+    private final StringWriter out = new StringWriter();
+
+    @BeforeEach
+    void declare() throws IOException
+    {
+        baseDir = dataDir.resolve("clearing");
+        final DefaultBook book = new DefaultBook(baseDir);
+        book.add(new Declaration(1, "AA", List.of("AA01"), 20_261_123, 0, "a test", "first"));
+        final Approvals approvals = new Approvals(book.directory(1));
+        approvals.request(1, ApprovalStep.DEFAULT, "first", DefaultBook.DECLARATION);
+        final Approval answer = approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        new AuditTrail(baseDir, () -> 0).append(
+            "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
+        book.add(new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"), new TreeMap<>(Map.of("AA01C01", "BB01C01")),
+            List.of(), List.of(), null, "first"));
+    }
+
+    private int execute(final Object command, final String line)
+    {
+        out.getBuffer().setLength(0);
+        final List<String> words = new ArrayList<>(Arrays.asList(line.split(" ")));
+        words.addAll(List.of("--data", dataDir.toString()));
+        return new CommandLine(command)
+            .setExecutionExceptionHandler(ExitCode::explain)
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(out))
+            .execute(words.toArray(String[]::new));
+    }
+
+    private void funds(final int exitCode, final String said, final String line)
+    {
+        assertEquals(exitCode, execute(new ClearingFundsCommand(), line), out::toString);
+        assertTrue(out.toString().contains(said), out::toString);
+    }
+
+    private void defaults(final int exitCode, final String said, final String line)
+    {
+        assertEquals(exitCode, execute(new ClearingDefaultCommand(), line), out::toString);
+        assertTrue(out.toString().contains(said), out::toString);
+    }
+
+    @Test
+    void shouldTakeInstructionsAndShowTheBook() throws IOException
+    {
+        final String by = " --by treasurer --reference ";
+        funds(ExitCode.OK, "taken      1  PAY_IN  BB01C01  100.50  r1",
+            "pay-in --client BB01C01 --amount 100.50" + by + "r1");
+        funds(ExitCode.OK, "taken      1  PAY_IN", "pay-in --client BB01C01 --amount 100.50" + by + "r1");
+        funds(ExitCode.PRECONDITION, "another instruction of the register has the reference",
+            "pay-in --client BB01C01 --amount 100.51" + by + "r1");
+        funds(ExitCode.USAGE, "amount", "pay-in --client BB01C01 --amount 0" + by + "r2");
+        funds(ExitCode.USAGE, "Usage: ", "deposit --client BB01C01 --asset SBER --units many" + by + "r2");
+        funds(ExitCode.OK, "taken      2  DEPOSIT  AA01000  7 SBER  r2",
+            "deposit --client AA01000 --asset SBER --units 7" + by + "r2");
+        funds(ExitCode.PRECONDITION, "the member is in default", "pay-out --client AA01000 --amount 5" + by + "r3");
+        funds(ExitCode.PRECONDITION, "the member is in default",
+            "withdraw --client AA01000 --asset SBER --units 7" + by + "r3");
+        funds(ExitCode.OK, "taken      3  WITHDRAW  AA01000  7 SBER  r3",
+            "withdraw --client AA01000 --asset SBER --units 7 --despite-default" + by + "r3");
+        funds(ExitCode.OK, "3  WITHDRAW  AA01000  7 SBER  r3  WAITING", "list");
+        assertEquals(3, out.toString().lines().count());
+        final Path book = baseDir.resolve(InstructionBook.DIRECTORY).resolve(InstructionBook.FILE_NAME);
+        Files.writeString(book, Files.readString(book).replace("\"amount\":7", "\"amount\":8"));
+        funds(CHANGED, "chain of the book of instructions is broken", "list");
+    }
+
+    @Test
+    void shouldTakeUnitsAsPeopleTypeThem() throws IOException
+    {
+        final String by = " --by treasurer --reference ";
+        Files.createDirectories(baseDir.resolve("funds"));
+        Files.writeString(baseDir.resolve("funds/parameters.json"), """
+            {"assets": {"GOLD": {"kind": "CURRENCY", "rateE6": 1000000, "haircutE6": 0},
+            "ABC": {"kind": "SECURITY", "rateE6": 1000000, "haircutE6": 0}}}""");
+        funds(ExitCode.OK, "DEPOSIT  AA01000  10.50 USD  r1", "deposit --client AA01000 --asset USD --units 10.5" + by +
+            "r1");
+        funds(ExitCode.OK, "DEPOSIT  AA01000  7.00 GOLD  r2", "deposit --client AA01000 --asset GOLD --units 7" + by +
+            "r2");
+        funds(ExitCode.OK, "DEPOSIT  AA01000  7 ABC  r3", "deposit --client AA01000 --asset ABC --units 7" + by + "r3");
+        final List<Instruction> book = new InstructionBook(baseDir, () -> 0).read();
+        assertEquals(List.of(1_050L, 700L, 7L), book.stream().map(Instruction::amount).toList());
+        funds(ExitCode.USAGE, "whole pieces", "deposit --client AA01000 --asset ABC --units 7.5" + by + "r4");
+        funds(ExitCode.USAGE, "two decimals", "deposit --client AA01000 --asset USD --units 7.555" + by + "r4");
+        funds(ExitCode.USAGE, "two decimals", "deposit --client AA01000 --asset USD --units 1e3" + by + "r4");
+    }
+
+    @Test
+    void shouldApproveWithdrawAndShowPlans()
+    {
+        defaults(ExitCode.OK, "IN FORCE", "show");
+        assertTrue(out.toString().contains("state      NOT APPROVED"), out::toString);
+        defaults(ExitCode.PRECONDITION, "refuse this one", "withdraw --id 1 --plan 1 --by first");
+        defaults(ExitCode.APPROVAL, "", "approve --id 1 --plan 1 --by first");
+        defaults(ExitCode.APPROVAL, "not what was looked at",
+            "approve --id 1 --plan 1 --by second --sha256 00000000");
+        defaults(ExitCode.OK, "AA01C01", "approve --id 1 --plan 1 --show");
+        defaults(ExitCode.OK, "approved   plan 1 of default 1", "approve --id 1 --plan 1 --by second");
+        defaults(ExitCode.OK, "state      APPROVED, for the next run", "show");
+        defaults(ExitCode.PRECONDITION, "this was answered already", "approve --id 1 --plan 1 --refuse --by second");
+        defaults(ExitCode.OK, "withdraw   plan 1", "withdraw --id 1 --plan 1 --by third");
+        defaults(ExitCode.APPROVAL, "", "approve --id 1 --plan 2 --by third");
+        defaults(ExitCode.OK, "approved   plan 2 of default 1", "approve --id 1 --plan 2 --by first");
+        defaults(ExitCode.OK, "state      WITHDRAWN", "show");
+        assertTrue(out.toString().contains("state      IN FORCE"), out::toString);
+        defaults(ExitCode.PRECONDITION, "withdrawn already", "withdraw --id 1 --plan 1 --by third");
+        defaults(ExitCode.PRECONDITION, "there is no such plan", "withdraw --id 1 --plan 2 --by third");
+        defaults(ExitCode.PRECONDITION, "there is no such default", "withdraw --id 2 --plan 1 --by third");
+        defaults(ExitCode.PRECONDITION, "no venue runs", "declare --account BB --reason none");
+        defaults(ExitCode.USAGE, "Usage: ", "sell-collateral --id 1 --asset SBER");
+    }
+
+    @Test
+    void shouldRefuseAmountsWithTooManyDigits()
+    {
+        final String sale = "sell-collateral --id 1 --client AA01000 --asset SBER --units 1 --buyer BB01C01 --price ";
+        for (final String bad : List.of("1.234567", "99999999999999", "1e30", "much"))
+        {
+            defaults(ExitCode.USAGE, "price=" + bad, sale + bad);
+            defaults(ExitCode.USAGE, "price=" + bad, "close-out --id 1 --winner 1=CC01000@" + bad);
+        }
+        defaults(ExitCode.USAGE, "money is given in roubles", "declare --account BB --call 1.234 --reason none");
+        defaults(ExitCode.PRECONDITION, "no venue runs", sale + "1.23456");
+        defaults(ExitCode.PRECONDITION, "no venue runs", "close-out --id 1 --winner 1=CC01000@1.23456");
+    }
+
+    @Test
+    void shouldShowCallsOfTheLastPublishedRun() throws IOException
+    {
+        assertEquals(ExitCode.OK, execute(new ClearingCallsCommand(), "--json"));
+        assertEquals("[ ]", out.toString().strip());
+        final Path run = Files.createDirectories(baseDir.resolve("20261123/1-I"));
+        final MarginCall missed = new MarginCall(RUN * MarginCall.PER_RUN - 9, "AA", CallKind.CASH, 500_00, 0, 1, 0);
+        final MarginCall late = new MarginCall(RUN * MarginCall.PER_RUN + 1, "BB", CallKind.MARGIN, 300_00, 0, 2, 0);
+        final MarginCall open =
+            new MarginCall(RUN * MarginCall.PER_RUN + 2, "BB", CallKind.CASH, 100_00, 0, Long.MAX_VALUE, 0);
+        write(run, "state.json", new RunState(RunState.FORMAT, RUN, "I", RunPhase.REPORTED, RunPhase.REPORTED, null,
+            "", List.of()));
+        write(run, FundsFile.FILE_NAME, new FundsFile(FundsFile.FORMAT, RUN, 20_261_123, new TreeMap<>(), List.of()));
+        write(run, InstructionsFile.FILE_NAME, new InstructionsFile(InstructionsFile.FORMAT, BookHead.NONE.text(),
+            BookHead.NONE.text(), List.of(), List.of(), List.of(), List.of()));
+        write(run, CallsFile.FILE_NAME, new CallsFile(
+            CallsFile.FORMAT, List.of(late, open), List.of(), List.of(new JudgedCall(missed, 20_00, 0))));
+        funds(ExitCode.OK, "taken", "pay-in --client BB01C01 --amount 60 --by treasurer --reference r1");
+        assertEquals(ExitCode.OK, execute(new ClearingCallsCommand(), "--json"));
+        assertEquals(ExitCode.OK, new CommandLine(new ClearingCallsCommand()).setOut(new PrintWriter(out))
+            .execute("--data", dataDir.toString()));
+        final List<String> rows = out.toString().lines().filter(line -> line.contains("covered  ") ||
+            line.contains(" covered ")).map(line -> line.replaceAll(" +", " ").replaceAll("until \\S+ ", "")).toList();
+        assertEquals(List.of(
+            missed.number() + " AA CASH 500.00 covered 20.00 MISSED",
+            late.number() + " BB MARGIN 300.00 covered 0.00 MISSED",
+            open.number() + " BB CASH 100.00 covered 60.00 OPEN"), rows);
+    }
+
+    private static void write(final Path directory, final String name, final Object contents) throws IOException
+    {
+        Files.write(directory.resolve(name), new ObjectMapper()
+            .setVisibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE).writeValueAsBytes(contents));
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.clearing;
+
+import io.bourse.clearing.LockedException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ReportsFailedException;
+import io.bourse.clearing.run.ClearingSchedule;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.engine.protocol.ClearingKind;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** What a schedule does when runs end otherwise than well. */
+@Timeout(60)
+class ScheduledRunsTest
+{
+    /** A Monday, behind the times of all runs. */
+    private static final long NOW_MS = Instant.parse("2026-11-23T18:00:00Z").toEpochMilli();
+
+    @TempDir
+    private Path dataDir;
+    private final StringWriter out = new StringWriter();
+    private ScheduledRuns runs;
+    private int begun;
+
+    @BeforeEach
+    void schedule() throws IOException
+    {
+        final Path base = Files.createDirectories(dataDir.resolve("clearing"));
+        Files.writeString(base.resolve(ClearingSchedule.FILE_NAME), "time;kind\n12:00;I\n14:00;I\n18:50;E\n");
+        final Scheduled command = new Scheduled();
+        final CommandLine line = new CommandLine(command).setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+        line.parseArgs("--data", dataDir.toString());
+        runs = new ScheduledRuns(command.runner, line, () -> NOW_MS);
+    }
+
+    private int repeat(final RuntimeException... failures) throws IOException
+    {
+        final Queue<RuntimeException> left = new ArrayDeque<>(List.of(failures));
+        return runs.repeat(ClearingKind.INTRADAY, () ->
+        {
+            begun++;
+            if (!left.isEmpty())
+            {
+                throw left.remove();
+            }
+        });
+    }
+
+    @Test
+    void shouldDoTheNextRunWhenReportsOfOneAreNotComplete() throws IOException
+    {
+        assertEquals(10,
+            repeat(new ReportsFailedException("packages are missing: members=AA", null)));
+        assertEquals(2, begun);
+        assertTrue(out.toString().contains("goes on, although packages are missing: members=AA"), out.toString());
+        assertTrue(out.toString().contains("no run of kind INTRADAY is left of 20261123"), out.toString());
+    }
+
+    @Test
+    void shouldBeginARunWhenTheDirectoryIsFreeAgain() throws IOException
+    {
+        assertEquals(ExitCode.OK, repeat(new LockedException("a run is at work: lock=x")));
+        assertEquals(3, begun);
+        assertTrue(out.toString().contains("waits, because a run is at work: lock=x"), out.toString());
+    }
+
+    @Test
+    void shouldEndWhenARunCannotBeDone()
+    {
+        assertThrows(PreconditionException.class, () -> repeat(new PreconditionException("no session: date=0")));
+        assertEquals(1, begun);
+    }
+
+    @Command(name = "scheduled")
+    private static final class Scheduled
+    {
+        @Mixin
+        private ClearingRunner runner;
+    }
+}

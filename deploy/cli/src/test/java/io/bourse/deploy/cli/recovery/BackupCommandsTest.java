@@ -1,0 +1,119 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.recovery;
+
+import io.bourse.deploy.cli.support.BadLine;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.venue.StartCommand;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class BackupCommandsTest
+{
+    @TempDir
+    private Path dir;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--data x", "--data x --config y --port 65535", "--config y", "--status"})
+    void shouldExplainWhatIsWrongWhenTheCommandLineIs(final String line)
+    {
+        BadLine.assertExplained(new BackupCommand(), line);
+    }
+
+    @Test
+    void shouldSayThatNoBackupHasRunHere()
+    {
+        assertRefused(new BackupCommand(), ExitCode.PRECONDITION, "no backup has run on this directory",
+            "--status", "--data", dir.toString());
+    }
+
+    @Test
+    void shouldNotSayHowFarBehindWhenNobodyToldIt() throws IOException
+    {
+        Files.writeString(dir.resolve("backup.status"), "timeMs=0\npid=1\nstate=BACKING_UP\nlogSource=-1\n" +
+            "logPosition=4096\nvenueLogPosition=-1\nsnapshotPosition=-1\neventSource=-1\neventPosition=8192\n" +
+            "venueEventPosition=-1\nproblem=\n");
+        final StringWriter out = new StringWriter();
+        new CommandLine(new BackupCommand()).setOut(new PrintWriter(out)).execute("--status", "--data", dir.toString());
+        assertTrue(out.toString().contains(
+            "log position          4096, not known how far behind, from nobody at the moment"), out::toString);
+        assertTrue(out.toString().contains(
+            "event position        8192, not known how far behind, from nobody at the moment"), out::toString);
+    }
+
+    @Test
+    void shouldNotBackUpMembersThatCannotBeFound() throws IOException
+    {
+        final Path config = Files.writeString(dir.resolve("venue.conf"), "venue.cluster.members = 1");
+        assertRefused(new BackupCommand(), ExitCode.USAGE, "key=venue.cluster.base-port",
+            "--config", config.toString(), "--data", dir.resolve("backup").toString());
+        assertFalse(Files.exists(dir.resolve("backup")));
+    }
+
+    @Test
+    void shouldNotRestoreWhatIsNoBackupNorIntoWhatIsNotEmpty() throws IOException
+    {
+        final Path backup = Files.createDirectory(dir.resolve("backup"));
+        final Path venue = Files.createDirectory(dir.resolve("venue"));
+        assertRefused(new RestoreCommand(), ExitCode.PRECONDITION, "this is not the directory of a backup",
+            "--backup", backup.toString(), "--data", venue.toString());
+
+        Files.writeString(backup.resolve("backup.mark"), "a backup");
+        final Path kept = Files.writeString(venue.resolve("something"), "of value");
+        assertRefused(new RestoreCommand(), ExitCode.PRECONDITION, "the directory of the new venue must be empty",
+            "--backup", backup.toString(), "--data", venue.toString());
+        assertEquals("of value", Files.readString(kept));
+
+        Files.delete(kept);
+        assertRefused(new RestoreCommand(), ExitCode.PRECONDITION, "no log has been copied yet",
+            "--backup", backup.toString(), "--data", venue.toString());
+        assertFalse(Files.exists(dir.resolve("venue.unfinished")));
+    }
+
+    @Test
+    void shouldNotStartEngineOnBackup() throws IOException
+    {
+        Files.writeString(dir.resolve("backup.mark"), "a backup");
+        for (final String host : new String[]{"solo", "cluster"})
+        {
+            assertRefused(new StartCommand(), ExitCode.PRECONDITION, "this is the directory of a backup",
+                "--host", host, "--data", dir.toString());
+        }
+    }
+
+    @Test
+    void shouldNotCopyFromPeersWhenThereAreNone()
+    {
+        assertRefused(new StartCommand(), ExitCode.USAGE, "key=venue.host",
+            "--from-peers", "--data", dir.toString());
+        assertRefused(new StartCommand(), ExitCode.USAGE, "key=venue.cluster.members",
+            "--from-peers", "--host", "cluster", "--data", dir.toString());
+    }
+
+    private static void assertRefused(
+        final Object command, final int exitCode, final String reason, final String... args)
+    {
+        final StringWriter err = new StringWriter();
+        final int status = new CommandLine(command)
+            .setExecutionExceptionHandler(ExitCode::explain)
+            .setOut(new PrintWriter(new StringWriter()))
+            .setErr(new PrintWriter(err))
+            .execute(args);
+        assertEquals(exitCode, status, err::toString);
+        assertTrue(err.toString().contains(reason), err::toString);
+    }
+}

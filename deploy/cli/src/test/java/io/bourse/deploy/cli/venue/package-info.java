@@ -1,0 +1,7 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Tests of the commands that start and maintain a venue.
+ */
+package io.bourse.deploy.cli.venue;

@@ -1,0 +1,124 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigUtil;
+import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.channel.TlsOptions;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.admission.FlowPolicy;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads {@code venue.twime.flow}, {@code access} and {@code tls}. Logins are named in them, so these are the only keys
+ * that the defaults do not know.
+ */
+final class AdmissionLoader
+{
+    private static final String ROOT = "venue.twime.";
+    static final String FLOW_LOGINS = ROOT + "flow.logins";
+    static final String ACCESS_LOGINS = ROOT + "access.logins";
+
+    private final SectionReader reader;
+
+    AdmissionLoader(final Config config)
+    {
+        reader = new SectionReader(config);
+    }
+
+    /** Whether a key names an option of a login; it is checked when the login is read. */
+    static boolean isKeyOfLogin(final String key)
+    {
+        return key.startsWith(FLOW_LOGINS + ".") || key.startsWith(ACCESS_LOGINS + ".");
+    }
+
+    AdmissionOptions admission()
+    {
+        final FlowPolicy flow = flow();
+        final AccessPolicy access = access();
+        return new AdmissionOptions(
+            flow,
+            access,
+            reader.atLeast(ROOT + "access.outstanding-logins", 0),
+            reader.atLeast(ROOT + "access.outstanding-logins-per-source", 0),
+            reader.atLeast(ROOT + "access.accepts-per-cycle", 1));
+    }
+
+    private FlowPolicy flow()
+    {
+        final FlowPolicy.Kind kind = switch (reader.read(ROOT + "flow.policy", Config::getString))
+        {
+            case "none" -> FlowPolicy.Kind.NONE;
+            case "twime" -> FlowPolicy.Kind.TWIME;
+            case "t7" -> FlowPolicy.Kind.T7;
+            default -> throw reader.refused(ROOT + "flow.policy", "must be one of twime, t7, none");
+        };
+        final Map<String, Integer> units = new HashMap<>();
+        for (final String login : reader.logins(FLOW_LOGINS, Set.of("units")))
+        {
+            units.put(login, reader.read(FLOW_LOGINS + "." + ConfigUtil.joinPath(login, "units"), Config::getInt));
+        }
+        try
+        {
+            return new FlowPolicy(
+                kind,
+                reader.read(ROOT + "flow.units", Config::getInt),
+                units,
+                reader.atLeast(ROOT + "flow.most-per-second", 1),
+                reader.read(ROOT + "flow.disaster-recovery", Config::getBoolean));
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw reader.refused(ROOT + "flow.units", ex.getMessage());
+        }
+    }
+
+    private AccessPolicy access()
+    {
+        final Map<String, List<AddressRange>> sources = new HashMap<>();
+        final Set<String> blocked = new HashSet<>();
+        final Config logins = reader.read(ACCESS_LOGINS, Config::getConfig);
+        for (final String login : reader.logins(ACCESS_LOGINS, Set.of("sources", "blocked")))
+        {
+            final String sourcesKey = ConfigUtil.joinPath(login, "sources");
+            final String blockedKey = ConfigUtil.joinPath(login, "blocked");
+            try
+            {
+                if (logins.hasPathOrNull(sourcesKey))
+                {
+                    sources.put(login, reader.read(ACCESS_LOGINS + "." + sourcesKey, Config::getStringList).stream()
+                        .map(AddressRange::parse).toList());
+                }
+            }
+            catch (final IllegalArgumentException ex)
+            {
+                throw reader.refused(ACCESS_LOGINS + "." + sourcesKey, ex.getMessage());
+            }
+            if (logins.hasPathOrNull(blockedKey) && reader.read(ACCESS_LOGINS + "." + blockedKey, Config::getBoolean))
+            {
+                blocked.add(login);
+            }
+        }
+        try
+        {
+            return new AccessPolicy(sources, blocked, reader.atLeast(ROOT + "access.sessions-per-firm", 0));
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw reader.refused(ACCESS_LOGINS, ex.getMessage());
+        }
+    }
+
+    TlsOptions tls()
+    {
+        return reader.tls(ROOT + "tls");
+    }
+}

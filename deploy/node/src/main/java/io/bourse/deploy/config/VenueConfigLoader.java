@@ -1,0 +1,310 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigValue;
+import io.bourse.deploy.config.VenueConfig.Clearing;
+import io.bourse.deploy.config.VenueConfig.Engine;
+import io.bourse.deploy.config.VenueConfig.Fix;
+import io.bourse.deploy.config.VenueConfig.Host;
+import io.bourse.deploy.config.VenueConfig.Snapshots;
+import io.bourse.deploy.config.VenueConfig.Timestamps;
+import io.bourse.deploy.config.VenueConfig.Twime;
+import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.protocol.TradingDates;
+import io.bourse.engine.security.CredentialStore;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * Reads a venue file over the defaults and checks every value before anything is started.
+ */
+public final class VenueConfigLoader
+{
+    private static final String ROOT = "venue.";
+    private static final ZoneId VENUE_ZONE = ZoneId.of("Europe/Moscow");
+    private static final int HIGHEST_PORT = 65_535;
+    private static final int MOST_MEMBERS = 9;
+    private static final int MOST_SNAPSHOTS = 1_000;
+    private static final int PORTS_PER_MEMBER = 4;
+    private static final int HIGHEST_PARTITION = 255;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
+    private static final Duration LONGEST_AGE = Duration.ofDays(3_650);
+
+    private final Config config;
+    private final SectionReader reader;
+
+    private VenueConfigLoader(final Config config)
+    {
+        this.config = config;
+        reader = new SectionReader(config, ROOT);
+    }
+
+    /**
+     * Defaults with a file and single options over them.
+     *
+     * @param file venue file in HOCON; null for none.
+     * @param overrides full key to value, stronger than the file; used by the command line.
+     * @return checked configuration.
+     * @throws ConfigurationException naming key, value and reason of the first thing that is wrong.
+     */
+    public static VenueConfig load(final Path file, final Map<String, ?> overrides)
+    {
+        final Config defaults = ConfigFactory.parseResources(
+            VenueConfigLoader.class.getClassLoader(), "bourse.conf",
+            ConfigParseOptions.defaults().setAllowMissing(false));
+        final Config given = null == file ? ConfigFactory.empty() : parse(file);
+        try
+        {
+            final Config override = ConfigFactory.parseMap(overrides, "command line");
+            // What is not resolved cannot be asked for: the defaults of some keys refer to others.
+            final Config known = defaults.resolve();
+            refuseUnknownKeys(given, known);
+            refuseUnknownKeys(override, known);
+            return new VenueConfigLoader(override.withFallback(given).withFallback(defaults).resolve()).venue();
+        }
+        catch (final ConfigException ex)
+        {
+            throw new ConfigurationException("?", "", ex.getMessage());
+        }
+    }
+
+    private static Config parse(final Path file)
+    {
+        if (!Files.isReadable(file))
+        {
+            throw new ConfigurationException("--config", file.toString(), "the file cannot be read");
+        }
+        try
+        {
+            return ConfigFactory.parseFile(file.toFile());
+        }
+        catch (final ConfigException ex)
+        {
+            throw new ConfigurationException("--config", file.toString(), ex.getMessage());
+        }
+    }
+
+    private static void refuseUnknownKeys(final Config given, final Config known)
+    {
+        for (final Map.Entry<String, ConfigValue> entry : given.entrySet())
+        {
+            if (!known.hasPath(entry.getKey()) && !AdmissionLoader.isKeyOfLogin(entry.getKey()) &&
+                !FixLoader.isKeyOfSession(entry.getKey()) && !ThreadLayoutLoader.isKeyOfCore(entry.getKey()))
+            {
+                throw new ConfigurationException(
+                    entry.getKey(), entry.getValue().unwrapped().toString(),
+                    "there is no such option (" + entry.getValue().origin().description() + ")");
+            }
+        }
+    }
+
+    private VenueConfig venue()
+    {
+        return new VenueConfig(
+            Path.of(reader.text("data-dir")),
+            integer("partition", 0, HIGHEST_PARTITION),
+            oneOf("durability", "ram", "disk"),
+            notNegative("min-free", Config::getBytes),
+            reader.text("reference-data"),
+            integer("session-id", 1, Integer.MAX_VALUE),
+            tradingDate(),
+            host(),
+            engine(),
+            layout(),
+            twime(),
+            fix(),
+            new MarketDataLoader(config).marketData(),
+            snapshots(),
+            new Clearing(
+                Path.of(reader.text("clearing.keys-dir")),
+                notNegative("clearing.opening-balance-kopecks", Config::getLong),
+                oneOf("clearing.approvals", "none", "exceptions", "all"),
+                reader.text("clearing.margin")),
+            Path.of(reader.text("credentials")),
+            timestamps());
+    }
+
+    private Engine engine()
+    {
+        final Engine engine = new Engine(powerOfTwo("engine.ring-size", 64, 1 << 22),
+            oneOf("engine.idle", Engine.PARK, Engine.YIELD, Engine.SPIN),
+            reader.read("engine.gap-meter", Config::getBoolean));
+        if (engine.hasGapMeter() && !Engine.SPIN.equals(engine.idle()))
+        {
+            throw reader.refused(
+                "engine.gap-meter", "needs engine.idle = spin: a thread that sleeps has gaps of its own");
+        }
+        if (engine.hasGapMeter() && Host.CLUSTER.equals(reader.text("host")))
+        {
+            throw reader.refused("engine.gap-meter", "must be false with host = cluster: its threads are Aeron's");
+        }
+        return engine;
+    }
+
+    private ThreadLayout layout()
+    {
+        return new ThreadLayoutLoader(
+            config, Host.CLUSTER.equals(reader.text("host")), Runtime.getRuntime().availableProcessors()).layout();
+    }
+
+    private Host host()
+    {
+        final int members = integer("cluster.members", 1, MOST_MEMBERS);
+        if (0 == members % 2)
+        {
+            throw reader.refused("cluster.members", "must be an odd number: half of an even one is no majority");
+        }
+        final int basePort = integer("cluster.base-port", 0, HIGHEST_PORT - PORTS_PER_MEMBER * members + 1);
+        if (0 == basePort && members > 1)
+        {
+            throw reader.refused("cluster.base-port", "must be given: several members have to find each other");
+        }
+        final Path ownCredentials = Path.of(reader.text("data-dir")).resolve(CredentialStore.DIRECTORY);
+        if (members > 1 && ownCredentials.equals(Path.of(reader.text("credentials"))))
+        {
+            throw reader.refused("credentials", "must be given outside of the data directory: all members, the backup" +
+                " and those who connect need the same ones");
+        }
+        final boolean hasBackup = reader.read("cluster.backup", Config::getBoolean);
+        if (hasBackup && 0 == basePort)
+        {
+            throw reader.refused("cluster.backup", "needs a cluster.base-port: the backup has to find the members");
+        }
+        return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
+            integer("cluster.member-id", 0, members - 1), basePort, hasBackup);
+    }
+
+    private Snapshots snapshots()
+    {
+        final Duration interval = reader.duration("snapshot.interval", Duration.ZERO, LONGEST_INTERVAL);
+        if (!interval.isZero() && interval.compareTo(SHORTEST_INTERVAL) < 0)
+        {
+            throw reader.refused("snapshot.interval", "must be 0 or at least " + SHORTEST_INTERVAL.toSeconds() + " s");
+        }
+        final int kept = integer("retention.snapshots", RetentionOptions.SNAPSHOTS_MIN, MOST_SNAPSHOTS);
+        final Duration minAge = reader.duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
+        final List<String> consumers = reader.read("retention.consumers", Config::getStringList);
+        try
+        {
+            return new Snapshots(interval, new RetentionOptions(kept, minAge.toNanos(), consumers));
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw reader.refused("retention.consumers", ex.getMessage());
+        }
+    }
+
+    private Timestamps timestamps()
+    {
+        final Duration keep = reader.duration("timestamps.keep", Duration.ofDays(1), LONGEST_AGE);
+        return new Timestamps(reader.read("timestamps.enabled", Config::getBoolean), (int)keep.toDays());
+    }
+
+    private int integer(final String key, final int lowest, final int highest)
+    {
+        final int value = reader.read(key, Config::getInt);
+        if (value < lowest || value > highest)
+        {
+            throw reader.refused(key, "must be from " + lowest + " to " + highest);
+        }
+        return value;
+    }
+
+    private int powerOfTwo(final String key, final int lowest, final int highest)
+    {
+        final int value = integer(key, lowest, highest);
+        if (Integer.bitCount(value) != 1)
+        {
+            throw reader.refused(key, "must be a power of two");
+        }
+        return value;
+    }
+
+    private long notNegative(final String key, final BiFunction<Config, String, Long> how)
+    {
+        final long value = reader.read(key, how);
+        if (value < 0)
+        {
+            throw reader.refused(key, "must not be negative");
+        }
+        return value;
+    }
+
+    private String oneOf(final String key, final String... allowed)
+    {
+        final String value = reader.text(key);
+        for (final String candidate : allowed)
+        {
+            if (candidate.equals(value))
+            {
+                return value;
+            }
+        }
+        throw reader.refused(key, "must be one of " + String.join(", ", allowed));
+    }
+
+    private Duration shortWait(final String section)
+    {
+        return reader.duration(section + ".public-first-timeout", Duration.ZERO, LONGEST_WAIT);
+    }
+
+    private Twime twime()
+    {
+        return new Twime(
+            listener("twime"),
+            integer("twime.max-sessions", 1, 100_000),
+            shortWait("twime"),
+            listener("twime", "recovery-port"),
+            reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)),
+            new AdmissionLoader(config).admission(),
+            new AdmissionLoader(config).tls());
+    }
+
+    private Fix fix()
+    {
+        return new FixLoader(config).fix(listener("fix"), shortWait("fix"));
+    }
+
+    private InetSocketAddress listener(final String section)
+    {
+        return listener(section, "port");
+    }
+
+    private InetSocketAddress listener(final String section, final String port)
+    {
+        final String key = section + ".bind";
+        return new InetSocketAddress(reader.host(key), integer(section + "." + port, 0, HIGHEST_PORT));
+    }
+
+    private int tradingDate()
+    {
+        final int value = integer("trading-date", 0, 99_991_231);
+        if (0 == value)
+        {
+            return Integer.parseInt(LocalDate.now(VENUE_ZONE).format(DateTimeFormatter.BASIC_ISO_DATE));
+        }
+        if (!TradingDates.isDate(value))
+        {
+            throw reader.refused("trading-date", "must be a date as YYYYMMDD, from " + TradingDates.FIRST_YEAR +
+                " to " + TradingDates.LAST_YEAR);
+        }
+        return value;
+    }
+}

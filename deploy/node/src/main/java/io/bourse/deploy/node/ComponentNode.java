@@ -1,0 +1,336 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.LoginNames;
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.ThreadLayout;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.files.OwnDirectory;
+import io.bourse.gateway.fix.FixGateway;
+import io.bourse.gateway.sbe.SbeGateway;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One component in a process of its own. It waits for its engine, and when the engine's process dies it gives up
+ * everything it knows, waits for the next one and begins anew on the same address: what it must know it reads from the
+ * event stream. A component that fails while its engine lives ends, for a supervisor to start it again.
+ */
+public final class ComponentNode implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(ComponentNode.class);
+    private static final int WATCH_INTERVAL_MS = 10;
+    /** A component may see that its engine is gone before the operating system has ended its process. */
+    private static final long BLAME_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS);
+    private final ComponentKind kind;
+    private final VenueConfig config;
+    private final List<Path> engineDirs;
+    private final Consumer<String> progress;
+    private final Thread thread;
+    private InetSocketAddress bindAddress;
+    private InetSocketAddress recoveryAddress;
+    private volatile boolean isStopping;
+
+    private ComponentNode(
+        final ComponentKind kind,
+        final VenueConfig config,
+        final List<Path> engineDirs,
+        final Consumer<String> progress)
+    {
+        this.kind = kind;
+        this.config = config;
+        this.engineDirs = List.copyOf(engineDirs);
+        this.progress = progress;
+        bindAddress = ComponentKind.FIX == kind ? config.fix().address() : config.twime().address();
+        recoveryAddress = config.twime().recoveryAddress();
+        thread = Thread.ofPlatform().name("bourse-room-" + kind.id()).unstarted(this::live);
+    }
+
+    /**
+     * Starts a component.
+     *
+     * @param kind which one.
+     * @param config checked configuration; the data directory is the component's.
+     * @param engineDirs data directories of the engine's processes on this machine.
+     * @param progress is called, on the component's thread, with {@code waiting for the engine} and
+     *     {@code ready}, in every life.
+     * @return component that is waiting for its engine, to be closed by the caller.
+     * @throws ConfigurationException when there are options for a login that the reference data does not know.
+     * @throws UncheckedIOException when another user owns the data directory, or others can use it.
+     */
+    public static ComponentNode start(
+        final ComponentKind kind,
+        final VenueConfig config,
+        final List<Path> engineDirs,
+        final Consumer<String> progress)
+    {
+        if (ComponentKind.TWIME == kind && LoginNames.isAnyNamed(config.twime()) ||
+            ComponentKind.FIX == kind && LoginNames.isAnyNamed(config.fix()))
+        {
+            checkLogins(config);
+        }
+        try
+        {
+            OwnDirectory.make(config.dataDir());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the data directory cannot be used: dataDir=" + config.dataDir(), ex);
+        }
+        final ComponentNode node = new ComponentNode(kind, config, engineDirs, progress);
+        node.thread.start();
+        return node;
+    }
+
+    /** The files that the venue was founded with need not be where the component runs. */
+    private static void checkLogins(final VenueConfig config)
+    {
+        final ReferenceData data;
+        try
+        {
+            data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+        }
+        catch (final ConfigurationException ex)
+        {
+            LOGGER.warn("logins named in the configuration are not checked, there is no reference data to compare" +
+                " them with: {}", ex.getMessage());
+            return;
+        }
+        LoginNames.check(config.twime(), data);
+        LoginNames.check(config.fix(), data);
+    }
+
+    /**
+     * Completes when the component has ended.
+     *
+     * @return with the cause, or null when it was closed.
+     */
+    public CompletableFuture<Throwable> end()
+    {
+        return end;
+    }
+
+    private void live()
+    {
+        try
+        {
+            while (!isStopping)
+            {
+                final EngineLink link = awaitEngine();
+                if (null != link)
+                {
+                    link.assertSeparate(kind);
+                    liveWith(link);
+                }
+            }
+            ComponentDescriptor.remove(config.dataDir(), kind);
+            end.complete(null);
+        }
+        catch (final Throwable ex)
+        {
+            end.complete(ex);
+        }
+    }
+
+    private EngineLink awaitEngine()
+    {
+        EngineLink link = EngineLink.find(config, engineDirs);
+        if (null == link)
+        {
+            progress.accept("waiting for the engine");
+        }
+        while (null == link && !isStopping)
+        {
+            idle.idle();
+            link = EngineLink.find(config, engineDirs);
+        }
+        return link;
+    }
+
+    private void liveWith(final EngineLink link)
+    {
+        try (NodeParts parts = new NodeParts(config))
+        {
+            openWhileAlive(parts, link);
+            while (!isStopping && !link.isGone())
+            {
+                if (parts.failure().isDone())
+                {
+                    throw new IllegalStateException("the room failed: room=" + kind.id(), parts.failure().join());
+                }
+                idle.idle();
+            }
+        }
+        catch (final IOException ex)
+        {
+            // An interrupt of the watch, because the engine has gone, ends a write too.
+            if (!isStopping && !isSoonGone(link))
+            {
+                throw new UncheckedIOException("cannot describe the room: dataDir=" + config.dataDir(), ex);
+            }
+            LOGGER.debug("the room has lost its engine: room={}", kind.id(), ex);
+        }
+        catch (final RuntimeException ex)
+        {
+            if (!isStopping && !isSoonGone(link))
+            {
+                throw ex;
+            }
+            LOGGER.debug("the room has lost its engine: room={}", kind.id(), ex);
+        }
+    }
+
+    private boolean isSoonGone(final EngineLink link)
+    {
+        final long deadlineNs = System.nanoTime() + BLAME_NS;
+        while (!link.isGone() && System.nanoTime() - deadlineNs < 0)
+        {
+            idle.idle();
+        }
+        return link.isGone();
+    }
+
+    /** Connecting to a driver whose process is dead would wait for its answer for many seconds. */
+    private void openWhileAlive(final NodeParts parts, final EngineLink link) throws IOException
+    {
+        final AtomicBoolean isOpened = new AtomicBoolean();
+        final Thread watch = Thread.ofPlatform().name("bourse-room-watch").start(() ->
+        {
+            final IdleStrategy watchIdle = new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS);
+            while (!isOpened.get() && !isStopping && !link.isGone())
+            {
+                watchIdle.idle();
+            }
+            if (!isOpened.get())
+            {
+                thread.interrupt();
+            }
+        });
+        try
+        {
+            open(parts, link);
+        }
+        finally
+        {
+            isOpened.set(true);
+            joinUninterruptibly(watch);
+            // What follows closes in an orderly way, and must not be disturbed by a late interrupt.
+            Thread.interrupted();
+        }
+    }
+
+    private static void joinUninterruptibly(final Thread other)
+    {
+        while (other.isAlive())
+        {
+            try
+            {
+                other.join();
+            }
+            catch (final InterruptedException ignored)
+            {
+                // Meant for the opening that has just ended.
+                continue;
+            }
+        }
+    }
+
+    private void open(final NodeParts parts, final EngineLink link) throws IOException
+    {
+        // Said before anybody can log in: GatewayWatch must not take the process id of a former life for this one's.
+        describe(ComponentDescriptor.STARTING, "");
+        final EngineClient client = parts.opened(link.connect());
+        final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
+        final Supplier<String> address = switch (kind)
+        {
+            case TWIME ->
+            {
+                final SbeGateway twime = Components.twime(config, client, bindAddress, recoveryAddress, null);
+                parts.run(ThreadLayout.TWIME, twime);
+                parts.await(kind.title(), twime::isReady, isGivenUp);
+                recoveryAddress = twime.recoveryAddress();
+                yield () -> bound(twime.localAddress());
+            }
+            case FIX ->
+            {
+                final FixGateway fix = Components.fix(config, client, bindAddress, null);
+                parts.run(ThreadLayout.FIX, fix);
+                parts.await(kind.title(), fix::isAccepting, isGivenUp);
+                yield () -> bound(fix.localAddress());
+            }
+            case MARKET_DATA ->
+            {
+                final MarketDataComponent component = parts.opened(Components.marketData(
+                    config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
+                    () -> parts.opened(link.connect())));
+                parts.run(ThreadLayout.MARKET_DATA, component.publisher());
+                if (null != component.others())
+                {
+                    parts.run(ThreadLayout.OTHER_FEEDS, component.others());
+                }
+                parts.await(kind.title(), component::isLive, isGivenUp);
+                final MarketDataConfig.Pair incremental = config.marketData().simba().ordersLog().incremental();
+                yield () -> Components.text(incremental.a()) + " " + Components.text(incremental.b());
+            }
+        };
+        if (!isGivenUp.getAsBoolean())
+        {
+            final String where = address.get();
+            final String recovery = ComponentKind.TWIME == kind ? Components.text(recoveryAddress) : "";
+            describe(where, recovery);
+            progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));
+            progress.accept("ready");
+        }
+    }
+
+    private void describe(final String address, final String recovery) throws IOException
+    {
+        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery)
+            .write(config.dataDir(), kind);
+    }
+
+    /** The port of the first life is kept, also when any free one was asked for: clients come back to it. */
+    private String bound(final InetSocketAddress address)
+    {
+        bindAddress = address;
+        return Components.text(address);
+    }
+
+    /** Stops the component in an orderly way. */
+    @Override
+    public void close()
+    {
+        isStopping = true;
+        try
+        {
+            thread.join();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.Quarantine;
+import io.bourse.engine.client.QuarantineOperator;
+import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.host.quarantine.QuarantineDirectory;
+import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.protocol.FeatureLevels;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The first start of a venue: reference data and the first session enter as commands, once.
+ */
+final class FirstStart
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(FirstStart.class);
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private FirstStart()
+    {
+    }
+
+    /**
+     * Enters what a new venue needs; does nothing when the event stream says that it is there.
+     *
+     * @param config of the venue.
+     * @param data to be entered.
+     * @param client of its engine.
+     * @param beforeSession is run when the reference data is there and before the first session opens.
+     */
+    static void enter(
+        final VenueConfig config, final ReferenceData data, final EngineClient client, final Runnable beforeSession)
+    {
+        final SessionTracker session = SessionTracker.read(client);
+        try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+        {
+            if (session.isNew())
+            {
+                for (int level = session.featureLevel() + 1; level <= FeatureLevels.HIGHEST; level++)
+                {
+                    new SessionOperator(operator).setFeatureLevel(level);
+                }
+                enter(data, operator);
+            }
+            enterQuarantines(config, session, operator);
+            beforeSession.run();
+            if (session.isNew())
+            {
+                operator.openSession(config.sessionId(), config.tradingDate());
+            }
+        }
+    }
+
+    /** What two people have approved while the engine did not run becomes a part of the history. */
+    private static void enterQuarantines(
+        final VenueConfig config, final SessionTracker session, final OperatorClient operator)
+    {
+        if (session.featureLevel() < FeatureLevels.BOUNDED)
+        {
+            return;
+        }
+        final QuarantineOperator quarantines = new QuarantineOperator(operator);
+        for (final Quarantine quarantine : new QuarantineDirectory(config.dataDir(), config.partition())
+            .load(session.quarantines()).approved())
+        {
+            if (!session.isQuarantined(quarantine.position()) && quarantines.enter(quarantine))
+            {
+                LOGGER.warn("quarantine entered into the history: {}", Quarantines.describe(quarantine));
+            }
+        }
+    }
+
+    private static void enter(final ReferenceData data, final OperatorClient operator)
+    {
+        data.tradingDays().forEach(new SessionOperator(operator)::setTradingDays);
+        data.clearingFirms().forEach(operator::defineClearingFirm);
+        data.brokerageFirms().forEach(operator::defineBrokerageFirm);
+        operator.defineAccounts(data.accounts(), 0);
+        data.logins().forEach(login ->
+            operator.defineLogin(login.loginId(), login.protocol(), login.name(), login.brokerageFirm()));
+        data.instruments().forEach(operator::defineInstrument);
+        data.strategies().forEach(strategy -> operator.defineLegs(strategy.instrumentId(), strategy.legs()));
+        data.contracts().forEach(new ContractOperator(operator)::defineContract);
+        final RiskOperator risk = new RiskOperator(operator);
+        data.limits().forEach(limits -> risk.setTradingLimits(limits.level(), limits.code(), limits.limits()));
+    }
+}

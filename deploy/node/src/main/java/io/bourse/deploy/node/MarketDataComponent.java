@@ -1,0 +1,153 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.record.VenueRecorder;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.timestamps.TimestampOptions;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.service.ObligationService;
+import io.bourse.marketdata.service.ObligationServiceContext;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.CompositeAgent;
+
+/**
+ * The market data of a venue as its configuration has it: SIMBA, which private answers wait for, on a duty cycle of its
+ * own; FAST, PITCH, the numbers for supervisors and captures, which nobody waits for, on another one.
+ */
+final class MarketDataComponent implements AutoCloseable
+{
+    private final MarketDataConfig config;
+    private final MarketFeeds feeds;
+    private final MarketDataPublisher publisher;
+    private final MarketDataPublisher others;
+    private final ObligationService obligations;
+    private final VenueRecorder recorder;
+
+    /**
+     * Opens all sockets.
+     *
+     * @param config of the venue.
+     * @param data reference data, asked for if there are indices or obligations.
+     * @param client of the engine, for SIMBA.
+     * @param otherClients connects to the engine once more, for those on the other duty cycle.
+     * @param timestamps where the times of sending are recorded, or null.
+     */
+    MarketDataComponent(
+        final VenueConfig config,
+        final Supplier<ReferenceData> data,
+        final EngineClient client,
+        final Supplier<EngineClient> otherClients,
+        final TimestampOptions timestamps)
+    {
+        this.config = config.marketData();
+        feeds = new MarketFeeds(config, timestamps);
+        final ArrayList<AutoCloseable> opened = new ArrayList<>();
+        opened.add(feeds);
+        try
+        {
+            publisher = new MarketDataPublisher(feeds.addSimba(new MarketDataPublisherContext().engineClient(client)));
+            opened.add(publisher);
+            others = hasOthers() ? newOthers(data, otherClients.get()) : null;
+            opened.add(others);
+            obligations =
+                this.config.obligations().isEnabled() ? newObligations(config, data.get(), otherClients.get()) : null;
+            opened.add(obligations);
+            recorder = this.config.recording().feeds().isEmpty() ? null : new VenueRecorder(this.config);
+        }
+        catch (final RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(opened.reversed());
+            throw ex;
+        }
+    }
+
+    private MarketDataPublisher newOthers(final Supplier<ReferenceData> data, final EngineClient client)
+    {
+        return new MarketDataPublisher(feeds.addOthers(new MarketDataPublisherContext()
+            .engineClient(client)
+            .movesWatermark(false)
+            .indices(config.index().isEnabled() ? indices(data.get()) : List.of())));
+    }
+
+    private List<IndexSpec> indices(final ReferenceData data)
+    {
+        final long intervalNs = config.index().interval().toNanos();
+        return data.indices().stream().map((spec) -> spec.atMostEvery(intervalNs)).toList();
+    }
+
+    private boolean hasOthers()
+    {
+        return config.fast().isEnabled() || config.pitch().isEnabled();
+    }
+
+    private static ObligationService newObligations(
+        final VenueConfig config, final ReferenceData data, final EngineClient client)
+    {
+        return new ObligationService(new ObligationServiceContext()
+            .engineClient(client)
+            .indices(data.indices())
+            .obligations(data.obligations())
+            .bindAddress(config.marketData().obligations().http())
+            .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE)));
+    }
+
+    /** What private answers wait for; whoever runs it closes it. */
+    MarketDataPublisher publisher()
+    {
+        return publisher;
+    }
+
+    /** What nobody waits for, or null; whoever runs it closes it. */
+    Agent others()
+    {
+        final List<Agent> agents = Stream.<Agent>of(others, obligations, recorder).filter(Objects::nonNull).toList();
+        return agents.isEmpty() ? null : new CompositeAgent(agents);
+    }
+
+    boolean isLive()
+    {
+        return publisher.isLive() && (null == others || others.isLive()) &&
+            (null == obligations || obligations.isLive());
+    }
+
+    SimbaOrderLog orderLog()
+    {
+        return feeds.orderLog();
+    }
+
+    /** Where everything over TCP listens, by name. */
+    Map<String, InetSocketAddress> services()
+    {
+        final Map<String, InetSocketAddress> services = new LinkedHashMap<>(feeds.services());
+        if (null != obligations)
+        {
+            services.put("obligations", obligations.localAddress());
+        }
+        return services;
+    }
+
+    /** What is left when its agents have been closed. */
+    @Override
+    public void close()
+    {
+        feeds.close();
+    }
+}

@@ -1,0 +1,128 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.VenueConfig;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What a process of the venue has opened: closed in reverse order, also when a start fails half-way. Components run on
+ * threads of their own, and the first one that fails is remembered.
+ */
+final class NodeParts implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(NodeParts.class);
+    private static final long START_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long SCHEDULE_IDLE_MS = 100;
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final Path dataDir;
+    private final Supplier<IdleStrategy> idleStrategies;
+    private final Map<String, Integer> cores;
+
+    NodeParts(final VenueConfig config)
+    {
+        dataDir = config.dataDir();
+        idleStrategies = Idling.of(config);
+        cores = config.layout().cores();
+        ThreadAffinity.check(cores);
+    }
+
+    /** Remembers something that is to be closed. */
+    <T extends AutoCloseable> T opened(final T resource)
+    {
+        open.push(resource);
+        return resource;
+    }
+
+    /**
+     * Gives a room a thread of its own.
+     *
+     * @param name of the thread in the layout.
+     * @param room to run and to close there.
+     */
+    void run(final String name, final Agent room)
+    {
+        final AgentRunner runner = opened(new AgentRunner(idleStrategies.get(), this::onFailure, null, room));
+        AgentRunner.startOnThread(runner, ThreadAffinity.factory(cores.get(name)));
+    }
+
+    /** Takes snapshots by the schedule that the configuration names, if it names one. */
+    void runSnapshots(final VenueConfig.Snapshots config, final VenueEngine engine)
+    {
+        if (!config.interval().isZero())
+        {
+            AgentRunner.startOnThread(opened(new AgentRunner(new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS),
+                this::onFailure, null, new SnapshotSchedule(engine, config.interval().toNanos()))));
+        }
+    }
+
+    /** A room that fails once may be half-mutated: it is stopped rather than going on with it. */
+    void onFailure(final Throwable cause)
+    {
+        // An address in use is the operator's to change: the start says so in one line, without a stack trace.
+        if (failure.complete(cause) && !Venue.isAddressInUse(cause))
+        {
+            LOGGER.error("a room of the venue failed and must stop: dataDir={}", dataDir, cause);
+        }
+    }
+
+    /**
+     * Waits until a room is ready.
+     *
+     * @param room for the message.
+     * @param ready tells.
+     * @param isGivenUp tells that it need not be waited for any longer.
+     * @throws IllegalStateException when the room fails or is not ready in time.
+     */
+    void await(final String room, final BooleanSupplier ready, final BooleanSupplier isGivenUp)
+    {
+        final long deadlineNs = System.nanoTime() + START_TIMEOUT_NS;
+        final IdleStrategy idle = Idling.parking();
+        while (!ready.getAsBoolean() && !isGivenUp.getAsBoolean())
+        {
+            if (failure.isDone())
+            {
+                throw new IllegalStateException("venue did not start: room=" + room, failure.getNow(null));
+            }
+            if (System.nanoTime() > deadlineNs)
+            {
+                throw new IllegalStateException(
+                    "venue did not start in time: room=" + room + " timeoutNs=" + START_TIMEOUT_NS);
+            }
+            idle.idle(0);
+        }
+    }
+
+    /** Completes with the cause when a room fails. */
+    CompletableFuture<Throwable> failure()
+    {
+        return failure;
+    }
+
+    @Override
+    public void close()
+    {
+        while (!open.isEmpty())
+        {
+            CloseHelper.close(cause -> LOGGER.error("could not close a part of the venue", cause), open.pop());
+        }
+    }
+}

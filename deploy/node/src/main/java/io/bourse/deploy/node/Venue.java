@@ -1,0 +1,246 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.LoginNames;
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.ThreadLayout;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.channel.SocketWatch;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.FixGateway;
+import io.bourse.gateway.sbe.SbeGateway;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import org.agrona.concurrent.Agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The all-in-one node. In a compact layout the engine, market data and both gateways have their turns on one thread; in
+ * a dedicated one each has its own. Everything is started in order and closed in reverse, also when a start fails
+ * half-way.
+ */
+public final class Venue implements AutoCloseable
+{
+    private final VenueConfig config;
+    private final NodeParts parts;
+    private SocketWatch watch;
+    private VenueEngine engine;
+    private SbeGateway twime;
+    private FixGateway fix;
+    private MarketDataComponent marketData;
+
+    private Venue(final VenueConfig config)
+    {
+        this.config = config;
+        parts = new NodeParts(config);
+    }
+
+    /**
+     * Starts a venue: recovers what the data directory holds, or enters the reference data and opens the first session.
+     *
+     * @param config checked configuration.
+     * @return running venue.
+     * @throws IllegalStateException with facts when a part does not start; nothing is left open then.
+     */
+    public static Venue start(final VenueConfig config)
+    {
+        final Venue venue = new Venue(config);
+        try
+        {
+            venue.start();
+            return venue;
+        }
+        catch (final RuntimeException ex)
+        {
+            venue.close();
+            throw ex;
+        }
+    }
+
+    private void start()
+    {
+        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+        LoginNames.check(config.twime(), data);
+        LoginNames.check(config.fix(), data);
+        refuseCoresOfGuests();
+        watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
+        engine = parts.opened(VenueEngine.launch(config, watch));
+        FirstStart.enter(config, data, parts.opened(engine.connect()), () -> startComponents(data));
+        describe();
+        parts.runSnapshots(config.snapshots(), engine);
+    }
+
+    private void startComponents(final ReferenceData data)
+    {
+        marketData = parts.opened(Components.marketData(config, () -> data, connect(),
+            () -> parts.opened(engine.connect())));
+        run(ThreadLayout.MARKET_DATA, marketData.publisher());
+        if (null != marketData.others())
+        {
+            parts.run(ThreadLayout.OTHER_FEEDS, marketData.others());
+        }
+        await("market data", marketData::isLive);
+
+        twime = Components.twime(config, connect(), config.twime().address(),
+            config.twime().recoveryAddress(), watch);
+        // Whoever runs a room closes it, also when the next one cannot be opened.
+        run(ThreadLayout.TWIME, twime);
+        fix = Components.fix(config, connect(), config.fix().address(), watch);
+        run(ThreadLayout.FIX, fix);
+        await("TWIME gateway", twime::isReady);
+        await("FIX gateway", fix::isAccepting);
+    }
+
+    private void refuseCoresOfGuests()
+    {
+        for (final String room : ThreadLayout.ROOMS)
+        {
+            if (config.layout().isCompact() && config.layout().cores().containsKey(room))
+            {
+                throw new ConfigurationException("venue.cores." + room,
+                    config.layout().cores().get(room).toString(),
+                    "must be left out with layout = compact: the room has its turns on the engine's thread");
+            }
+        }
+    }
+
+    private EngineClient connect()
+    {
+        return parts.opened(config.layout().isCompact() ? engine.connectHosted() : engine.connect());
+    }
+
+    private void run(final String name, final Agent room)
+    {
+        if (config.layout().isCompact())
+        {
+            parts.opened(engine.host(room, parts::onFailure));
+        }
+        else
+        {
+            parts.run(name, room);
+        }
+    }
+
+    private void await(final String room, final BooleanSupplier ready)
+    {
+        parts.await(room, ready, () -> false);
+    }
+
+    /**
+     * Whether something failed because somebody else listens on an address.
+     *
+     * @param failure that was thrown.
+     * @return true when a cause of it says so.
+     */
+    public static boolean isAddressInUse(final Throwable failure)
+    {
+        Throwable cause = failure;
+        while (null != cause && !(cause instanceof BindException))
+        {
+            cause = cause.getCause();
+        }
+        return null != cause;
+    }
+
+    private void describe()
+    {
+        try
+        {
+            Files.createDirectories(config.dataDir());
+            descriptor().write(config.dataDir());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot describe the venue: dataDir=" + config.dataDir(), ex);
+        }
+        parts.opened(() -> VenueDescriptor.remove(config.dataDir()));
+    }
+
+    /**
+     * Where this venue is.
+     *
+     * @return addresses in use.
+     */
+    public VenueDescriptor descriptor()
+    {
+        return VenueDescriptor.of(
+            config, engine, Components.text(twime.localAddress()), Components.text(twime.recoveryAddress()),
+            Components.text(fix.localAddress()), marketData.services());
+    }
+
+    /**
+     * Data directory.
+     *
+     * @return as configured.
+     */
+    public Path dataDir()
+    {
+        return config.dataDir();
+    }
+
+    /**
+     * The running engine.
+     *
+     * @return engine of this node.
+     */
+    public VenueEngine engine()
+    {
+        return engine;
+    }
+
+    /**
+     * The running TWIME gateway.
+     *
+     * @return gateway of this node.
+     */
+    public SbeGateway twime()
+    {
+        return twime;
+    }
+
+    /**
+     * The running FIX gateway.
+     *
+     * @return gateway of this node.
+     */
+    public FixGateway fix()
+    {
+        return fix;
+    }
+
+    /**
+     * The SIMBA order log.
+     *
+     * @return running feed of this node.
+     */
+    public SimbaOrderLog simba()
+    {
+        return marketData.orderLog();
+    }
+
+    /**
+     * Completes with the cause when a room fails; the owner then closes the venue.
+     *
+     * @return never completes in a healthy venue.
+     */
+    public CompletableFuture<Throwable> failure()
+    {
+        return parts.failure();
+    }
+
+    @Override
+    public void close()
+    {
+        parts.close();
+    }
+}

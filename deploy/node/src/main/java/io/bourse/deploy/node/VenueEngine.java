@@ -1,0 +1,245 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.ThreadLayout;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.channel.SocketWatch;
+import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloContext;
+import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.host.cluster.ClusterContext;
+import io.bourse.engine.host.cluster.ClusterMember;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.CredentialStore;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The engine of a node, whichever host runs it. Components are given connections and do not see the difference.
+ */
+public final class VenueEngine implements AutoCloseable
+{
+    /** In the data directory, when the engine has a gap meter. */
+    public static final String GAP_FILE = "engine-gaps.dat";
+
+    private static final long LEADER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+
+    private final AutoCloseable host;
+    private final Supplier<EngineClient> connector;
+    private final BooleanSupplier isInCharge;
+    private final String aeronDirectoryName;
+    private final String ingressEndpoints;
+
+    private VenueEngine(
+        final AutoCloseable host,
+        final Supplier<EngineClient> connector,
+        final BooleanSupplier isInCharge,
+        final String aeronDirectoryName,
+        final String ingressEndpoints)
+    {
+        this.host = host;
+        this.connector = connector;
+        this.isInCharge = isInCharge;
+        this.aeronDirectoryName = aeronDirectoryName;
+        this.ingressEndpoints = ingressEndpoints;
+    }
+
+    /**
+     * Starts the engine that the configuration names.
+     *
+     * @param config checked configuration.
+     * @param watch on which the engine's thread sleeps, because all rooms have their turns there; null when it waits as
+     *     the configuration says.
+     * @return running engine, to be closed by the caller.
+     */
+    static VenueEngine launch(final VenueConfig config, final SocketWatch watch)
+    {
+        if (config.host().isCluster())
+        {
+            final ClusterMember member = launchMember(config, Idling.of(config));
+            return new VenueEngine(
+                member,
+                () -> connect(
+                    config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints(),
+                    member.credentials()),
+                () -> member.isLeader(),
+                member.aeronDirectoryName(),
+                member.ingressEndpoints());
+        }
+        final SoloEngine engine = SoloEngine.launch(soloContext(config, watch));
+        return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
+    }
+
+    private static SoloContext soloContext(final VenueConfig config, final SocketWatch watch)
+    {
+        final Map<String, Integer> cores = config.layout().cores();
+        return new SoloContext()
+            .dataDir(config.dataDir())
+            .credentials(CredentialStore.at(config.credentials()))
+            .partition(config.partition())
+            .durability(durability(config))
+            .retention(config.snapshots().retention())
+            .minFreeBytes(config.minFreeBytes())
+            .idleStrategySupplier(null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch))
+            .doorbell(null == watch ? null : watch::wake)
+            .threadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ENGINE)))
+            .hasArchiveThread(config.layout().hasArchiveThread())
+            .archiveThreadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ARCHIVE)))
+            .gapFile(config.engine().hasGapMeter() ? config.dataDir().resolve(GAP_FILE) : null)
+            .ringSize(config.engine().ringSize());
+    }
+
+    /**
+     * Starts the member of a cluster that the configuration names.
+     *
+     * @param config checked configuration.
+     * @param idleStrategies of its threads.
+     * @return running member, to be closed by the caller.
+     */
+    public static ClusterMember launchMember(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    {
+        final VenueConfig.Host host = config.host();
+        NetworkProtection.require(config, host.backupPort());
+        return ClusterMember.launch(new ClusterContext()
+            .dataDir(config.dataDir())
+            .credentials(CredentialStore.at(config.credentials()))
+            .partition(config.partition())
+            .durability(durability(config))
+            .minFreeBytes(config.minFreeBytes())
+            .memberId(host.memberId())
+            .snapshotsKept(config.snapshots().retention().snapshots())
+            .backupArchivePort(host.hasBackup() ? host.backupPort() + 1 : 0)
+            .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
+            .idleStrategySupplier(idleStrategies));
+    }
+
+    private static Durability durability(final VenueConfig config)
+    {
+        return Durability.valueOf(config.durability().toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * Connects from another process to the engine of a running venue.
+     *
+     * @param venue where it is.
+     * @return connection, to be closed by the caller.
+     */
+    public static EngineClient connect(final VenueDescriptor venue)
+    {
+        final CredentialStore credentials = CredentialStore.at(Path.of(venue.credentialsDir()));
+        return venue.ingressEndpoints().isEmpty() ?
+            AeronEngineClient.connect(new AeronEngineClient.Context()
+                .aeronDirectoryName(venue.aeronDirectory())
+                .credentials(credentials)
+                .partition(venue.partition())) :
+            connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints(), credentials);
+    }
+
+    /** Connects to a cluster through those of its members that run on this machine. */
+    static EngineClient connect(
+        final int partition,
+        final List<String> aeronDirectoryNames,
+        final String ingressEndpoints,
+        final CredentialStore credentials)
+    {
+        return ClusterEngineClient.connect(new ClusterEngineClient.Context()
+            .aeronDirectoryNames(aeronDirectoryNames)
+            .credentials(credentials)
+            .ingressEndpoints(ingressEndpoints)
+            .partition(partition)
+            .connectTimeoutNs(LEADER_TIMEOUT_NS));
+    }
+
+    /**
+     * Whether this node speaks for the engine where only one may.
+     *
+     * @return true for the solo host and for the member that leads.
+     */
+    boolean isInCharge()
+    {
+        return isInCharge.getAsBoolean();
+    }
+
+    /**
+     * Connects a room that is to have its turns on the engine's own thread.
+     *
+     * @return new client, to be closed by the caller.
+     * @throws IllegalStateException when the host's threads take no rooms.
+     */
+    EngineClient connectHosted()
+    {
+        return solo().connectHosted();
+    }
+
+    /**
+     * Gives a room turns on the engine's own thread.
+     *
+     * @param room to run, connected by {@link #connectHosted()}.
+     * @param errorHandler told when it throws; it gets no further turn then.
+     * @return ends the stay.
+     * @throws IllegalStateException when the host's threads take no rooms.
+     */
+    AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
+    {
+        return solo().host(room, errorHandler);
+    }
+
+    private SoloEngine solo()
+    {
+        if (host instanceof SoloEngine engine)
+        {
+            return engine;
+        }
+        throw new IllegalStateException("only the solo host takes rooms on its thread");
+    }
+
+    /**
+     * Connects a room of the node.
+     *
+     * @return new client, to be closed by the caller.
+     */
+    public EngineClient connect()
+    {
+        return connector.get();
+    }
+
+    /**
+     * What a client in another process connects to.
+     *
+     * @return directory of the media driver.
+     */
+    public String aeronDirectoryName()
+    {
+        return aeronDirectoryName;
+    }
+
+    /**
+     * Where a cluster takes commands.
+     *
+     * @return all members' ingress; empty when the solo host runs.
+     */
+    public String ingressEndpoints()
+    {
+        return ingressEndpoints;
+    }
+
+    @Override
+    public void close() throws Exception
+    {
+        host.close();
+    }
+}
