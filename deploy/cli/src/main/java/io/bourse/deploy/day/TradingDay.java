@@ -289,7 +289,7 @@ public final class TradingDay
                 percentiles("TWIME", "windows full", loaded.twime()),
                 percentiles("FIX", "windows full", loaded.fix()))
                 .filter(row -> row.count() > 0).toList(),
-            hiccups.maxNs());
+            hiccups.lateNs(100));
     }
 
     private DaySummary summary(

@@ -1,0 +1,188 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.client;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What a client of bytes wants to know of a message of the venue, found in one pass. Absent numbers are
+ * {@link #ABSENT}, absent characters 0.
+ */
+public final class FixReport
+{
+    /** A number that is not there. */
+    public static final long ABSENT = -1;
+    private static final byte SOH = 1;
+
+    private char type;
+    private char execType;
+    private char side;
+    private long clOrdId;
+    private long lastLots;
+    private long leavesLots;
+    private long reason;
+    private int testBegin;
+    private int testEnd;
+
+    FixReport()
+    {
+    }
+
+    /**
+     * Takes a message.
+     *
+     * @param in has it.
+     * @param begin index of its first byte.
+     * @param end index behind its last one.
+     */
+    void wrap(final ByteBuffer in, final int begin, final int end)
+    {
+        type = 0;
+        execType = 0;
+        side = 0;
+        clOrdId = ABSENT;
+        lastLots = ABSENT;
+        leavesLots = ABSENT;
+        reason = ABSENT;
+        testEnd = testBegin;
+        int at = begin;
+        while (at < end)
+        {
+            int tag = 0;
+            byte next = in.get(at++);
+            while ('=' != next)
+            {
+                tag = tag * 10 + next - '0';
+                next = in.get(at++);
+            }
+            int behind = at;
+            while (SOH != in.get(behind))
+            {
+                behind++;
+            }
+            field(in, tag, at, behind);
+            at = behind + 1;
+        }
+    }
+
+    private void field(final ByteBuffer in, final int tag, final int at, final int behind)
+    {
+        switch (tag)
+        {
+            case 35 -> type = (char)in.get(at);
+            case 150 -> execType = (char)in.get(at);
+            case 54 -> side = (char)in.get(at);
+            // A BusinessMessageReject names what it refuses in a field of its own.
+            case 11, 379 -> clOrdId = number(in, at, behind);
+            case 32 -> lastLots = number(in, at, behind);
+            case 151 -> leavesLots = number(in, at, behind);
+            case 102, 103, 380 -> reason = number(in, at, behind);
+            case 112 ->
+            {
+                testBegin = at;
+                testEnd = behind;
+            }
+            default ->
+            {
+                // Says nothing that the client needs.
+            }
+        }
+    }
+
+    /** Number of digits; {@link #ABSENT} when there is anything else. */
+    private static long number(final ByteBuffer in, final int at, final int behind)
+    {
+        long value = 0;
+        for (int i = at; i < behind; i++)
+        {
+            final int digit = in.get(i) - '0';
+            if (digit < 0 || digit > 9)
+            {
+                return ABSENT;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
+    /**
+     * MsgType(35).
+     *
+     * @return its first character.
+     */
+    public char type()
+    {
+        return type;
+    }
+
+    /**
+     * ExecType(150).
+     *
+     * @return character.
+     */
+    public char execType()
+    {
+        return execType;
+    }
+
+    /**
+     * Whether Side(54) is the buyer's.
+     *
+     * @return true for 1.
+     */
+    public boolean isBuy()
+    {
+        return '1' == side;
+    }
+
+    /**
+     * ClOrdID(11), or BusinessRejectRefID(379).
+     *
+     * @return number.
+     */
+    public long clOrdId()
+    {
+        return clOrdId;
+    }
+
+    /**
+     * LastQty(32).
+     *
+     * @return lots.
+     */
+    public long lastLots()
+    {
+        return lastLots;
+    }
+
+    /**
+     * LeavesQty(151).
+     *
+     * @return lots.
+     */
+    public long leavesLots()
+    {
+        return leavesLots;
+    }
+
+    /**
+     * CxlRejReason(102), OrdRejReason(103) or BusinessRejectReason(380).
+     *
+     * @return number.
+     */
+    public long reason()
+    {
+        return reason;
+    }
+
+    int testBegin()
+    {
+        return testBegin;
+    }
+
+    int testEnd()
+    {
+        return testEnd;
+    }
+}

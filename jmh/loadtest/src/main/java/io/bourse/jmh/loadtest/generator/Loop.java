@@ -1,0 +1,301 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The spinning thread's work for one stage. At a rate every transaction has a moment at which it is due, and its time
+ * counts from there however late it could be sent: nothing that the venue or this process does to one transaction
+ * hides the wait of the next one. Allocates nothing.
+ */
+final class Loop
+{
+    /** Transactions that one session may be given at once when many are due. */
+    private static final int BATCH = 8;
+    /** Sessions that are written to before one is read. */
+    private static final int MOST_SENDS = 4;
+    private static final long HEAD_START_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long TALLY_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Desks members;
+    private final Desks clients;
+    private final Recording recording;
+    private final IdleStrategy idle;
+    private final int window;
+    private final int batch;
+    private StageSchedule clientSchedule;
+    private long clientNext;
+    private long clientLast;
+    private long beginNs;
+    private long nextTallyNs;
+    private long sent;
+    private long backlogMost;
+    private int streak;
+    private int sentOfTurn;
+
+    /**
+     * For one stage.
+     *
+     * @param members send what the stage says.
+     * @param clients send one transaction at a time beside them.
+     * @param recording is told.
+     * @param window of each member; 0 for as many as there is room for.
+     * @param isBatched false to give each session one transaction at a time.
+     * @param idle what to do when there is nothing to send and nothing has come.
+     */
+    Loop(
+        final Desks members,
+        final Desks clients,
+        final Recording recording,
+        final int window,
+        final boolean isBatched,
+        final IdleStrategy idle)
+    {
+        this.members = members;
+        this.clients = clients;
+        this.recording = recording;
+        this.idle = idle;
+        this.window = 0 == window ? Desk.LARGEST_WINDOW : window;
+        batch = isBatched ? BATCH : 1;
+    }
+
+    /** When a stage that begins now has its first moment. */
+    static long soon()
+    {
+        return System.nanoTime() + HEAD_START_NS;
+    }
+
+    /** Clients send this, beginning with the stage. */
+    void clients(final StageSchedule schedule)
+    {
+        clientSchedule = 0 == clients.count() ? null : schedule;
+    }
+
+    /** Everything of a schedule, each at its moment. */
+    void open(final StageSchedule schedule, final long stageBeginNs)
+    {
+        begin(stageBeginNs);
+        final long count = schedule.count();
+        long nowNs = System.nanoTime();
+        while ((sent < count || nowNs - stageBeginNs < schedule.lengthNs()) && !isSilent(nowNs))
+        {
+            final long before = sent + recording.answered();
+            // What is due goes first, but not for ever: answers must not wait for the end of an overload.
+            if (!sendDue(schedule, nowNs) || 0 == (++streak & MOST_SENDS - 1))
+            {
+                look(nowNs);
+            }
+            tally(nowNs, schedule);
+            idle.idle((int)(sent + recording.answered() - before));
+            nowNs = System.nanoTime();
+        }
+        drain(schedule);
+    }
+
+    private boolean sendDue(final StageSchedule schedule, final long nowNs)
+    {
+        if (!isDue(schedule, nowNs))
+        {
+            return false;
+        }
+        final long dueNs = beginNs + schedule.dueNs(sent);
+        final int sender = members.encodeInTurn(dueNs, schedule.place(sent), window);
+        if (sender < 0)
+        {
+            return false;
+        }
+        sent++;
+        int messages = 1;
+        while (sentOfTurn + messages < batch && isDue(schedule, nowNs) &&
+            members.encode(sender, beginNs + schedule.dueNs(sent), schedule.place(sent), window))
+        {
+            sent++;
+            messages++;
+        }
+        members.flush(sender, messages);
+        sentOfTurn += messages;
+        if (sentOfTurn >= batch || !isDue(schedule, nowNs))
+        {
+            members.endTurn();
+            sentOfTurn = 0;
+        }
+        return true;
+    }
+
+    private boolean isDue(final StageSchedule schedule, final long nowNs)
+    {
+        return sent < schedule.count() && nowNs - beginNs - schedule.dueNs(sent) >= 0;
+    }
+
+    private void tally(final long nowNs, final StageSchedule schedule)
+    {
+        if (nowNs - nextTallyNs >= 0)
+        {
+            nextTallyNs = nowNs + TALLY_NS;
+            final long due = due(nowNs, schedule);
+            backlogMost = Math.max(backlogMost, due - recording.answered());
+            recording.roll(nowNs, due);
+        }
+    }
+
+    private long due(final long nowNs, final StageSchedule schedule)
+    {
+        final long mine = null == schedule ? sent : schedule.countUntil(nowNs - beginNs);
+        return mine + (null == clientSchedule ? 0 : clientDue(nowNs));
+    }
+
+    private long clientDue(final long nowNs)
+    {
+        return Math.min(clientLast, clientSchedule.countUntil(nowNs - beginNs));
+    }
+
+    /**
+     * As many as come back with a window of every session always on its way.
+     *
+     * @param forNs how long, at most.
+     * @param most transactions, at most.
+     */
+    void saturate(final long stageBeginNs, final long forNs, final long most)
+    {
+        begin(stageBeginNs);
+        long nowNs = awaitBegin();
+        while (nowNs - stageBeginNs < forNs && sent < most && !isSilent(nowNs))
+        {
+            final long before = sent;
+            for (int i = 0; i < members.count(); i++)
+            {
+                int messages = 0;
+                nowNs = System.nanoTime();
+                while (sent < most && members.encode(i, nowNs, 0, window))
+                {
+                    sent++;
+                    messages++;
+                }
+                members.receive(i, messages);
+                lookAtClients(nowNs);
+            }
+            tally(nowNs, null);
+            idle.idle((int)(sent - before));
+            nowNs = System.nanoTime();
+        }
+        drain(null);
+    }
+
+    /** One at a time, over one session after the other. */
+    void closed(final long stageBeginNs, final long forNs)
+    {
+        begin(stageBeginNs);
+        long nowNs = awaitBegin();
+        while (nowNs - stageBeginNs < forNs && !isSilent(nowNs))
+        {
+            final long before = recording.answered();
+            final int sender = members.encode(nowNs, 0, 1);
+            if (sender >= 0)
+            {
+                sent++;
+                members.flush(sender, 1);
+                while (before == recording.answered() && !isSilent(nowNs))
+                {
+                    members.receive(sender, Floor.NOTHING);
+                    nowNs = System.nanoTime();
+                }
+            }
+            members.look();
+            tally(nowNs, null);
+            nowNs = System.nanoTime();
+        }
+        drain(null);
+    }
+
+    private void begin(final long stageBeginNs)
+    {
+        beginNs = stageBeginNs;
+        nextTallyNs = stageBeginNs;
+        sent = 0;
+        clientNext = 0;
+        clientLast = null == clientSchedule ? 0 : clientSchedule.count();
+        backlogMost = 0;
+        sentOfTurn = 0;
+    }
+
+    /** Without a schedule nothing else holds back what comes too early, whose answers would not be recorded. */
+    private long awaitBegin()
+    {
+        long nowNs = System.nanoTime();
+        while (nowNs - beginNs < 0)
+        {
+            Thread.onSpinWait();
+            nowNs = System.nanoTime();
+        }
+        return nowNs;
+    }
+
+    private void look(final long nowNs)
+    {
+        lookAtClients(nowNs);
+        members.look();
+    }
+
+    private void lookAtClients(final long nowNs)
+    {
+        if (null != clientSchedule)
+        {
+            sendOfClients(nowNs);
+            clients.look();
+        }
+    }
+
+    private void sendOfClients(final long nowNs)
+    {
+        if (clientNext < clientLast && nowNs - beginNs - clientSchedule.dueNs(clientNext) >= 0)
+        {
+            final int sender = clients.encode(beginNs + clientSchedule.dueNs(clientNext), 0, 1);
+            if (sender >= 0)
+            {
+                clientNext++;
+                clients.flush(sender, 1);
+            }
+        }
+    }
+
+    /** Waits for the answers to everything that is sent, or until nothing comes any more. */
+    private void drain(final StageSchedule schedule)
+    {
+        long nowNs = System.nanoTime();
+        clientLast = null == clientSchedule ? 0 : clientDue(nowNs);
+        while ((clientNext < clientLast || members.pending() + clients.pending() > 0) && !isSilent(nowNs))
+        {
+            look(nowNs);
+            tally(nowNs, schedule);
+            nowNs = System.nanoTime();
+        }
+    }
+
+    private boolean isSilent(final long nowNs)
+    {
+        return nowNs - recording.lastAnswerNs() > SILENCE_NS && members.pending() + clients.pending() > 0;
+    }
+
+    /** Transactions that were due in the whole stage, also those of clients that no session could send. */
+    long dueInAll(final StageSchedule schedule)
+    {
+        return (null == schedule ? sent : schedule.count()) + clientLast;
+    }
+
+    /** Most transactions of a session on their way. */
+    int window()
+    {
+        return window;
+    }
+
+    /** Most transactions due and not answered, at any moment. */
+    long backlogMost()
+    {
+        return backlogMost;
+    }
+}

@@ -1,0 +1,237 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import org.HdrHistogram.Histogram;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Records a stage while it runs, on the spinning thread. Keeps nothing for a single transaction.
+ */
+final class Recording
+{
+    private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final RefusalCounts refusals = new RefusalCounts();
+    private final boolean[] isUsed;
+    private final Floor floor;
+    private Interval current;
+    private Interval spare;
+    private StageLog log;
+    private Windows windows;
+    private Histogram[] places;
+    private Histogram[] placesRemoved;
+    private long beginNs;
+    private long nextIntervalNs;
+    private long dueTold;
+    private long orders;
+    private long cancels;
+    private long trades;
+    private long refused;
+    private long lastAnswerNs;
+
+    /**
+     * A recording without a stage.
+     *
+     * @param isUsed by distribution: whether there are sessions that have it.
+     * @param floor under the times.
+     */
+    Recording(final boolean[] isUsed, final Floor floor)
+    {
+        this.isUsed = isUsed;
+        this.floor = floor;
+    }
+
+    /**
+     * A stage begins.
+     *
+     * @param stageLog takes its intervals.
+     * @param ofBursts takes its windows; null when nobody needs them.
+     * @param packetSize places to be told apart; 0 for none.
+     * @param nowNs moment when it begins; answers to what was due before are not recorded.
+     */
+    void begin(final StageLog stageLog, final Windows ofBursts, final int packetSize, final long nowNs)
+    {
+        log = stageLog;
+        windows = ofBursts;
+        current = new Interval(isUsed);
+        spare = new Interval(isUsed);
+        places = newHistograms(packetSize);
+        placesRemoved = newHistograms(packetSize);
+        refusals.reset();
+        beginNs = nowNs;
+        nextIntervalNs = nowNs + INTERVAL_NS;
+        dueTold = 0;
+        orders = 0;
+        cancels = 0;
+        trades = 0;
+        refused = 0;
+        lastAnswerNs = nowNs;
+        floor.begin(nowNs);
+        floor.recordInto(current.gaps());
+        current.begin(nowNs);
+    }
+
+    private static Histogram[] newHistograms(final int count)
+    {
+        final Histogram[] histograms = new Histogram[count];
+        for (int i = 0; i < count; i++)
+        {
+            histograms[i] = Distributions.newSmallHistogram();
+        }
+        return histograms;
+    }
+
+    void onAnswer(final int distribution, final long dueNs, final int place)
+    {
+        final long nowNs = System.nanoTime();
+        lastAnswerNs = nowNs;
+        floor.look(nowNs, 1);
+        if (dueNs - beginNs < 0)
+        {
+            return;
+        }
+        final long ns = Math.clamp(nowNs - dueNs, 0, Distributions.MAX_NS);
+        final boolean isRemoved = floor.isExplained(dueNs, ns);
+        current.record(distribution, ns, isRemoved);
+        if (Distributions.isCancel(distribution))
+        {
+            cancels++;
+        }
+        else
+        {
+            orders++;
+        }
+        if (!Distributions.isClient(distribution))
+        {
+            onAnswerToMember(nowNs, dueNs, ns, place, isRemoved);
+        }
+    }
+
+    private void onAnswerToMember(
+        final long nowNs, final long dueNs, final long ns, final int place, final boolean isRemoved)
+    {
+        if (null != windows)
+        {
+            windows.onAnswer(nowNs, dueNs, ns);
+        }
+        if (place < places.length)
+        {
+            places[place].recordValue(ns);
+            if (isRemoved)
+            {
+                placesRemoved[place].recordValue(ns);
+            }
+        }
+    }
+
+    void onRefusal(final int distribution, final int reason, final long dueNs)
+    {
+        lastAnswerNs = System.nanoTime();
+        floor.look(lastAnswerNs, 1);
+        if (dueNs - beginNs >= 0)
+        {
+            refused++;
+            current.onRefusal();
+            refusals.count(reason);
+            if (null != windows && !Distributions.isClient(distribution))
+            {
+                windows.onRefusal(lastAnswerNs, dueNs);
+            }
+        }
+    }
+
+    /** One side of a trade: every trade has one that buys. */
+    void onTrade(final boolean isBuy)
+    {
+        floor.look(System.nanoTime(), 1);
+        if (isBuy)
+        {
+            trades++;
+            current.onTrade();
+        }
+    }
+
+    /**
+     * Ends the interval when it is time and the one before is written.
+     *
+     * @param nowNs moment.
+     * @param due transactions of the stage that were due so far.
+     */
+    void roll(final long nowNs, final long due)
+    {
+        if (nowNs - nextIntervalNs >= 0 && log.isReady())
+        {
+            hand(nowNs, due);
+            nextIntervalNs += INTERVAL_NS * ((nowNs - nextIntervalNs) / INTERVAL_NS + 1);
+        }
+    }
+
+    private void hand(final long nowNs, final long due)
+    {
+        final Interval ended = current;
+        current = spare;
+        spare = ended;
+        floor.recordInto(current.gaps());
+        current.begin(nowNs);
+        ended.end(nowNs, due - dueTold, floor.takeLongestNs());
+        dueTold = due;
+        log.take(ended);
+    }
+
+    /** The stage is over: hands over what there is. */
+    void end(final long nowNs, final long due)
+    {
+        log.awaitReady();
+        hand(nowNs, due);
+    }
+
+    /** Transactions of this stage that are answered, accepted or not. */
+    long answered()
+    {
+        return orders + cancels + refused;
+    }
+
+    long orders()
+    {
+        return orders;
+    }
+
+    long cancels()
+    {
+        return cancels;
+    }
+
+    long trades()
+    {
+        return trades;
+    }
+
+    long refused()
+    {
+        return refused;
+    }
+
+    long lastAnswerNs()
+    {
+        return lastAnswerNs;
+    }
+
+    RefusalCounts refusals()
+    {
+        return refusals;
+    }
+
+    /** By place in the packet: everything, and what gaps explain. */
+    Histogram place(final int place)
+    {
+        return places[place];
+    }
+
+    Histogram placeRemoved(final int place)
+    {
+        return placesRemoved[place];
+    }
+}

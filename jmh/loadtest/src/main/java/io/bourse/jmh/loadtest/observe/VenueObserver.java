@@ -1,0 +1,239 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.observe;
+
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.Percentages;
+import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.venue.LoadVenue;
+import io.bourse.jmh.loadtest.venue.MeasuredVenue;
+import org.agrona.concurrent.SystemEpochNanoClock;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks at a venue around every stage: processor time of its threads, memory, whether answers waited for their market
+ * data, what came on its feeds, and, when it has stopped, what its time stamps say of each stage.
+ */
+public final class VenueObserver implements AutoCloseable
+{
+    /** Figure: share of the transactions whose market data was handed to the sockets before the answer was. */
+    public static final String PUBLIC_FIRST_SHARE = "publicFirstShare";
+    /** Figure: share of one core that an idle venue uses. */
+    public static final String IDLE_CORE_SHARE = "idleCoreShare";
+    private static final String TRANSACTIONS = "transactions";
+    private static final String DURATION_NS = "durationNs";
+    private static final String COUNTER = "#";
+    private static final String QUOTE = "quote";
+    private static final String ORDER_TO_MARKET_DATA = "order to market data";
+    private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
+    /** The first look at a stage is over when its first transaction is due. */
+    private static final long EARLY_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long SMALLEST_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final MeasuredVenue venue;
+    private final Path dataDir;
+    private final FeedWatch feeds;
+    private final Map<String, FeedStamps> spans = new LinkedHashMap<>();
+    private Map<String, Long> threadsBefore;
+    private Map<String, Long> threadsAfter;
+    private ProcessUse useBefore;
+    private ProcessUse useAfter;
+    private List<FeedResult> received;
+    private long heapBefore;
+    private long beganNs;
+    private long endedNs;
+
+    /**
+     * Joins the feeds.
+     *
+     * @param venue that runs.
+     * @param feedNames beginnings of the names of feeds to receive.
+     * @throws IOException when the venue has ended or a feed cannot be joined.
+     */
+    public VenueObserver(final MeasuredVenue venue, final List<String> feedNames) throws IOException
+    {
+        this.venue = venue;
+        dataDir = venue.dataDir();
+        final VenueDescriptor descriptor = venue.descriptor();
+        final Map<String, String> watched = new LinkedHashMap<>();
+        descriptor.feeds().forEach((name, address) ->
+        {
+            if (feedNames.stream().anyMatch(name::startsWith))
+            {
+                watched.put(name, address);
+            }
+        });
+        feeds = new FeedWatch(descriptor.networkInterface(), watched);
+    }
+
+    /**
+     * A stage is about to begin: what takes its time, and would be in its way.
+     *
+     * @throws IOException when the venue has ended.
+     */
+    public void prepare() throws IOException
+    {
+        heapBefore = venue.process().heapAfterCollection();
+    }
+
+    /**
+     * A stage begins. What is before it, its generators' head start, is none of it.
+     *
+     * @param atNs moment when it does, by {@link System#nanoTime}; waits until just before.
+     * @throws IOException when the venue has ended.
+     * @throws InterruptedException when the wait is broken off.
+     */
+    public void begin(final long atNs) throws IOException, InterruptedException
+    {
+        TimeUnit.NANOSECONDS.sleep(atNs - EARLY_NS - System.nanoTime());
+        threadsBefore = venue.process().threadTimes();
+        useBefore = ProcessUse.of(venue.process().handle());
+        beganNs = SystemEpochNanoClock.INSTANCE.nanoTime();
+        feeds.reset();
+    }
+
+    /**
+     * A stage has ended: looks before anything else is done.
+     *
+     * @throws IOException when the venue has ended.
+     */
+    public void end() throws IOException
+    {
+        received = feeds.take(VenueObserver::feed);
+        endedNs = SystemEpochNanoClock.INSTANCE.nanoTime();
+        useAfter = ProcessUse.of(venue.process().handle());
+        threadsAfter = venue.process().threadTimes();
+    }
+
+    /**
+     * Tells what was seen of a stage that has ended.
+     *
+     * @param stage as its generators have found it.
+     * @return the same with what was seen of the venue; rates of feeds are over the time that the stage lasted.
+     * @throws IOException when the venue has ended.
+     */
+    public StageResult seen(final StageResult stage) throws IOException
+    {
+        final Map<String, Long> used = new LinkedHashMap<>(threadsAfter);
+        used.replaceAll((name, value) -> value - threadsBefore.getOrDefault(name, 0L));
+        spans.put(stage.name(), new FeedStamps(beganNs, endedNs));
+
+        final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
+        final long first = used.get(LoadVenue.PUBLIC_FIRST);
+        final long late = used.get(LoadVenue.LATE);
+        if (first + late > 0)
+        {
+            figures.put(PUBLIC_FIRST_SHARE, (double)first / (first + late));
+        }
+        figures.put("gcCount", (double)used.get(LoadVenue.GC_COUNT));
+        figures.put("gcNs", (double)used.get(LoadVenue.GC_NS));
+        figures.put("venueCoreShare", useAfter.coresSince(useBefore));
+        figures.put("rssBeforeBytes", (double)useBefore.residentBytes());
+        figures.put("rssBytes", (double)useAfter.residentBytes());
+        figures.put("rssPeakBytes", (double)useAfter.peakResidentBytes());
+        figures.put("heapBeforeBytes", (double)heapBefore);
+        final long heapAfter = venue.process().heapAfterCollection();
+        figures.put("heapAfterBytes", (double)heapAfter);
+        figures.put("heapGrownBytes", (double)(heapAfter - heapBefore));
+        final long lastedNs = figures.get(DURATION_NS).longValue();
+        return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
+            stage.timeline(), stage.latencies(), received.stream().map((feed) -> feed.during(lastedNs)).toList(),
+            threads(used, figures.getOrDefault(TRANSACTIONS, 0.0)));
+    }
+
+    private static FeedResult feed(final FeedTally tally, final long forNs)
+    {
+        return new FeedResult(tally.name(), tally.packets(), tally.messages(), tally.bytes(), tally.lost(),
+            (long)(tally.bytes() * Byte.SIZE * 1e9 / forNs), tally.peakBitsPerSecondOfSecond(),
+            tally.peakBitsPerSecondOfMillisecond(), tally.bitsBySecond());
+    }
+
+    private static Map<String, Long> threads(final Map<String, Long> used, final double transactions)
+    {
+        final Map<String, Long> each = new TreeMap<>();
+        used.forEach((name, ns) ->
+        {
+            if (!name.startsWith(COUNTER) && ns > SMALLEST_NS && transactions > 0)
+            {
+                each.put(name, (long)(ns / transactions));
+            }
+        });
+        return each;
+    }
+
+    /**
+     * What an idle venue uses, when what it has to do after its start or after a load is done.
+     *
+     * @param name of the stage.
+     * @param title of it.
+     * @param kind of it.
+     * @param forNs how long to look.
+     * @return stage without a load.
+     * @throws IOException when the venue has ended.
+     * @throws InterruptedException when the look is broken off.
+     */
+    public StageResult idle(final String name, final String title, final String kind, final long forNs)
+        throws IOException, InterruptedException
+    {
+        TimeUnit.NANOSECONDS.sleep(Math.min(SETTLE_NS, forNs));
+        prepare();
+        begin(System.nanoTime());
+        TimeUnit.NANOSECONDS.sleep(forNs);
+        end();
+        final StageResult stage = seen(new StageResult(name, kind, title, "", Map.of(
+            DURATION_NS, (double)(useAfter.atNs() - useBefore.atNs()),
+            IDLE_CORE_SHARE, useAfter.coresSince(useBefore)), List.of(), List.of(), List.of(), Map.of()));
+        spans.remove(name);
+        stage.figures().remove("venueCoreShare");
+        return stage;
+    }
+
+    /**
+     * Adds what the time stamps of the venue say; it has stopped.
+     *
+     * @param stages of this venue and others.
+     * @return the same, with leads and times to market data where this venue has stamps of a stage.
+     * @throws IOException when the stamps cannot be read.
+     */
+    public List<StageResult> withStamps(final List<StageResult> stages) throws IOException
+    {
+        if (spans.isEmpty())
+        {
+            return stages;
+        }
+        FeedStamps.read(dataDir, List.copyOf(spans.values()));
+        return stages.stream().map((stage) ->
+        {
+            final FeedStamps span = spans.get(stage.name());
+            return null == span || 0 == span.withMarketData() ? stage : withStamps(stage, span);
+        }).toList();
+    }
+
+    private static StageResult withStamps(final StageResult stage, final FeedStamps span)
+    {
+        final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
+        figures.put(PUBLIC_FIRST_SHARE, span.publicFirstShare());
+        figures.put("leadP50Ns", (double)span.lead().getValueAtPercentile(50));
+        figures.put("leadP1Ns", (double)span.lead().getValueAtPercentile(1));
+        final List<LatencyResult> latencies = new ArrayList<>(stage.latencies());
+        latencies.add(Percentages.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest(), null));
+        return stage.withFigures(figures).withLatencies(latencies);
+    }
+
+    @Override
+    public void close()
+    {
+        feeds.close();
+    }
+}

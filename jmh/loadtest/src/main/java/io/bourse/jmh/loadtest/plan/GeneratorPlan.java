@@ -1,0 +1,103 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one generator's process is told, as a JSON file. It opens its sessions, prints {@value #READY}, and then carries
+ * out a stage for every line {@code RUN NAME} of its input: prints {@value #DONE} and the name when
+ * {@code NAME.json}, a {@link io.bourse.jmh.loadtest.tally.StageTally}, and the HdrHistogram logs lie in its directory.
+ * It ends with its input, or behind a line {@code FAILED} with the reason, for instance that the venue has ended a
+ * session. Behind the name may stand the moment at which the stage begins, by {@link System#nanoTime}, which all
+ * processes of a machine share; without it the stage begins at once.
+ *
+ * <p>Several generators share the stages: each has the transactions of the whole that are its own by their number, each
+ * at the moment that it has in the whole.
+ *
+ * @param twimeHost host of the TWIME gateway.
+ * @param twimePort port of the same.
+ * @param fixHost host of the FIX gateway.
+ * @param fixPort port of the same.
+ * @param sessions to open.
+ * @param clientPerSecond transactions of all client sessions together.
+ * @param flow what they send.
+ * @param stages it may be asked for.
+ * @param directory for what it writes.
+ * @param floorLimitNs the floor above which an interval is left out of the clean percentiles.
+ * @param venueGaps file in which the venue's engine tells when its thread was away, see
+ *     {@code venue.engine.gap-meter}: such times are left out as well; null when it tells nothing.
+ * @param givesWay whether its thread yields when there is nothing to do: the threads of the venue want its processor
+ *     too.
+ * @param generator number of it, from 0.
+ * @param generators that share the stages.
+ */
+public record GeneratorPlan(
+    String twimeHost,
+    int twimePort,
+    String fixHost,
+    int fixPort,
+    List<SessionPlan> sessions,
+    int clientPerSecond,
+    FlowPlan flow,
+    List<StagePlan> stages,
+    String directory,
+    long floorLimitNs,
+    String venueGaps,
+    boolean givesWay,
+    int generator,
+    int generators)
+{
+    /** Printed when all sessions are there. */
+    public static final String READY = "READY";
+    /** Begins the line that tells the end of a stage. */
+    public static final String DONE = "DONE ";
+    /** Begins the line that asks for a stage. */
+    public static final String RUN = "RUN ";
+    private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
+
+    /**
+     * The same for several generators: members are dealt out in turns, so that each has the mix; clients are the first
+     * one's. Each draws from a sequence of its own and has a directory of its own.
+     *
+     * @param count of generators; no more than there are members.
+     * @return one plan for each; this one when there is but one.
+     * @throws IllegalArgumentException when there are fewer members, or a recording is to be sent: that is one
+     *     sequence.
+     */
+    public List<GeneratorPlan> split(final int count)
+    {
+        if (1 == count)
+        {
+            return List.of(this);
+        }
+        final List<SessionPlan> members = sessions.stream().filter((session) -> !session.isClient()).toList();
+        if (null != flow.orderFile() || count > members.size())
+        {
+            throw new IllegalArgumentException("the load cannot be split: generators=" + count + " members=" +
+                members.size() + " orderFile=" + flow.orderFile() + "; have one generator");
+        }
+        final List<GeneratorPlan> plans = new ArrayList<>();
+        for (int i = 0; i < count; i++)
+        {
+            final List<SessionPlan> own = new ArrayList<>();
+            for (int j = i; j < members.size(); j += count)
+            {
+                own.add(members.get(j));
+            }
+            if (0 == i)
+            {
+                sessions.stream().filter(SessionPlan::isClient).forEach(own::add);
+            }
+            plans.add(new GeneratorPlan(twimeHost, twimePort, fixHost, fixPort, own, clientPerSecond,
+                new FlowPlan(flow.seed() + i * SEED_STEP, flow.instruments(), flow.cancelShare(),
+                    flow.aggressiveShare(), flow.missedShare(), flow.liveOrders(), null), stages,
+                Path.of(directory, "generator-" + (i + 1)).toString(), floorLimitNs, venueGaps,
+                givesWay, i, count));
+        }
+        return plans;
+    }
+}

@@ -1,0 +1,156 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.process;
+
+import org.HdrHistogram.Histogram;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What one run has given, as it is passed from the process that measured to the one that prints. Times are
+ * nanoseconds.
+ */
+public final class Measurements
+{
+    /** Name of a figure. */
+    public static final String ROUND = "round";
+    /** Name of a figure. */
+    public static final String P50 = "p50";
+    /** Name of a figure. */
+    public static final String P90 = "p90";
+    /** Name of a figure. */
+    public static final String P99 = "p99";
+    /** Name of a figure. */
+    public static final String P999 = "p99.9";
+    /** Name of a figure. */
+    public static final String MAX = "max";
+    /** Name of a figure. */
+    public static final String COUNT = "count";
+    /** Name of a figure. */
+    public static final String ROUND_TRIPS = "roundTrips";
+    /** Name of a figure. */
+    public static final String PER_SECOND = "perSecond";
+    /** Name of a figure. */
+    public static final String HICCUP_P999 = "hiccupP99.9";
+    /** Name of a figure. */
+    public static final String HICCUP_MAX = "hiccupMax";
+
+    private static final String PREFIX = "FIGURES ";
+
+    private final Map<String, Long> values = new TreeMap<>();
+
+    /**
+     * Notes a figure.
+     *
+     * @param name of it.
+     * @param value of it.
+     * @return this.
+     */
+    public Measurements put(final String name, final long value)
+    {
+        values.put(name, value);
+        return this;
+    }
+
+    /**
+     * Notes a distribution: percentiles, largest and count.
+     *
+     * @param name of it; that of a figure follows behind a dot.
+     * @param histogram of it.
+     * @return this.
+     */
+    public Measurements put(final String name, final Histogram histogram)
+    {
+        return put(name + "." + P50, histogram.getValueAtPercentile(50))
+            .put(name + "." + P90, histogram.getValueAtPercentile(90))
+            .put(name + "." + P99, histogram.getValueAtPercentile(99))
+            .put(name + "." + P999, histogram.getValueAtPercentile(99.9))
+            .put(name + "." + MAX, histogram.getMaxValue())
+            .put(name + "." + COUNT, histogram.getTotalCount());
+    }
+
+    /**
+     * A figure.
+     *
+     * @param name of it.
+     * @return its value.
+     */
+    public long get(final String name)
+    {
+        return values.get(name);
+    }
+
+    /**
+     * One line, for {@link #parse}.
+     *
+     * @return the line.
+     */
+    public String line()
+    {
+        return PREFIX + values.entrySet().stream()
+            .map((entry) -> entry.getKey() + "=" + entry.getValue()).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Whether a process printed figures here.
+     *
+     * @param line printed.
+     * @return true for what {@link #line} gives.
+     */
+    public static boolean isLine(final String line)
+    {
+        return line.startsWith(PREFIX);
+    }
+
+    /**
+     * Reads a line back.
+     *
+     * @param line of {@link #line}.
+     * @return figures.
+     */
+    public static Measurements parse(final String line)
+    {
+        final Measurements figures = new Measurements();
+        Arrays.stream(line.substring(PREFIX.length()).split(" ")).forEach((field) ->
+        {
+            final int at = field.indexOf('=');
+            figures.put(field.substring(0, at), Long.parseLong(field.substring(at + 1)));
+        });
+        return figures;
+    }
+
+    /**
+     * The figures as members of a JSON object.
+     *
+     * @return without braces.
+     */
+    public String json()
+    {
+        return values.entrySet().stream()
+            .map((entry) -> "\"" + entry.getKey() + "\": " + entry.getValue()).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * What was noted.
+     *
+     * @return names.
+     */
+    public Set<String> names()
+    {
+        return values.keySet();
+    }
+
+    @Override
+    public String toString()
+    {
+        return String.format(Locale.ROOT, "p50 %.1f us, p90 %.1f us, p99 %.1f us, p99.9 %.1f us, %,d commands/s, " +
+            "hiccups p99.9 %.1f ms, longest %.1f ms", get(P50) / 1e3, get(P90) / 1e3, get(P99) / 1e3, get(P999) / 1e3,
+            get(PER_SECOND), get(HICCUP_P999) / 1e6, get(HICCUP_MAX) / 1e6);
+    }
+}

@@ -1,0 +1,110 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.ring;
+
+import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * A core with its clock, and a sink that drops the frames but notices refusals: a benchmark of refusals would be fast
+ * and worthless.
+ */
+public final class BareCore implements CommandTarget
+{
+    private static final int EVENTS_OFFSET = MessageHeaderDecoder.ENCODED_LENGTH + EventGroupDecoder.BLOCK_LENGTH + 1;
+    private static final int TEMPLATE_OFFSET = EVENTS_OFFSET + MessageHeaderDecoder.templateIdEncodingOffset();
+    private static final long NS_PER_COMMAND = 500;
+    private static final long FIRST_STAMP_NS = 1_700_000_000_000_000_000L;
+
+    private final MatchingEngine engine = new MatchingEngine(0, this::onFrame);
+    private FrameReader reader;
+    private CommandTarget copies;
+    private EventFrameSink sink;
+    private long timeNs = FIRST_STAMP_NS;
+    private long position;
+    private long refused;
+    private long frames;
+
+    /** Reads the frames of a core. */
+    @FunctionalInterface
+    interface FrameReader
+    {
+        void onFrame(DirectBuffer buffer, int eventsOffset, int endOffset);
+    }
+
+    void reader(final FrameReader newReader)
+    {
+        reader = newReader;
+    }
+
+    /** Sends a copy of every command there too. */
+    void copyTo(final CommandTarget target)
+    {
+        copies = target;
+    }
+
+    /** Gives every frame there too. */
+    public void framesTo(final EventFrameSink target)
+    {
+        sink = target;
+    }
+
+    @Override
+    public void send(final UnsafeBuffer buffer, final int offset, final int length)
+    {
+        if (null != copies)
+        {
+            copies.send(buffer, offset, length);
+        }
+        timeNs += NS_PER_COMMAND;
+        position += length;
+        engine.onCommand(timeNs, position, buffer, offset, length);
+    }
+
+    /** The core itself. */
+    public MatchingEngine engine()
+    {
+        return engine;
+    }
+
+    long frames()
+    {
+        return frames;
+    }
+
+    /**
+     * Fails when a command was refused.
+     *
+     * @param what was done.
+     */
+    public void requireNothingRefused(final String what)
+    {
+        if (0 != refused)
+        {
+            throw new IllegalStateException("commands were refused: what=" + what + " refused=" + refused);
+        }
+    }
+
+    private void onFrame(final long sequence, final DirectBuffer buffer, final int offset, final int length)
+    {
+        frames++;
+        if (length > EVENTS_OFFSET && CommandRejectedDecoder.TEMPLATE_ID == buffer.getShort(offset + TEMPLATE_OFFSET))
+        {
+            refused++;
+        }
+        if (null != sink)
+        {
+            sink.onFrame(sequence, buffer, offset, length);
+        }
+        if (null != reader)
+        {
+            reader.onFrame(buffer, offset + EVENTS_OFFSET, offset + length);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.run;
+
+import io.bourse.deploy.config.ThreadLayout;
+import io.bourse.jmh.loadtest.profile.ProfileStage;
+
+import java.util.Map;
+
+/**
+ * Which threads the venue of a stage has and how they wait, where neither the stage nor the command line says so. On a
+ * machine with few processors one spinning thread answers soonest, but it leaves the processor that the generator does
+ * not use up to nobody: a thread for every room, which give way to each other, carries more.
+ */
+final class VenueThreads
+{
+    private static final String LAYOUT = "venue.layout";
+    private static final String IDLE = "venue.engine.idle";
+
+    private VenueThreads()
+    {
+    }
+
+    /**
+     * Makes the choice.
+     *
+     * @param stage of a profile.
+     * @param layout of the command line, or {@link LoadTestOptions#AUTO}.
+     * @param idle of the command line, or {@link LoadTestOptions#AUTO}.
+     * @param processors of this machine.
+     * @return the stage with both among the options of its venue.
+     */
+    static ProfileStage choose(
+        final ProfileStage stage, final String layout, final String idle, final int processors)
+    {
+        final boolean isLarge = processors >= ThreadLayout.DEDICATED_PROCESSORS;
+        final boolean isDedicated = isLarge || stage.plan().kind().isThroughput();
+        final String chosen = LoadTestOptions.AUTO.equals(layout) ?
+            isDedicated ? LoadTestOptions.DEDICATED : LoadTestOptions.COMPACT : layout;
+        final Object effective = stage.venueOptions().getOrDefault(LAYOUT, chosen);
+        final String waits = isLarge || LoadTestOptions.COMPACT.equals(effective) ?
+            LoadTestOptions.SPIN : LoadTestOptions.YIELD;
+        return stage.withVenueDefaults(Map.of(LAYOUT, chosen, IDLE, LoadTestOptions.AUTO.equals(idle) ? waits : idle));
+    }
+
+    /** The layout of a stage for which the choice has been made. */
+    static String layout(final ProfileStage stage)
+    {
+        return stage.venueOptions().get(LAYOUT).toString();
+    }
+
+    /** How the threads wait in a stage for which the choice has been made. */
+    static String idle(final ProfileStage stage)
+    {
+        return stage.venueOptions().get(IDLE).toString();
+    }
+
+    /** Whether the venue has more busy threads than the machine has processors, in a stage that has been chosen for. */
+    static boolean isCrowded(final ProfileStage stage, final int processors)
+    {
+        return LoadTestOptions.DEDICATED.equals(layout(stage)) && processors < ThreadLayout.DEDICATED_PROCESSORS;
+    }
+
+    /** For readers of a report. */
+    static String describe(final String layout)
+    {
+        return switch (layout)
+        {
+            case LoadTestOptions.COMPACT -> "compact: market data, TWIME and FIX on the engine's thread";
+            case LoadTestOptions.DEDICATED -> "dedicated: a thread for every room";
+            default -> "by the stage: compact where times are measured, dedicated where throughput is, on machines " +
+                "with fewer than " + ThreadLayout.DEDICATED_PROCESSORS + " processors; dedicated on others";
+        };
+    }
+}

@@ -1,0 +1,144 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.venue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.jmh.loadtest.flow.RecordedFlow;
+import io.bourse.jmh.loadtest.process.ServerProcess;
+import io.bourse.jmh.loadtest.process.ThreadTimes;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+
+/**
+ * The whole venue as {@code bourse start} runs it, for a load test. Prints the ports of TWIME and FIX when it is ready;
+ * then tells what its input asks for, and stops with its input.
+ */
+public final class LoadVenue
+{
+    /** Counter: transactions answered after their market data. */
+    public static final String PUBLIC_FIRST = "#public-first";
+    /** Counter: transactions answered before, because the wait ran out. */
+    public static final String LATE = "#late";
+    /** Counter: collections of garbage so far. */
+    public static final String GC_COUNT = "#gc-count";
+    /** Counter: their nanoseconds, told in milliseconds. */
+    public static final String GC_NS = "#gc-ns";
+    private static final String REFERENCE = "reference";
+
+    private LoadVenue()
+    {
+    }
+
+    /**
+     * Serves until its input ends.
+     *
+     * @param args file with a {@link VenuePlan}.
+     * @throws Exception when the venue cannot be started.
+     */
+    public static void main(final String[] args) throws Exception
+    {
+        final VenuePlan plan = new ObjectMapper().readValue(Path.of(args[0]).toFile(), VenuePlan.class);
+        final VenueConfig config = config(plan);
+        try (Venue venue = Venue.start(config))
+        {
+            venue.failure().thenAccept((failure) ->
+            {
+                failure.printStackTrace();
+                Runtime.getRuntime().halt(1);
+            });
+            loadAccounts(plan, config, venue);
+            System.out.println(ServerProcess.READY + venue.twime().localAddress().getPort() + " " +
+                venue.fix().localAddress().getPort());
+            serve(venue);
+        }
+    }
+
+    private static VenueConfig config(final VenuePlan plan) throws IOException
+    {
+        final Path directory = Path.of(plan.directory());
+        final Path reference = directory.resolve(REFERENCE);
+        ReferenceTables.write(reference, plan.sessions(),
+            null == plan.orderFile() ? List.of() : RecordedFlow.instruments(Path.of(plan.orderFile())));
+        final Map<String, Object> options = new HashMap<>(Map.of(
+            "venue.data-dir", directory.resolve(MeasuredVenue.DATA).toString(),
+            "venue.reference-data", reference.toString(),
+            "venue.twime.port", 0,
+            "venue.twime.recovery-port", 0,
+            "venue.twime.max-sessions", 1_000,
+            "venue.twime.flow.policy", "none",
+            "venue.fix.port", 0,
+            "venue.marketdata.simba.replay-port", 0,
+            "venue.fix.defaults.max-messages-per-second", 0,
+            "venue.snapshot.interval", "0 s"));
+        options.put("venue.twime.access.outstanding-logins", 0);
+        options.put("venue.twime.access.outstanding-logins-per-source", 0);
+        options.putAll(plan.options());
+        return VenueConfigLoader.load(null == plan.configFile() ? null : Path.of(plan.configFile()), options);
+    }
+
+    private static void loadAccounts(final VenuePlan plan, final VenueConfig config, final Venue venue)
+    {
+        if (plan.accounts() > 0)
+        {
+            final int first =
+                ReferenceDataReader.read(config.referenceData(), config.tradingDate()).accounts().size();
+            try (EngineClient client = venue.engine().connect())
+            {
+                BulkAccounts.load(client, first, plan.accounts());
+            }
+        }
+    }
+
+    private static void serve(final Venue venue) throws IOException
+    {
+        int request = System.in.read();
+        while (request >= 0)
+        {
+            if (ServerProcess.COLLECT == request)
+            {
+                System.gc();
+                System.out.println(
+                    ServerProcess.HEAP + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+            }
+            else
+            {
+                System.out.println(ThreadTimes.line(counters(venue)));
+            }
+            request = System.in.read();
+        }
+    }
+
+    private static Map<String, Long> counters(final Venue venue)
+    {
+        final FixCounters fix = venue.fix().counters();
+        return Map.of(
+            PUBLIC_FIRST,
+            venue.twime().counters().publicFirstAnswers() + fix.reports() - fix.lateForMarketData(),
+            LATE,
+            venue.twime().counters().lateAnswers() + fix.lateForMarketData(),
+            GC_COUNT,
+            sum(GarbageCollectorMXBean::getCollectionCount),
+            GC_NS,
+            TimeUnit.MILLISECONDS.toNanos(sum(GarbageCollectorMXBean::getCollectionTime)));
+    }
+
+    private static long sum(final ToLongFunction<GarbageCollectorMXBean> value)
+    {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream().mapToLong(value).sum();
+    }
+}

@@ -1,0 +1,244 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.report;
+
+import io.bourse.clearing.page.PageFile;
+import io.bourse.engine.testing.HtmlPage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+import static io.bourse.engine.testing.HtmlPage.byId;
+import static io.bourse.engine.testing.HtmlPage.rowsBelowHead;
+import static io.bourse.engine.testing.HtmlPage.texts;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** The page of a load test, read back as XML. */
+class ReportPageTest
+{
+    @TempDir
+    private Path dir;
+
+    private String html(final LoadTestResult result) throws Exception
+    {
+        assertTrue(ReportPage.write(result, dir, Optional.empty()).orElseThrow().contains("no browser"));
+        return Files.readString(dir.resolve(ReportPage.FILE_NAME), StandardCharsets.UTF_8);
+    }
+
+    private Document page(final LoadTestResult result) throws Exception
+    {
+        return HtmlPage.parse(html(result), PageFile.resource(PageFile.class, PageFile.LIBRARY),
+            PageFile.resource(ReportPage.class, "loadtest.js"));
+    }
+
+    @Test
+    void shouldHaveEverySectionInItsOrder() throws Exception
+    {
+        final List<String> sections = new ArrayList<>(Stream.of(Section.values()).map(Section::title).toList());
+        assertTrue(sections.remove(Section.RUNS.title()));
+        assertEquals(sections, texts(page(MadeResult.whole()), "h2"));
+        assertEquals("This test has no figures for: Spread of the runs.",
+            byId(page(MadeResult.whole()), "p", "without").getTextContent());
+        assertTrue(texts(page(MadeResult.repeated()), "h2").contains(Section.RUNS.title()));
+    }
+
+    @Test
+    void shouldLeaveOutWhatItHasNoFiguresFor() throws Exception
+    {
+        final Document page = page(MadeResult.empty());
+        assertEquals(
+            List.of("What was missed", "Conditions", "Beside what was published", "What went wrong", "How to read it"),
+            texts(page, "h2"));
+        assertEquals(texts(page, "h2"), texts(page, "a"));
+        assertTrue(byId(page, "p", "without").getTextContent().startsWith(
+            "This test has no figures for: A test's most against production; Stages; Spread of the runs; "));
+    }
+
+    @Test
+    void shouldShowTheFloorBesideTimesAndWhatMemoryGrewBy() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        assertEquals(
+            List.of("rtt-1000", "floor", "", "", "", "below 20", "below 20", "140", "3,000", "12,000", "25,000", ""),
+            rowsBelowHead(page, "latencies").stream().filter((row) -> "floor".equals(row.get(1))).findFirst()
+                .orElseThrow());
+        assertEquals(
+            List.of("rtt-1000", "1,907 MiB", "2,003 MiB", "2,098 MiB", "295 MiB", "296 MiB", "1 MiB", "20,000", "-"),
+            rowsBelowHead(page, "memory-rows").getFirst().subList(0, 9));
+        final JsonNode charts = new ObjectMapper().readTree(byId(page, "script", "charts").getTextContent());
+        final List<String> curves = StreamSupport.stream(charts.spliterator(), false)
+            .filter((one) -> "chart-curve-rtt-1000".equals(one.get("id").asText()))
+            .flatMap((one) -> StreamSupport.stream(one.get("series").spliterator(), false))
+            .filter((one) -> "floor".equals(one.get("name").asText())).map((one) -> one.get("points").toString())
+            .toList();
+        assertEquals(List.of("[[1800.0,100.0]]"), curves);
+    }
+
+    @Test
+    void shouldTellFirstWhatWasMissed() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final List<String> bad = new ArrayList<>();
+        final NodeList paragraphs = page.getElementsByTagName("p");
+        for (int i = 0; i < paragraphs.getLength(); i++)
+        {
+            if ("bad".equals(((Element)paragraphs.item(i)).getAttribute("class")))
+            {
+                bad.add(paragraphs.item(i).getTextContent());
+            }
+        }
+        assertEquals(
+            List.of(
+                "Stage rtt-20000: 2 packets of simba.orders.B did not reach the receiver.",
+                "Stage saturate: 3 transactions had no answer at its end."),
+            bad);
+        final List<List<String>> missed = rowsBelowHead(page, "missed-rows");
+        assertEquals(1, missed.size());
+        assertEquals(
+            List.of("accepted transactions through TWIME over TCP, 1/s", "187,412", ">= 200,000", "0.94",
+                "Where it must get to, target"),
+            missed.getFirst().subList(0, 5));
+        assertTrue(missed.getFirst().get(5).contains("journalled (ram)"));
+        assertEquals("8 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
+            byId(page, "p", "judged").getTextContent());
+        assertEquals("Not measured. Where it must get to: commands into the ring, without sockets, 1/s. Derivatives " +
+            "market: order reports.", byId(page, "p", "not-measured").getTextContent());
+    }
+
+    @Test
+    void shouldSetOursBesideWhatWasPublished() throws Exception
+    {
+        final List<List<String>> rows = rowsBelowHead(page(MadeResult.whole()), "published-1");
+        assertEquals(List.of("transactions of the day, M", "210", "525 *", "52.5 (scale 0.1)", "0.10", ""),
+            rows.get(0).subList(0, 6));
+        assertEquals(List.of("peak transactions, 1/s", "93,000", "182,000 *", "193,004", "1.06", "reached"),
+            rows.get(2).subList(0, 6));
+        assertEquals(List.of("350 to 420", "-"), rows.get(3).subList(1, 3));
+        assertEquals("-", rows.get(3).get(4));
+        assertEquals(
+            List.of("intraday clearing", "4 min 02 s", "2 min 24 s *", "2.31 s (scale 0.1)", "0.016", "",
+                "clearing: 1.28 M trades, 2 M registers; scale 0.1, two threads, ram"),
+            rows.get(4));
+        assertEquals(List.of("order reports", "-", "1 h 50 min", "not measured", "-", "", ""), rows.get(6));
+    }
+
+    @Test
+    void shouldSetTheMostInATestBesideThePeakOfProduction() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final List<List<String>> rows = rowsBelowHead(page, "peak-rows");
+        assertEquals(List.of("2025", "182,000", "15,000", "12.13"), rows.get(0).subList(0, 4));
+        assertEquals(List.of("ours", "193,004", "19,960", "9.67"), rows.get(1).subList(0, 4));
+        assertTrue(rows.get(1).get(4).startsWith("saturate: window of 64 per session"), rows.get(1).get(4));
+        final JsonNode chart = StreamSupport.stream(new ObjectMapper().readTree(
+            byId(page, "script", "charts").getTextContent()).spliterator(), false)
+            .filter((one) -> "chart-peak".equals(one.get("id").asText())).findFirst().orElseThrow();
+        assertEquals("[[0.0,182000.0],[1.0,193004.0]]", chart.get("series").get(0).get("points").toString());
+        assertEquals("[[0.0,15000.0],[1.0,19960.0]]", chart.get("series").get(1).get("points").toString());
+    }
+
+    @Test
+    void shouldTellHowFarRunsAreApart() throws Exception
+    {
+        final Document page = page(MadeResult.repeated());
+        assertEquals(
+            List.of("saturate", "acceptedPerSecond", "3", "179,916", "187,412", "202,405", "+12.5 %"),
+            rowsBelowHead(page, "runs-rows").getFirst());
+        assertEquals(
+            List.of("accepted transactions through TWIME over TCP, 1/s", ">= 200,000 *", "187,412",
+                "179,916 .. 202,405", "0.94", "missed, not in every run"),
+            rowsBelowHead(page, "published-0").getFirst().subList(0, 6));
+        assertEquals(List.of("saturate", "acceptedPerSecond", "187,412", "187,412", "179,916 .. 202,405"),
+            rowsBelowHead(page, "all-figures").stream().filter((row) -> "saturate".equals(row.getFirst())).findFirst()
+                .orElseThrow());
+    }
+
+    @Test
+    void shouldTellUnderWhichConditionsItWasMeasured() throws Exception
+    {
+        final String facts = byId(page(MadeResult.whole()), "dl", "facts").getTextContent();
+        for (final String fact : List.of("2 cores, 24 GiB", "OpenJDK 25", "ram", "compact: market data", "(f74dfd09)"))
+        {
+            assertTrue(facts.contains(fact), facts);
+        }
+        final Document page = page(MadeResult.whole());
+        for (final String caption : texts(page, "figcaption"))
+        {
+            assertTrue(caption.contains("ram") || caption.contains("those of the table") ||
+                caption.contains("accepted transactions of the stage"), caption);
+        }
+    }
+
+    @Test
+    void shouldDrawEveryChartItHasAPlaceFor() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final JsonNode charts = new ObjectMapper().readTree(byId(page, "script", "charts").getTextContent());
+        assertEquals(texts(page, "figure").size(), charts.size());
+        for (final JsonNode chart : charts)
+        {
+            assertNotNull(byId(page, "div", chart.get("id").asText()), chart.get("id")::asText);
+            assertFalse(chart.get("series").isEmpty(), chart.get("id")::asText);
+            for (final JsonNode series : chart.get("series"))
+            {
+                assertFalse(series.get("points").isEmpty(), () -> chart.get("id") + " " + series.get("name"));
+            }
+        }
+    }
+
+    @Test
+    void shouldTellThatNothingWasMeasured() throws Exception
+    {
+        final Document page = page(MadeResult.empty());
+        assertEquals("The venue did not start.", byId(page, "ul", "troubles-list").getTextContent().strip());
+        assertEquals(0, page.getElementsByTagName("figure").getLength());
+        assertEquals("0 figures were judged, 0 missed; 0 are shown without a verdict, 15 were not measured.",
+            byId(page, "p", "judged").getTextContent());
+    }
+
+    @Test
+    void shouldTakeNoTextForMarkup() throws Exception
+    {
+        assertFalse(html(MadeResult.whole()).contains("<script>alert"));
+        assertTrue(byId(page(MadeResult.whole()), "ul", "troubles-list").getTextContent().contains(MadeResult.EVIL));
+    }
+
+    @Test
+    void shouldWriteWhatItReads() throws Exception
+    {
+        final Path file = dir.resolve("report.json");
+        for (final LoadTestResult result : List.of(MadeResult.whole(), MadeResult.empty(), MadeResult.repeated()))
+        {
+            ResultFile.write(file, result);
+            assertEquals(result, ResultFile.read(file));
+        }
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoPdfWhenTheBrowserFails() throws Exception
+    {
+        final Optional<String> failure = ReportPage.write(MadeResult.empty(), dir, Optional.of(Path.of("/bin/false")));
+        assertEquals("the browser did not print the page: browser=/bin/false exit=1", failure.orElseThrow());
+        assertFalse(Files.exists(dir.resolve(ReportPage.PDF_NAME)));
+        assertTrue(Files.readString(dir.resolve(ReportPage.FILE_NAME)).contains("print this page from a browser"));
+    }
+}

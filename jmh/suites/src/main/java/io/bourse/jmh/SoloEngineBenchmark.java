@@ -1,0 +1,162 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.SoloContext;
+import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.security.Principal;
+import io.bourse.jmh.ring.OrderCommand;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.YieldingIdleStrategy;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The whole engine in its process: ring, stamp, journal, recording, matching, recorded event stream, follower. Every
+ * order is immediate-or-cancel and finds an empty book, so the state stays as it is. Threads: the engine's and the
+ * benchmark's, both yielding.
+ */
+@State(Scope.Benchmark)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(value = 1)
+public class SoloEngineBenchmark
+{
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final int INSTRUMENT = 1;
+    private static final int LOGIN = 1;
+    private static final int GATEWAY = 9;
+    private static final int BURST = 256;
+
+    /** Durability mode: ram or disk. */
+    @Param({"RAM", "DISK"})
+    public Durability durability;
+
+    private final OrderCommand order = new OrderCommand(LOGIN, GATEWAY, INSTRUMENT);
+    private Path dataDir;
+    private SoloEngine engine;
+    private EngineClient client;
+    private CommandPublisher publisher;
+    private EventFollower follower;
+    private long sent;
+    private long seen;
+
+    /**
+     * A fresh engine with one instrument, account and login.
+     *
+     * @throws IOException when no directory can be made.
+     */
+    @Setup
+    public void setUp() throws IOException
+    {
+        dataDir = Files.createTempDirectory("bourse-jmh");
+        engine = SoloEngine.launch(new SoloContext().dataDir(dataDir).durability(durability)
+            .idleStrategySupplier(YieldingIdleStrategy::new));
+        client = engine.connect();
+        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        {
+            operator.defineClearingFirm("AA");
+            operator.defineBrokerageFirm("AA01");
+            operator.defineAccount("AA01001", 0);
+            operator.defineLogin(LOGIN, LoginProtocol.TWIME, "JMH", "AA01");
+            operator.defineInstrument(new InstrumentSpec(INSTRUMENT, "SI", InstrumentKind.FUTURE, "SI", "RUB",
+                100_000, 100_000, 100_000, 10_000_000_000L, 5_000_000_000L, 1, 1, 20991231));
+            operator.openSession(1, 20261121);
+        }
+        publisher = client.newCommandPublisher(Principal.gateway(GATEWAY));
+        follower = client.follow(client.endCursor(), new Counter());
+    }
+
+    /** One order at a time: publication to the event group at the follower. */
+    @Benchmark
+    @BenchmarkMode(Mode.SampleTime)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public void roundTrip()
+    {
+        send();
+        awaitSeen(sent);
+    }
+
+    /** Bursts of 256 orders: what the engine carries. */
+    @Benchmark
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.SECONDS)
+    @OperationsPerInvocation(BURST)
+    public void burst()
+    {
+        for (int i = 0; i < BURST; i++)
+        {
+            send();
+        }
+        awaitSeen(sent - BURST);
+    }
+
+    private void send()
+    {
+        order.sequence(++sent);
+        while (!publisher.offer(order.buffer(), 0, order.length()))
+        {
+            follower.poll(BURST);
+        }
+    }
+
+    private void awaitSeen(final long sequence)
+    {
+        while (seen < sequence)
+        {
+            if (0 == follower.poll(BURST))
+            {
+                Thread.yield();
+            }
+        }
+    }
+
+    /** Closes the engine and removes its data. */
+    @TearDown
+    public void tearDown()
+    {
+        follower.close();
+        client.close();
+        engine.close();
+        IoUtil.delete(dataDir.toFile(), false);
+    }
+
+    private final class Counter implements EventListener
+    {
+        @Override
+        public void onGroupEnd(final EventGroup group)
+        {
+            if (GATEWAY == group.gatewayId())
+            {
+                seen = group.sequence();
+            }
+        }
+    }
+}

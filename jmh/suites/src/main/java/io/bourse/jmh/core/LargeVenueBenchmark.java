@@ -1,0 +1,191 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.core;
+
+import io.bourse.jmh.loadtest.ring.BareCore;
+import io.bourse.jmh.loadtest.ring.CommandLaps;
+import io.bourse.jmh.loadtest.ring.FlowRecorder;
+import io.bourse.jmh.loadtest.ring.FlowSpread;
+import io.bourse.jmh.loadtest.ring.VenueLoader;
+import io.bourse.jmh.loadtest.ring.VenueShape;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * 20 million accounts and 100,000 instruments beside a small venue in the same process: both cores play their flow in
+ * turns, so that the host disturbs them alike, and what counts is the ratio, printed at the end with the memory used.
+ * The whole process has 6 GiB of heap and must do with 6 GiB of heap and off-heap.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 9, time = 2)
+@Fork(value = 1, jvmArgsAppend = {
+    "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xms6g", "-Xmx6g", "-XX:+UseParallelGC"})
+public class LargeVenueBenchmark
+{
+    private static final int BATCH = 20_000;
+    private static final int FLOW_COMMANDS = 1_000_000;
+    private static final long SEED = 20_261_121;
+    private static final int MAX_ITERATIONS = 1_000;
+    private static final double MIB = 1024 * 1024;
+
+    /** How the flow is spread over accounts and instruments, in both venues. */
+    @Param
+    public FlowSpread spread;
+
+    private final double[] smallPerSecond = new double[MAX_ITERATIONS];
+    private final double[] largePerSecond = new double[MAX_ITERATIONS];
+    private int iterations;
+    private boolean isMeasuring;
+    private long smallNs;
+    private long largeNs;
+    private long batches;
+    private BareCore small;
+    private BareCore large;
+    private CommandLaps smallFlow;
+    private CommandLaps largeFlow;
+
+    /** Loads both venues and records their flows. */
+    @Setup(Level.Trial)
+    public void setUp()
+    {
+        small = new BareCore();
+        smallFlow = prepare(VenueShape.SMALL, small);
+        large = new BareCore();
+        largeFlow = prepare(VenueShape.LARGE, large);
+        printMemory("with everything loaded and one lap of the flow");
+    }
+
+    private CommandLaps prepare(final VenueShape shape, final BareCore engine)
+    {
+        final VenueLoader loader = new VenueLoader(shape, engine);
+        final long beginNs = System.nanoTime();
+        loader.load();
+        System.out.printf("%n%s loaded: %d accounts, %d instruments in %d ms%n", shape, shape.accounts(),
+            shape.instruments(), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNs));
+        if (VenueShape.LARGE == shape)
+        {
+            printMemory("before the first order");
+        }
+        final FlowRecorder recorder = new FlowRecorder(shape, spread, engine, loader, SEED);
+        recorder.placeStandingOrders();
+        final CommandLaps flow = recorder.record(FLOW_COMMANDS);
+        System.out.printf("flow: %d commands, %d trades%n", flow.count(), recorder.trades());
+        return flow;
+    }
+
+    /**
+     * Begins to count.
+     *
+     * @param params says whether it is warm-up.
+     */
+    @Setup(Level.Iteration)
+    public void beginIteration(final IterationParams params)
+    {
+        isMeasuring = IterationType.MEASUREMENT == params.getType();
+        smallNs = 0;
+        largeNs = 0;
+        batches = 0;
+    }
+
+    /** A batch in the small venue, then one in the large venue; the mean of the two says nothing. */
+    @Benchmark
+    @OperationsPerInvocation(2 * BATCH)
+    public void inTurns()
+    {
+        final long beginNs = System.nanoTime();
+        play(smallFlow, small);
+        final long middleNs = System.nanoTime();
+        play(largeFlow, large);
+        largeNs += System.nanoTime() - middleNs;
+        smallNs += middleNs - beginNs;
+        batches++;
+    }
+
+    private static void play(final CommandLaps flow, final BareCore engine)
+    {
+        for (int i = 0; i < BATCH; i++)
+        {
+            flow.sendNext(engine);
+        }
+    }
+
+    /** Keeps the throughputs of a measured iteration. */
+    @TearDown(Level.Iteration)
+    public void endIteration()
+    {
+        if (isMeasuring)
+        {
+            smallPerSecond[iterations] = perSecond(smallNs);
+            largePerSecond[iterations] = perSecond(largeNs);
+            iterations++;
+        }
+    }
+
+    /** Prints what counts; fails when the flow was refused. */
+    @TearDown(Level.Trial)
+    public void report()
+    {
+        small.requireNothingRefused("measured flow of the small venue");
+        large.requireNothingRefused("measured flow of the large venue");
+        final double[] ratios = new double[iterations];
+        for (int i = 0; i < iterations; i++)
+        {
+            ratios[i] = largePerSecond[i] / smallPerSecond[i];
+        }
+        System.out.printf("%n%s, commands/s, median [lowest..highest] of %d iterations%n", spread, iterations);
+        print("small", Arrays.copyOf(smallPerSecond, iterations), "%,.0f");
+        print("large", Arrays.copyOf(largePerSecond, iterations), "%,.0f");
+        print("large / small", ratios, "%.3f");
+        printMemory("at the end");
+    }
+
+    private double perSecond(final long ns)
+    {
+        return (double)batches * BATCH * TimeUnit.SECONDS.toNanos(1) / ns;
+    }
+
+    private static void print(final String what, final double[] values, final String format)
+    {
+        Arrays.sort(values);
+        System.out.printf("  %-14s " + format + " [" + format + ".." + format + "]%n",
+            what, values[values.length / 2], values[0], values[values.length - 1]);
+    }
+
+    /** Heap after a collection, and direct buffers: those are the recorded flows, which a venue does not have. */
+    private static void printMemory(final String when)
+    {
+        System.gc();
+        final long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        final long nonHeap = ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage().getUsed();
+        long direct = 0;
+        for (final BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class))
+        {
+            direct += pool.getMemoryUsed();
+        }
+        System.out.printf("memory %s: heap %.0f MiB, direct buffers %.0f MiB, code and classes %.0f MiB%n",
+            when, heap / MIB, direct / MIB, nonHeap / MIB);
+    }
+}

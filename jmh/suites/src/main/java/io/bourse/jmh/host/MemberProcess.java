@@ -1,0 +1,220 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.host;
+
+import io.aeron.cluster.service.Cluster;
+import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.cluster.ClusterContext;
+import io.bourse.engine.host.cluster.ClusterMember;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.jmh.loadtest.process.JavaProcess;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One member of a cluster in a process of its own.
+ */
+final class MemberProcess implements AutoCloseable
+{
+    private static final String READY = "READY ";
+    private static final String STATUS = "STATUS ";
+
+    private final int memberId;
+    private final Process process;
+    private final BufferedReader reader;
+    private final String aeronDirectoryName;
+
+    /**
+     * What all members of a cluster have in common.
+     *
+     * @param dir of all their data directories.
+     * @param memberCount how many there are.
+     * @param basePort first of four ports each.
+     * @param durability mode.
+     * @param idle how their threads wait.
+     * @param heartbeatMs silence of the leader after which the others elect another one, in milliseconds.
+     * @param electionMs how long a candidate waits for the votes of all, in milliseconds.
+     */
+    record Settings(
+        Path dir,
+        int memberCount,
+        int basePort,
+        Durability durability,
+        Idle idle,
+        int heartbeatMs,
+        int electionMs)
+    {
+        /** The same for all members and their client. */
+        CredentialStore credentials()
+        {
+            return CredentialStore.in(dir);
+        }
+
+        List<MemberEndpoints> endpoints()
+        {
+            return MemberEndpoints.loopback(memberCount, basePort);
+        }
+
+        ClusterContext context(final int memberId)
+        {
+            return new ClusterContext()
+                .dataDir(dir.resolve("member" + memberId))
+                .credentials(credentials())
+                .memberId(memberId)
+                .members(endpoints())
+                .durability(durability)
+                .idleStrategySupplier(idle.supplier())
+                .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(heartbeatMs))
+                .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(electionMs));
+        }
+    }
+
+    /**
+     * How a member stands.
+     *
+     * @param isLeader of a cluster that has one.
+     * @param isLive whether it leads or follows a leader.
+     * @param eventPosition end of its event stream.
+     */
+    record Status(boolean isLeader, boolean isLive, long eventPosition)
+    {
+    }
+
+    private MemberProcess(
+        final int memberId, final Process process, final BufferedReader reader, final String aeronDirectoryName)
+    {
+        this.memberId = memberId;
+        this.process = process;
+        this.reader = reader;
+        this.aeronDirectoryName = aeronDirectoryName;
+    }
+
+    /** Starts a member and returns when all its parts run. */
+    static MemberProcess start(final Settings settings, final int memberId) throws IOException
+    {
+        final Process process = JavaProcess.start(
+            List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx1g"), MemberProcess.class,
+            settings.dir().toString(), Integer.toString(settings.memberCount()),
+            Integer.toString(settings.basePort()), settings.durability().name(), settings.idle().name(),
+            Integer.toString(settings.heartbeatMs()), Integer.toString(settings.electionMs()),
+            Integer.toString(memberId));
+        final BufferedReader reader = process.inputReader();
+        final String directory = lineWith(reader, READY);
+        if (null == directory)
+        {
+            process.destroyForcibly();
+            throw new IOException("the member did not start: memberId=" + memberId + " pid=" + process.pid());
+        }
+        return new MemberProcess(memberId, process, reader, directory);
+    }
+
+    /** The first line that begins so, without its beginning; what comes before it is passed on to people. */
+    private static String lineWith(final BufferedReader reader, final String beginning) throws IOException
+    {
+        for (String line = reader.readLine(); null != line; line = reader.readLine())
+        {
+            if (line.startsWith(beginning))
+            {
+                return line.substring(beginning.length());
+            }
+            System.err.println(line);
+        }
+        return null;
+    }
+
+    /**
+     * The process: a member that tells how it stands for every byte it is given, until there are no more.
+     *
+     * @param args as {@link #start} gives them.
+     * @throws IOException when nobody listens.
+     */
+    public static void main(final String[] args) throws IOException
+    {
+        final Settings settings = new Settings(Path.of(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]),
+            Durability.valueOf(args[3]), Idle.valueOf(args[4]), Integer.parseInt(args[5]),
+            Integer.parseInt(args[6]));
+        try (ClusterMember member = ClusterMember.launch(settings.context(Integer.parseInt(args[7]))))
+        {
+            System.out.println(READY + member.aeronDirectoryName());
+            while (System.in.read() >= 0)
+            {
+                System.out.println(STATUS + (Cluster.Role.LEADER == member.role()) + ' ' + member.isLive() + ' ' +
+                    member.eventPosition());
+            }
+        }
+    }
+
+    Status status()
+    {
+        try
+        {
+            process.getOutputStream().write('?');
+            process.getOutputStream().flush();
+            final String line = lineWith(reader, STATUS);
+            if (null == line)
+            {
+                throw new IOException("the process has ended");
+            }
+            final String[] fields = line.split(" ");
+            return new Status(
+                Boolean.parseBoolean(fields[0]), Boolean.parseBoolean(fields[1]), Long.parseLong(fields[2]));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("a member does not answer: memberId=" + memberId + " pid=" + process.pid(),
+                ex);
+        }
+    }
+
+    int memberId()
+    {
+        return memberId;
+    }
+
+    String aeronDirectoryName()
+    {
+        return aeronDirectoryName;
+    }
+
+    /** kill -9; returns when the signal is sent. */
+    void kill()
+    {
+        process.destroyForcibly();
+    }
+
+    /** Waits until a killed process is gone. */
+    void awaitEnd() throws InterruptedException
+    {
+        process.waitFor();
+    }
+
+    /** Orderly end. */
+    @Override
+    public void close()
+    {
+        try
+        {
+            process.getOutputStream().close();
+            if (!process.waitFor(30, TimeUnit.SECONDS))
+            {
+                process.destroyForcibly();
+            }
+        }
+        catch (final IOException ex)
+        {
+            process.destroyForcibly();
+        }
+        catch (final InterruptedException ex)
+        {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
