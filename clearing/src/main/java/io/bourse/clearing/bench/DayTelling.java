@@ -194,7 +194,7 @@ final class DayTelling
 
     private void tellFlow(final long step, final long number)
     {
-        final SyntheticFlow steps = day.flow();
+        final FlowLayout steps = day.flow();
         if (step < steps.start(trade) || trade + 1 < day.volumes().trades() && step >= steps.start(trade + 1))
         {
             trade = steps.tradeAt(step);

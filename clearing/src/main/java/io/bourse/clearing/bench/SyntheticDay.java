@@ -40,7 +40,7 @@ final class SyntheticDay
     private final SyntheticRegisters registers;
     private final SyntheticInstruments instruments;
     private final SyntheticTrades trades;
-    private final SyntheticFlow flow;
+    private final FlowLayout flow;
     private final Draws fillers;
     private final List<Instruction> instructions = new ArrayList<>();
 
@@ -67,7 +67,7 @@ final class SyntheticDay
         this.instruments = new SyntheticInstruments(DATE, asset);
         this.registers = new SyntheticRegisters(volumes.registers());
         this.trades = new SyntheticTrades(volumes, instruments);
-        this.flow = new SyntheticFlow(volumes.trades(), volumes.orderEvents() - 2 * BenchVolumes.INSTRUMENTS);
+        this.flow = new FlowLayout(volumes.trades(), volumes.orderEvents() - 2 * BenchVolumes.INSTRUMENTS);
         this.fillers = new Draws(volumes.seed(), FILLER_PURPOSE);
         instruct();
     }
@@ -111,7 +111,7 @@ final class SyntheticDay
         return trades;
     }
 
-    SyntheticFlow flow()
+    FlowLayout flow()
     {
         return flow;
     }

@@ -148,7 +148,7 @@ final class VenueTelling
         {
             orders.removed(listener, group, dayTelling.quote(quote));
         }
-        final SyntheticFlow flow = day.flow();
+        final FlowLayout flow = day.flow();
         for (long filler = flow.fillers() - flow.standing(); filler < flow.fillers(); filler++)
         {
             orders.removed(listener, group, dayTelling.filler(filler));

@@ -94,7 +94,7 @@ class SyntheticDayTest
     @Test
     void shouldFindEveryTransactionOfTheFlow()
     {
-        final SyntheticFlow flow = new SyntheticFlow(1_280, 31_270);
+        final FlowLayout flow = new FlowLayout(1_280, 31_270);
         long number = 0;
         for (long trade = 0; trade < 1_280; trade++)
         {

@@ -9,7 +9,7 @@ package io.bourse.clearing.bench;
  * one transaction, and in the next an older one is cancelled, so that a number of them always stand in the books.
  * Transactions are counted from the first of the flow.
  */
-final class SyntheticFlow
+final class FlowLayout
 {
     /** The resting order of a trade is accepted. */
     static final int MAKER = 0;
@@ -34,7 +34,7 @@ final class SyntheticFlow
      * @param trades of the day.
      * @param orderEvents of the day.
      */
-    SyntheticFlow(final long trades, final long orderEvents)
+    FlowLayout(final long trades, final long orderEvents)
     {
         if (orderEvents < TRADE_EVENTS * trades)
         {
