@@ -118,6 +118,11 @@ class ArchitectureTest
         .matching("io.bourse.clearing.(*)..")
         .should().beFreeOfCycles();
 
+    @ArchTest
+    static final ArchRule PACKAGES_OF_CLEARING_STAND_ON_EACH_OTHER_IN_ONE_ORDER = slices()
+        .matching("io.bourse.clearing.(**)")
+        .should().beFreeOfCycles();
+
     /** What a run comes to follows from tables alone: an engine and its stream are known where days are read. */
     @ArchTest
     static final ArchRule CLEARING_CALCULATES_WITHOUT_AN_ENGINE = noClasses()
@@ -130,12 +135,15 @@ class ArchitectureTest
             "io.bourse.clearing.pricing..",
             "io.bourse.clearing.margin..",
             "io.bourse.clearing.ledger..",
+            "io.bourse.clearing.cashmarket..",
+            "io.bourse.clearing.collateral..",
+            "io.bourse.clearing.verify..",
             "io.bourse.clearing.report..")
         .should().dependOnClassesThat().resideInAnyPackage(CLIENT, "io.bourse.clearing.ingest..");
 
     @ArchTest
     static final ArchRule THE_SECOND_OPINION_SHARES_NO_ARITHMETIC = noClasses()
-        .that().resideInAPackage("io.bourse.clearing.verify..")
+        .that().resideInAnyPackage("io.bourse.clearing.verify..", "io.bourse.clearing.proof..")
         .should().dependOnClassesThat().haveFullyQualifiedName("io.bourse.clearing.model.VariationMargin");
 
     @ArchTest

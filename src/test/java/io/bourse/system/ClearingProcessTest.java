@@ -3,7 +3,7 @@
 
 package io.bourse.system;
 
-import io.bourse.clearing.report.ReportType;
+import io.bourse.clearing.report.file.ReportType;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;

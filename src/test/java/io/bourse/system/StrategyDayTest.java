@@ -3,22 +3,14 @@
 
 package io.bourse.system;
 
-import static io.bourse.system.StrategyVenue.E5;
-import static io.bourse.system.StrategyVenue.FAR;
-import static io.bourse.system.StrategyVenue.NEAR;
-import static io.bourse.system.StrategyVenue.SPREAD;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.price.FixedPrice;
-import io.bourse.clearing.run.ClearingContext;
-import io.bourse.clearing.run.RunResult;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.report.RunResult;
+import io.bourse.clearing.sql.RunSql;
 import io.bourse.clearing.verify.RunPlace;
-import io.bourse.clearing.verify.RunSql;
 import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.VenueClearing;
@@ -41,6 +33,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+
+import static io.bourse.system.StrategyVenue.E5;
+import static io.bourse.system.StrategyVenue.FAR;
+import static io.bourse.system.StrategyVenue.NEAR;
+import static io.bourse.system.StrategyVenue.SPREAD;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A calendar spread from its reference table to the signed reports: two TWIME sessions trade it, below zero too, and

@@ -7,19 +7,19 @@ import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.packages.PackageVerifier;
-import io.bourse.clearing.report.Finding;
-import io.bourse.clearing.report.ReportsVerifier;
-import io.bourse.clearing.report.RunIdentity;
-import io.bourse.clearing.run.ClearingContext;
-import io.bourse.clearing.run.ClearingStep;
-import io.bourse.clearing.run.RunManifestProof;
-import io.bourse.clearing.run.RunResult;
-import io.bourse.clearing.run.StepTiming;
+import io.bourse.clearing.proof.DayReplay;
+import io.bourse.clearing.proof.RunFinding;
+import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportsVerifier;
+import io.bourse.clearing.report.file.RunIdentity;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ClearingStep;
+import io.bourse.clearing.run.context.StepTiming;
+import io.bourse.clearing.run.proof.RunManifestProof;
+import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
-import io.bourse.clearing.verify.DayReplay;
-import io.bourse.clearing.verify.RunFinding;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.StateReport;
@@ -133,9 +133,9 @@ final class DayClearing
         add(name + " packages verified", PackageVerifier.verifyRun(run.resolve(PACKAGES), reports, identity, trusted));
     }
 
-    private void add(final String check, final List<Finding> findings)
+    private void add(final String check, final List<ReportFinding> findings)
     {
-        final Finding bad = findings.stream().filter((finding) -> !finding.isOk()).findFirst().orElse(null);
+        final ReportFinding bad = findings.stream().filter((finding) -> !finding.isOk()).findFirst().orElse(null);
         checks.add(check, null == bad, null == bad ?
             findings.size() + " findings" : bad.status() + " file=" + bad.file() + " " + bad.message());
     }

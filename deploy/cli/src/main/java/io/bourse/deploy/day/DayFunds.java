@@ -3,11 +3,11 @@
 
 package io.bourse.deploy.day;
 
-import io.bourse.clearing.funds.CallKind;
+import io.bourse.clearing.collateral.CallKind;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.FundsDesk;
+import io.bourse.clearing.run.operator.FundsDesk;
 
 import java.io.IOException;
 import java.nio.file.Path;

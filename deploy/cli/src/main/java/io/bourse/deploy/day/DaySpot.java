@@ -8,7 +8,7 @@ import io.bourse.clearing.cashmarket.DeliveryOutcome;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.FundsDesk;
+import io.bourse.clearing.run.operator.FundsDesk;
 import io.bourse.deploy.node.VenueClearing;
 
 import java.io.IOException;

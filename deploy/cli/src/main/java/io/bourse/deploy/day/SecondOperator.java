@@ -4,11 +4,11 @@
 package io.bourse.deploy.day;
 
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.run.ApprovalRequest;
-import io.bourse.clearing.run.ClearingProgress;
-import io.bourse.clearing.run.ClearingStep;
-import io.bourse.clearing.run.DefaultControl;
-import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.audit.ApprovalRequest;
+import io.bourse.clearing.run.context.ClearingProgress;
+import io.bourse.clearing.run.context.ClearingStep;
+import io.bourse.clearing.run.operator.DefaultControl;
+import io.bourse.clearing.run.operator.RunControl;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

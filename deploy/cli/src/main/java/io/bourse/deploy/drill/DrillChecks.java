@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.drill;
 
-import io.bourse.clearing.ledger.CheckResult;
-import io.bourse.clearing.run.RunResult;
+import io.bourse.clearing.ledger.check.CheckResult;
+import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.VenueClearing;

@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.run.Approval;
-import io.bourse.clearing.run.ApprovalStep;
-import io.bourse.clearing.run.Approvals;
-import io.bourse.clearing.run.AuditTrail;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.SessionOperator;
@@ -42,7 +42,7 @@ public final class SessionMoves
     private static final String OK = "OK";
 
     private final Path directory;
-    private final AuditTrail audit;
+    private final ClearingAuditTrail audit;
     private final LongSupplier clockMs;
 
     /**
@@ -78,7 +78,7 @@ public final class SessionMoves
     public SessionMoves(final Path baseDir, final LongSupplier clockMs)
     {
         directory = baseDir.resolve(DIRECTORY);
-        audit = new AuditTrail(baseDir, clockMs);
+        audit = new ClearingAuditTrail(baseDir, clockMs);
         this.clockMs = clockMs;
     }
 

@@ -321,7 +321,8 @@ final class SessionAdapter
             case TAKE ->
             {
                 LOGGER.info("The client of a FIX session has come back, its dead connection is closed: session={} " +
-                    "source={} deadSource={}", session.name(), connection.remoteAddress(), session.connection().remoteAddress());
+                    "source={} deadSource={}", session.name(), connection.remoteAddress(),
+                    session.connection().remoteAddress());
                 closing.disconnect(session, "dead, and its client has come back");
             }
             case REFUSE -> closeSecond(connection, session);

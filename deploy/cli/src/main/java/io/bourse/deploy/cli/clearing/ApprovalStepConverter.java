@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.ApprovalStep;
+import io.bourse.clearing.run.audit.ApprovalStep;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

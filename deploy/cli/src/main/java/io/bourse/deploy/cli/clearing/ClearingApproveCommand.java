@@ -3,9 +3,9 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.Approval;
-import io.bourse.clearing.run.ApprovalStep;
-import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueCommand;

@@ -3,7 +3,9 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.FundsDesk;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.run.operator.FundsDesk;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;

@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.ClearingCorrection;
-import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.cli.support.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

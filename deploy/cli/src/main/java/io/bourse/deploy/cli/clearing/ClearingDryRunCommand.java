@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.ledger.CheckResult;
+import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.run.DryRun;
 import io.bourse.clearing.run.DryRunResult;
 import io.bourse.deploy.cli.support.CliCommand;

@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.FundsDesk;
+import io.bourse.clearing.run.operator.FundsDesk;
 import io.bourse.deploy.cli.clearing.defaults.AssetUnits;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;

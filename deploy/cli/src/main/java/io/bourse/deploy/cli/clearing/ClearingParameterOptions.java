@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
-import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.context.ClearingContext;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;

@@ -3,11 +3,13 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.ClearingSchedule;
-import io.bourse.clearing.run.PlannedRun;
-import io.bourse.clearing.run.RunControl;
-import io.bourse.clearing.run.RunIds;
-import io.bourse.clearing.run.RunStatus;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.clearing.run.operator.PlannedRun;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.operator.RunStatus;
+import io.bourse.clearing.run.store.RunIds;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;

@@ -4,8 +4,8 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.run.RunControl;
-import io.bourse.clearing.run.RunStatus;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;

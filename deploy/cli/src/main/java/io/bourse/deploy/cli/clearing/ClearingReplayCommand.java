@@ -5,10 +5,10 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.proof.DayReplay;
+import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.run.CutReplay;
-import io.bourse.clearing.run.RunPhase;
-import io.bourse.clearing.verify.DayReplay;
-import io.bourse.clearing.verify.RunFinding;
+import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.VenueCommand;

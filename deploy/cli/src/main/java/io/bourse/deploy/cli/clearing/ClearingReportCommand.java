@@ -4,8 +4,8 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.run.RunControl;
-import io.bourse.clearing.run.RunPhase;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.deploy.cli.support.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

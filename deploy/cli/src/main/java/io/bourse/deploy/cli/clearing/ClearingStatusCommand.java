@@ -3,8 +3,10 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.RunControl;
-import io.bourse.clearing.run.RunStatus;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueCommand;

@@ -5,9 +5,9 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.run.RunManifestProof;
-import io.bourse.clearing.run.RunPhase;
-import io.bourse.clearing.verify.RunFinding;
+import io.bourse.clearing.proof.RunFinding;
+import io.bourse.clearing.run.proof.RunManifestProof;
+import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueCommand;

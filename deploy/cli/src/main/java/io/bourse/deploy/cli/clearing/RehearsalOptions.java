@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.context.ClearingContext;
 import picocli.CommandLine.Option;
 
 /**

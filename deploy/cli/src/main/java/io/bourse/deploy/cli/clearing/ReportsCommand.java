@@ -15,11 +15,11 @@ import io.bourse.clearing.packages.PackageManifest;
 import io.bourse.clearing.packages.PackageOpener;
 import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.packages.PackageWriter;
-import io.bourse.clearing.report.Finding;
-import io.bourse.clearing.report.ReportWave;
-import io.bourse.clearing.report.ReportsVerifier;
-import io.bourse.clearing.report.RunIdentity;
-import io.bourse.clearing.run.RunManifestProof;
+import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportWave;
+import io.bourse.clearing.report.file.ReportsVerifier;
+import io.bourse.clearing.report.file.RunIdentity;
+import io.bourse.clearing.run.proof.RunManifestProof;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueDirectory;
@@ -30,6 +30,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -126,7 +128,7 @@ public final class ReportsCommand extends CliCommand
             return verifyProof(proof, root, authority, signer);
         }
         final TrustedSigner trusted = trusted(authority, signer, path);
-        final List<Finding> findings = findings(path, keys, trusted);
+        final List<ReportFinding> findings = findings(path, keys, trusted);
         if (null == authority)
         {
             out().println("note: trusting " + findAuthority(path) + ", found above the " +
@@ -135,7 +137,7 @@ public final class ReportsCommand extends CliCommand
         return print(findings);
     }
 
-    private List<Finding> findings(final Path path, final KeyOptions keys, final TrustedSigner trusted)
+    private List<ReportFinding> findings(final Path path, final KeyOptions keys, final TrustedSigner trusted)
         throws IOException
     {
         if (path.toString().endsWith(PackageWriter.SUFFIX))
@@ -160,14 +162,15 @@ public final class ReportsCommand extends CliCommand
     }
 
     /** What lies in the directory of a run must be of that run, and in its own place. */
-    private static List<Finding> ofRun(final Path run, final Path path, final TrustedSigner trusted) throws IOException
+    private static List<ReportFinding> ofRun(final Path run, final Path path, final TrustedSigner trusted)
+        throws IOException
     {
         final RunIdentity identity = RunManifestProof.identity(run);
         final Path reports = run.resolve(REPORTS);
         final Path packages = run.resolve(PACKAGES);
         if (path.equals(run))
         {
-            final List<Finding> findings = new ArrayList<>(RunManifestProof.verifyReports(run, trusted));
+            final List<ReportFinding> findings = new ArrayList<>(RunManifestProof.verifyReports(run, trusted));
             findings.add(VenueClearing.journalProof(run.getParent().getParent()).finding(run));
             return findings;
         }
@@ -189,7 +192,7 @@ public final class ReportsCommand extends CliCommand
     }
 
     /** One wave of packages, all of them, or reports; a directory of packages may have lost its indexes. */
-    private static List<Finding> waves(final Path path, final TrustedSigner trusted) throws IOException
+    private static List<ReportFinding> waves(final Path path, final TrustedSigner trusted) throws IOException
     {
         if (hasPackages(path))
         {
@@ -325,7 +328,7 @@ public final class ReportsCommand extends CliCommand
         }
     }
 
-    private int print(final List<Finding> findings)
+    private int print(final List<ReportFinding> findings)
     {
         final PrintWriter out = out();
         findings.forEach(finding -> out.printf("%-18s %s  %s%n", finding.status(), finding.file(), finding.message()));
@@ -336,7 +339,7 @@ public final class ReportsCommand extends CliCommand
             findings.stream().filter(finding -> !finding.isOk()).findFirst().orElseThrow().status());
     }
 
-    private static int exitCode(final Finding.Status status)
+    private static int exitCode(final ReportFinding.Status status)
     {
         return switch (status)
         {

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.verify.RunFinding;
+import io.bourse.clearing.proof.RunFinding;
 import io.bourse.deploy.cli.support.ExitCode;
 
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import picocli.CommandLine.Option;
 

@@ -5,15 +5,15 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.packages.PackageVerifier;
-import io.bourse.clearing.report.Finding;
-import io.bourse.clearing.report.ReportsVerifier;
-import io.bourse.clearing.report.RunIdentity;
-import io.bourse.clearing.run.JournalProof;
-import io.bourse.clearing.run.RunControl;
-import io.bourse.clearing.run.RunManifestProof;
-import io.bourse.clearing.run.RunPhase;
-import io.bourse.clearing.verify.RunFinding;
-import io.bourse.clearing.verify.RunVerifier;
+import io.bourse.clearing.proof.RunFinding;
+import io.bourse.clearing.proof.RunVerifier;
+import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportsVerifier;
+import io.bourse.clearing.report.file.RunIdentity;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.proof.JournalProof;
+import io.bourse.clearing.run.proof.RunManifestProof;
+import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.verify.SecondOpinionOptions;
 
 import java.io.IOException;
@@ -86,16 +86,16 @@ record RunProof(Path authority, String signer, JournalProof journal)
         return findings;
     }
 
-    private static void addAll(final List<RunFinding> all, final List<Finding> findings)
+    private static void addAll(final List<RunFinding> all, final List<ReportFinding> findings)
     {
         findings.forEach(finding -> all.add(new RunFinding(finding.file(), finding.isOk(),
             finding.isOk() ? finding.message() : finding.status() + " " + finding.message())));
     }
 
     private static RunFinding summary(
-        final String part, final List<Finding> findings, final TrustedSigner trusted)
+        final String part, final List<ReportFinding> findings, final TrustedSigner trusted)
     {
-        for (final Finding finding : findings)
+        for (final ReportFinding finding : findings)
         {
             if (!finding.isOk())
             {

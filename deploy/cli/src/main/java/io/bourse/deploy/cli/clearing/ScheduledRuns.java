@@ -5,8 +5,8 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.LockedException;
 import io.bourse.clearing.ReportsFailedException;
-import io.bourse.clearing.run.ClearingSchedule;
-import io.bourse.clearing.run.RunIds;
+import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.clearing.run.store.RunIds;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;

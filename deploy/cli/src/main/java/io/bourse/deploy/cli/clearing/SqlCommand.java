@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.cli.clearing;
 
+import io.bourse.clearing.sql.RunSql;
 import io.bourse.clearing.verify.RunPlace;
-import io.bourse.clearing.verify.RunSql;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.TextTable;
 import io.bourse.deploy.cli.support.VenueCommand;

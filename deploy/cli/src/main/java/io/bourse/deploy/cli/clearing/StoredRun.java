@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.clearing;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.InputCorruptException;
-import io.bourse.clearing.run.RunState;
+import io.bourse.clearing.run.store.RunState;
 import io.bourse.clearing.verify.RunPlace;
 
 import java.io.IOException;

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.RunControl;
+import io.bourse.clearing.run.operator.RunControl;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.cli.operator;
 
-import io.bourse.clearing.run.Approval;
-import io.bourse.clearing.run.ApprovalPolicy;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.DateConverter;

@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.recovery;
 
 import io.bourse.clearing.ApprovalException;
-import io.bourse.clearing.run.AuditTrail;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.Quarantine;
@@ -100,7 +100,8 @@ final class QuarantineSteps
         final String actor, final String command, final Map<String, String> arguments, final Step step)
         throws IOException
     {
-        final AuditTrail audit = new AuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        final ClearingAuditTrail audit =
+            new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
         try
         {
             final Quarantine quarantine = step.run();

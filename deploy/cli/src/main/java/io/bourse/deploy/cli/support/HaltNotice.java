@@ -3,10 +3,10 @@
 
 package io.bourse.deploy.cli.support;
 
-import io.bourse.clearing.run.ClearingSchedule;
-import io.bourse.clearing.run.RunControl;
-import io.bourse.clearing.run.RunPhase;
-import io.bourse.clearing.run.RunStatus;
+import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.operator.RunStatus;
+import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;

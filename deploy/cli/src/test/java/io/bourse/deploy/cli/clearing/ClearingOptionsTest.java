@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.ClearingContext;
+import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.deploy.cli.support.BadLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

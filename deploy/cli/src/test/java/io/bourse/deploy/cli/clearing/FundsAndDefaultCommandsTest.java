@@ -3,31 +3,28 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.collateral.CallKind;
+import io.bourse.clearing.collateral.CallsFile;
+import io.bourse.clearing.collateral.JudgedCall;
+import io.bourse.clearing.collateral.MarginCall;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.funds.BookHead;
-import io.bourse.clearing.funds.CallKind;
-import io.bourse.clearing.funds.CallsFile;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionsFile;
-import io.bourse.clearing.funds.JudgedCall;
-import io.bourse.clearing.funds.MarginCall;
-import io.bourse.clearing.run.Approval;
-import io.bourse.clearing.run.ApprovalStep;
-import io.bourse.clearing.run.Approvals;
-import io.bourse.clearing.run.AuditTrail;
-import io.bourse.clearing.run.RunPhase;
-import io.bourse.clearing.run.RunState;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.clearing.run.store.RunState;
 import io.bourse.deploy.cli.clearing.defaults.ClearingDefaultCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +42,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Funds, calls and defaults of a stopped venue from the command line. */
 class FundsAndDefaultCommandsTest
@@ -66,7 +66,7 @@ class FundsAndDefaultCommandsTest
         final Approvals approvals = new Approvals(book.directory(1));
         approvals.request(1, ApprovalStep.DEFAULT, "first", DefaultBook.DECLARATION);
         final Approval answer = approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
-        new AuditTrail(baseDir, () -> 0).append(
+        new ClearingAuditTrail(baseDir, () -> 0).append(
             "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
         book.add(new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"), new TreeMap<>(Map.of("AA01C01", "BB01C01")),
             List.of(), List.of(), null, "first"));

@@ -8,12 +8,12 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.ClientProof;
 import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageWriter;
-import io.bourse.clearing.report.Manifest;
-import io.bourse.clearing.report.ManifestEntry;
-import io.bourse.clearing.report.ReportFile;
-import io.bourse.clearing.report.ReportType;
-import io.bourse.clearing.report.ReportWave;
-import io.bourse.clearing.report.RunHeader;
+import io.bourse.clearing.report.file.Manifest;
+import io.bourse.clearing.report.file.ManifestEntry;
+import io.bourse.clearing.report.file.ReportFileWriter;
+import io.bourse.clearing.report.file.ReportType;
+import io.bourse.clearing.report.file.ReportWave;
+import io.bourse.clearing.report.file.RunHeader;
 import io.bourse.deploy.cli.support.ExitCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class ReportsCommandTest
             final List<ManifestEntry> entries = new ArrayList<>();
             for (final String member : List.of(FIRST, SECOND).contains(wave) ? List.of("AA", "BB") : List.<String>of())
             {
-                entries.add(ReportFile.write(reports, RUN.reportName(member, type(wave)), "client;vm", csv ->
+                entries.add(ReportFileWriter.write(reports, RUN.reportName(member, type(wave)), "client;vm", csv ->
                     csv.text(member + "00001").summed(100).endRow()));
             }
             final byte[] manifest = new Manifest(Manifest.FORMAT, RUN.runId(), RUN.kind(), RUN.sessionId(),

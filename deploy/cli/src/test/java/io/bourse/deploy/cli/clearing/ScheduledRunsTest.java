@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.LockedException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
-import io.bourse.clearing.run.ClearingSchedule;
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,8 +5,8 @@ package io.bourse.deploy.cli.support;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.run.RunPhase;
-import io.bourse.clearing.run.RunState;
+import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.clearing.run.store.RunState;
 import io.bourse.deploy.cli.clearing.ClearingDryRunCommand;
 import io.bourse.deploy.cli.clearing.ClearingEveningCommand;
 import io.bourse.deploy.cli.clearing.ClearingReopenCommand;

@@ -3,9 +3,9 @@
 
 package io.bourse.deploy.cli.clearing.defaults;
 
-import io.bourse.clearing.funds.AssetKind;
+import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.funds.FundsParameters;
-import io.bourse.clearing.run.FundsDesk;
+import io.bourse.clearing.run.operator.FundsDesk;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

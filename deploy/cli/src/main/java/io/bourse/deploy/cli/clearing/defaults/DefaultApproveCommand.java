@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.cli.clearing.defaults;
 
-import io.bourse.clearing.run.Approval;
-import io.bourse.clearing.run.DefaultControl;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing.defaults;
 
-import io.bourse.clearing.run.DefaultControl;
+import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

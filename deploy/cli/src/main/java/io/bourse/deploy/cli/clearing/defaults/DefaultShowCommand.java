@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.clearing.defaults;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
-import io.bourse.clearing.run.DefaultControl;
+import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
 

@@ -1,0 +1,268 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.cashmarket;
+
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.model.BusinessDays;
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.LargestRemainder;
+import io.bourse.clearing.model.Round;
+import io.bourse.clearing.model.VariationMargin;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Delivery against payment (sheet 1.9). Obligations of an asset and a date are settled together, dates first, then
+ * assets by code; a register's are netted, whatever instruments they come from.
+ * <p>
+ * When every seller has the assets and every buyer the money, all of them are settled as they were agreed. Else all of
+ * them are marked to the settlement price, that of the asset's spot instrument if it has one: everybody pays or
+ * receives the difference to it, so that what is left has one price and any part of it can be settled alone. As much is
+ * delivered as both sides are able to, shared out by largest remainder in the order of the registers. Who was not able
+ * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: nobody delivers
+ * any more, who failed pays a premium for each step and who was able to receives it.
+ */
+public final class DeliverySettlement
+{
+    private static final long ONE_E6 = 1_000_000;
+
+    private final Contract[] contracts;
+    private final RegisterOrder registers;
+    private final DeliveryParameters parameters;
+    private final BusinessDays days;
+    private final int tradingDate;
+    private final SettlementBooks books;
+
+    private DeliverySettlement(
+        final Contract[] contracts,
+        final RegisterOrder registers,
+        final DeliveryParameters parameters,
+        final int tradingDate,
+        final Holdings holdings)
+    {
+        this.contracts = contracts;
+        this.registers = registers;
+        this.parameters = parameters;
+        this.days = new BusinessDays(parameters.holidays());
+        this.tradingDate = tradingDate;
+        this.books = new SettlementBooks(contracts, registers, holdings);
+    }
+
+    /**
+     * Settles what is due.
+     *
+     * @param contracts by ordinal, with the prices of the run.
+     * @param registers at the cut.
+     * @param parameters of penalties and close-outs.
+     * @param tradingDate YYYYMMDD of the run.
+     * @param due rows whose settlement date is not behind the trading date.
+     * @param holdings before.
+     * @return what is settled and what is left.
+     * @throws ArithmeticException when an amount does not fit.
+     */
+    public static SettlementResult settle(
+        final Contract[] contracts,
+        final RegisterOrder registers,
+        final DeliveryParameters parameters,
+        final int tradingDate,
+        final List<DueObligation> due,
+        final Holdings holdings)
+    {
+        return new DeliverySettlement(contracts, registers, parameters, tradingDate, holdings).run(due);
+    }
+
+    private SettlementResult run(final List<DueObligation> due)
+    {
+        final Map<GroupKey, TreeMap<Integer, Party>> groups = new TreeMap<>();
+        for (final DueObligation row : due)
+        {
+            final GroupKey key = new GroupKey(row.settleDate(), contracts[row.instrument()].terms().asset());
+            groups.computeIfAbsent(key, absent -> new TreeMap<>(Comparator.comparingInt(registers::rank)))
+                .computeIfAbsent(row.account(), Party::new)
+                .add(row);
+        }
+        groups.forEach((key, parties) -> settle(key, new ArrayList<>(parties.values())));
+        return books.result();
+    }
+
+    private void settle(final GroupKey key, final List<Party> parties)
+    {
+        if (parties.stream().allMatch(party -> isAble(key, party)))
+        {
+            for (final Party party : parties)
+            {
+                party.paid = party.kopecks;
+                books.close(key, party, 0, 0, false);
+                books.tell(key, party, 1, party.units, 0);
+            }
+            return;
+        }
+        settleMarked(key, parties, new Step(key.asset, parties));
+    }
+
+    private boolean isAble(final GroupKey key, final Party party)
+    {
+        if (party.isSeller())
+        {
+            return books.units(party.account, key.asset) >= -party.units;
+        }
+        return 0 == party.units || party.kopecks >= 0 || books.cash(party.account) >= -party.kopecks;
+    }
+
+    private void settleMarked(final GroupKey key, final List<Party> parties, final Step step)
+    {
+        final List<Party> sellers = new ArrayList<>();
+        final List<Party> buyers = new ArrayList<>();
+        for (final Party party : parties)
+        {
+            party.due = party.units / step.units;
+            party.paid = Math.addExact(party.kopecks, Math.multiplyExact(party.due, step.kopecks));
+            party.able = able(key, party, step);
+            if (0 != party.due)
+            {
+                (party.isSeller() ? sellers : buyers).add(party);
+            }
+        }
+        final long both = Math.min(able(sellers), able(buyers));
+        share(sellers, both);
+        share(buyers, both);
+        final boolean closes = parameters.closeOutDays() > 0 &&
+            days.between(key.settleDate, tradingDate) >= parameters.closeOutDays();
+        for (final Party party : parties)
+        {
+            party.paid = Math.subtractExact(party.paid, Math.multiplyExact(party.done, step.kopecks));
+            party.penalty = Round.multiplyDivide(
+                Math.multiplyExact(party.failed(), step.kopecks), parameters.penaltyE6(), ONE_E6);
+        }
+        if (closes)
+        {
+            compensate(key, parties, step);
+        }
+        for (final Party party : parties)
+        {
+            final long restUnits = party.rest() * step.units;
+            books.close(key, party, restUnits, Math.negateExact(Math.multiplyExact(party.rest(), step.kopecks)),
+                closes);
+            books.tell(key, party, step.units, party.done * step.units, closes ? restUnits : 0);
+        }
+    }
+
+    private long able(final GroupKey key, final Party party, final Step step)
+    {
+        if (party.isSeller())
+        {
+            return Math.min(-party.due, books.units(party.account, key.asset) / step.units);
+        }
+        final long cash = Math.addExact(books.cash(party.account), party.paid);
+        return step.kopecks <= 0 ? party.due : Math.min(party.due, Math.max(0, cash) / step.kopecks);
+    }
+
+    private static long able(final List<Party> side)
+    {
+        return side.stream().mapToLong(party -> party.able).reduce(0, Math::addExact);
+    }
+
+    private static void share(final List<Party> side, final long total)
+    {
+        final List<Party> able = side.stream().filter(party -> party.able > 0).toList();
+        final long[] weights = able.stream().mapToLong(party -> party.able).toArray();
+        final long[] shares = LargestRemainder.share(total, weights, weights.length);
+        for (int i = 0; i < shares.length; i++)
+        {
+            able.get(i).done = able.get(i).isSeller() ? -shares[i] : shares[i];
+        }
+    }
+
+    /** Every step that failed costs the premium; of the two sides of one that never came, one at least has failed. */
+    private void compensate(final GroupKey key, final List<Party> parties, final Step step)
+    {
+        final long premium = Round.multiplyDivide(step.kopecks, parameters.closeOutPremiumE6(), ONE_E6);
+        long owed = 0;
+        for (final Party party : parties)
+        {
+            final long received = Math.multiplyExact(party.blameless(), premium);
+            party.paid = Math.addExact(party.paid, received);
+            owed = Math.addExact(owed, party.blameless());
+        }
+        for (final Party party : parties)
+        {
+            final long toOthers = Math.min(owed, party.failed());
+            owed -= toOthers;
+            books.payPremium(
+                key, party, toOthers * premium, (party.failed() - toOthers) * premium);
+        }
+    }
+
+    /** What is delivered together. */
+    record GroupKey(int settleDate, String asset) implements Comparable<GroupKey>
+    {
+        @Override
+        public int compareTo(final GroupKey other)
+        {
+            final int order = Integer.compare(settleDate, other.settleDate);
+            return 0 != order ? order : asset.compareTo(other.asset);
+        }
+    }
+
+    /**
+     * The smallest part of a group that can be delivered alone, and its money at the settlement price. Whatever is due
+     * in the group is a multiple of it.
+     */
+    private final class Step
+    {
+        private final long units;
+        private final long kopecks;
+
+        Step(final String asset, final List<Party> parties)
+        {
+            long common = 0;
+            Contract first = null;
+            for (final Party party : parties)
+            {
+                for (final DueObligation row : party.rows)
+                {
+                    final Contract contract = contracts[row.instrument()];
+                    common = divisor(contract.terms().lotUnits(), common);
+                    // What an earlier run has left stands in one instrument and need not be whole lots of it.
+                    common = divisor(Math.absExact(row.units()), common);
+                    first = null == first || contract.instrumentId() < first.instrumentId() ? contract : first;
+                }
+            }
+            // A future that has ended keeps its last price, and so does not mark what fails after it.
+            final Contract spot = spot(asset);
+            final Contract priced = null == spot ? first : spot;
+            units = common;
+            final long lot = VariationMargin.unit(
+                priced.settlementE5(), VariationMargin.pointValueE5(priced.tickValueE5(), priced.priceTickE5()));
+            kopecks = Round.multiplyDivide(lot, common, priced.terms().lotUnits());
+        }
+
+        /** Instrument of the spot market with a price of the run, smallest id; null when the asset has none. */
+        private Contract spot(final String asset)
+        {
+            Contract spot = null;
+            for (final Contract contract : contracts)
+            {
+                final boolean isPriced = ContractStyle.SPOT == contract.terms().style() &&
+                    asset.equals(contract.terms().asset()) && contract.settlementE5() > 0;
+                if (isPriced && (null == spot || contract.instrumentId() < spot.instrumentId()))
+                {
+                    spot = contract;
+                }
+            }
+            return spot;
+        }
+
+        /** Greatest common divisor; of 0 and a number that number. */
+        private static long divisor(final long a, final long b)
+        {
+            return 0 == b ? a : divisor(b, a % b);
+        }
+    }
+}

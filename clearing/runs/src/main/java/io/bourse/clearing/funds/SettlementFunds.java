@@ -1,0 +1,162 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.funds;
+
+import io.bourse.clearing.collateral.AccountFunds;
+import io.bourse.clearing.collateral.CollateralRule;
+import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RegisterWalk;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+
+/**
+ * Adds money and pledges of registers up to settlement accounts, and holds the margin against them (sheet 1.8).
+ */
+public final class SettlementFunds
+{
+    private static final int ROWS = 8_192;
+
+    private final RegisterOrder registers;
+    private final RegisterWalk walk;
+    private final LongFunction<String> settlementAccount;
+    private final int assets;
+    private final CollateralRule rule;
+    private final SortedMap<String, Sums> sums = new TreeMap<>();
+    private final SortedMap<String, String> firms = new TreeMap<>();
+    private long lastFirm = -1;
+    private Sums last;
+
+    /**
+     * Funds of one run.
+     *
+     * @param registers at the cut.
+     * @param settlementAccount code of the settlement account of a packed register code.
+     * @param assets number of assets of the run.
+     * @param rule of collateral.
+     */
+    public SettlementFunds(
+        final RegisterOrder registers,
+        final LongFunction<String> settlementAccount,
+        final int assets,
+        final CollateralRule rule)
+    {
+        this.registers = registers;
+        this.walk = new RegisterWalk(registers);
+        this.settlementAccount = settlementAccount;
+        this.assets = assets;
+        this.rule = rule;
+    }
+
+    /**
+     * Adds everything up.
+     *
+     * @param money RunTables.MONEY of the run.
+     * @param pledges RunTables.PLEDGES of the run; null for none.
+     * @param marginKopecks required of settlement accounts, with orders, by code; who is missing needs none.
+     * @return funds by code of the settlement account.
+     * @throws ArithmeticException when a sum does not fit.
+     */
+    public List<AccountFunds> compute(final Table money, final Table pledges, final Map<String, Long> marginKopecks)
+    {
+        addMoney(money);
+        addPledges(pledges);
+        marginKopecks.forEach((code, kopecks) -> of(code));
+        final List<AccountFunds> accounts = new ArrayList<>();
+        sums.forEach((code, sum) ->
+        {
+            final long go = marginKopecks.getOrDefault(code, 0L);
+            long collateral = 0;
+            for (final long value : sum.values)
+            {
+                collateral = Math.addExact(collateral, value);
+            }
+            accounts.add(AccountFunds.of(
+                code, sum.registers, sum.cash, collateral, rule.counted(sum.values, go), go));
+        });
+        return List.copyOf(accounts);
+    }
+
+    /**
+     * Settlement accounts of the brokerage firms that were met.
+     *
+     * @return by firm.
+     */
+    public SortedMap<String, String> firms()
+    {
+        return firms;
+    }
+
+    private void addMoney(final Table money)
+    {
+        final IntColumn accountColumn = money.ints(RunTables.MONEY_ACCOUNT);
+        final LongColumn endColumn = money.longs(RunTables.MONEY_END);
+        final int[] accounts = new int[ROWS];
+        final long[] ends = new long[ROWS];
+        int count;
+        for (long from = 0; from < money.rows(); from += count)
+        {
+            count = (int)Math.min(ROWS, money.rows() - from);
+            accountColumn.copy(from, accounts, count);
+            endColumn.copy(from, ends, count);
+            for (int i = 0; i < count; i++)
+            {
+                final Sums sum = ofRegister(accounts[i]);
+                sum.registers++;
+                sum.cash = Math.addExact(sum.cash, ends[i]);
+            }
+        }
+    }
+
+    private void addPledges(final Table pledges)
+    {
+        for (long row = 0; null != pledges && row < pledges.rows(); row++)
+        {
+            final int asset = pledges.shorts(RunTables.PLEDGE_ASSET).get(row);
+            final long[] values = ofRegister(pledges.ints(RunTables.PLEDGE_ACCOUNT).get(row)).values;
+            values[asset] = Math.addExact(values[asset], pledges.longs(RunTables.PLEDGE_VALUE).get(row));
+        }
+    }
+
+    /** Registers come in the order of their codes, so those of a firm follow each other. */
+    private Sums ofRegister(final int account)
+    {
+        final long firm = walk.firm(account);
+        if (firm != lastFirm)
+        {
+            final String name = settlementAccount.apply(registers.code(account));
+            firms.put(AccountCode.unpack(firm), name);
+            last = of(name);
+            lastFirm = firm;
+        }
+        return last;
+    }
+
+    private Sums of(final String code)
+    {
+        return sums.computeIfAbsent(code, name -> new Sums(assets));
+    }
+
+    private static final class Sums
+    {
+        /** By asset. */
+        private final long[] values;
+        private long registers;
+        private long cash;
+
+        private Sums(final int assets)
+        {
+            values = new long[assets];
+        }
+    }
+}

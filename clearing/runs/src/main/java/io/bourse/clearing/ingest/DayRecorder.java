@@ -1,0 +1,390 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ingest;
+
+import io.bourse.clearing.ingest.order.BestPrices;
+import io.bourse.clearing.ingest.order.OrderTracker;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.OptionRight;
+import io.bourse.clearing.model.PriceBand;
+import io.bourse.clearing.model.SettlementType;
+import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.AccountDefinedDecoder;
+import io.bourse.engine.protocol.ClearingCompletedDecoder;
+import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.ContractDefinedDecoder;
+import io.bourse.engine.protocol.ExerciseInstructedDecoder;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.InstrumentExpiredDecoder;
+import io.bourse.engine.protocol.InstrumentTotalsDecoder;
+import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.MarginSetDecoder;
+import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.OpenSessionDecoder;
+import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderActivatedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReducedDecoder;
+import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.OrderRestatedDecoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
+import io.bourse.engine.protocol.SessionDateMovedDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
+import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradingResumedDecoder;
+import io.bourse.engine.protocol.TradingSuspendedDecoder;
+
+/**
+ * Writes what the event stream tells into the tables of the ingest, and checkpoints at every cut and session opening.
+ * Needs neither engine nor Aeron: whoever has events may tell them, beginning behind {@link #cursor}. After an
+ * exception it is of no use any more: close it and begin another, which goes back to the last checkpoint.
+ */
+public final class DayRecorder implements EventListener, AutoCloseable
+{
+    private final IngestLock lock;
+    private final DayLog log;
+    private final DaySession session;
+    private final OrderTracker orders;
+    private final TradeRows tradeRows = new TradeRows();
+    private Checkpoint.Kind due;
+
+    /**
+     * Takes the directory and recovers from its last checkpoint.
+     *
+     * @param ctx with the directory; the engine is not needed.
+     * @throws io.bourse.clearing.PreconditionException when somebody else writes the directory.
+     * @throws io.bourse.clearing.ClearingException when files cannot be read or written.
+     */
+    public DayRecorder(final IngestContext ctx)
+    {
+        lock = IngestLock.acquire(ctx.conclude().directory());
+        try
+        {
+            log = new DayLog(ctx);
+        }
+        catch (final RuntimeException ex)
+        {
+            lock.close();
+            throw ex;
+        }
+        session = log.session();
+        orders = log.orders();
+    }
+
+    /**
+     * Where the recorder has got to; events before it must not be told again.
+     *
+     * @return bytes in the event stream.
+     */
+    public long cursor()
+    {
+        return log.cursor();
+    }
+
+    /**
+     * Place of the last checkpoint.
+     *
+     * @return bytes in the event stream; -1 before the first.
+     */
+    public long checkpointCursor()
+    {
+        return log.checkpointCursor();
+    }
+
+    boolean isTrading()
+    {
+        return session.isTrading();
+    }
+
+    /** Best prices of the books here. */
+    BestPrices prices()
+    {
+        return orders;
+    }
+
+    /**
+     * Makes everything so far readable and restartable. Between transactions only.
+     *
+     * @throws io.bourse.clearing.ClearingException when files cannot be written.
+     */
+    public void checkpoint()
+    {
+        log.checkpoint(Checkpoint.Kind.TIMED);
+    }
+
+    @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && null != log.files().trades())
+        {
+            log.checkpoint(Checkpoint.Kind.END);
+        }
+        if (session.isTrading())
+        {
+            session.slices().advance(group.engineTimeNs(), orders);
+        }
+        orders.onGroup(group.engineTimeNs());
+    }
+
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        log.onGroupEnd(group);
+        if (null != due)
+        {
+            log.checkpoint(due);
+            due = null;
+        }
+    }
+
+    @Override
+    public void onAccountDefined(final EventGroup group, final AccountDefinedDecoder event)
+    {
+        final long known = log.files().registers().rows();
+        if (event.accountId() < known)
+        {
+            // The engine confirms a repeated definition with the same contents.
+            return;
+        }
+        if (event.accountId() > known)
+        {
+            throw new IllegalStateException("registers are not defined one after the other: accountId=" +
+                event.accountId() + " expected=" + known + " cursor=" + group.cursor());
+        }
+        log.files().registers().set(DayTables.REGISTER_CODE, event.accountCode());
+        log.files().registers().set(DayTables.REGISTER_CLIENT, event.clientId());
+        log.files().registers().endRow();
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        if (!session.instruments().contains(event.instrumentId()))
+        {
+            final IngestedInstrument instrument = session.instruments().define(event);
+            orders.onInstrument();
+            session.slices().onInstrument(instrument.ordinal());
+        }
+    }
+
+    @Override
+    public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
+    {
+        session.instruments().byId(event.instrumentId()).onLegDefined(
+            session.instruments().byId(event.legInstrumentId()), event.ratio(), group.cursor());
+    }
+
+    @Override
+    public void onContractDefined(final EventGroup group, final ContractDefinedDecoder event)
+    {
+        session.instruments().byId(event.instrumentId()).onTerms(new ContractTerms(
+            ContractStyle.valueOf(event.style().name()),
+            OptionRight.valueOf(event.right().name()),
+            SettlementType.valueOf(event.settlement().name()),
+            event.strikeE5(),
+            event.lotUnits(),
+            event.underlyingInstrumentId(),
+            (int)event.expiryDate(),
+            0 != event.expiresIntraday(),
+            event.settlementDays(),
+            event.asset()));
+    }
+
+    @Override
+    public void onSettlementAccountDefined(final EventGroup group, final SettlementAccountDefinedDecoder event)
+    {
+        session.settlementAccounts().define(event.code());
+    }
+
+    @Override
+    public void onSettlementAccountAssigned(final EventGroup group, final SettlementAccountAssignedDecoder event)
+    {
+        session.settlementAccounts().assign(event.brokerageFirm(), event.code());
+    }
+
+    @Override
+    public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
+    {
+        session.onCollateral(event.level(), event.registerCode(), event.collateralKopecks());
+    }
+
+    @Override
+    public void onMarginSet(final EventGroup group, final MarginSetDecoder event)
+    {
+        session.onMargin(event.instrumentId(), new Limits.Margin(event.longKopecks(), event.shortKopecks()));
+    }
+
+    @Override
+    public void onExerciseInstructed(final EventGroup group, final ExerciseInstructedDecoder event)
+    {
+        session.onExercise(event.accountId(), event.instrumentId(), event.lots());
+    }
+
+    @Override
+    public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
+    {
+        session.onMoved(event.runId());
+    }
+
+    @Override
+    public void onInstrumentExpired(final EventGroup group, final InstrumentExpiredDecoder event)
+    {
+        session.onExpired(event.runId(), event.instrumentId());
+    }
+
+    @Override
+    public void onInstrumentTotals(final EventGroup group, final InstrumentTotalsDecoder event)
+    {
+        session.onTotals(
+            event.instrumentId(),
+            new EngineTotals(event.sessionTrades(), event.sessionLots(), event.openInterestLots(), event.trades()));
+    }
+
+    @Override
+    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+    {
+        orders.onAccepted(session.ordinal(event.instrumentId()), event);
+    }
+
+    @Override
+    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
+    {
+        orders.onReplaced(session.ordinal(event.instrumentId()), event);
+    }
+
+    @Override
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    {
+        orders.onCancelled(session.ordinal(event.instrumentId()), event);
+    }
+
+    @Override
+    public void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
+    {
+        orders.onActivated(event);
+    }
+
+    @Override
+    public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
+    {
+        orders.onRestated(event);
+    }
+
+    @Override
+    public void onSliceShown(final EventGroup group, final SliceShownDecoder event)
+    {
+        orders.onSliceShown(event);
+    }
+
+    @Override
+    public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
+    {
+        orders.onReduced(event);
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        final IngestedInstrument instrument = session.instruments().byId(event.instrumentId());
+        final int ordinal = instrument.ordinal();
+        session.onTrade();
+        tradeRows.onBookTrade(event);
+        orders.onTrade(event.tradeId(), ordinal, event.priceE5(), event.qtyLots(), event.buy(), event.sell());
+        session.slices().onTrade(ordinal, event.priceE5());
+        if (!instrument.hasLegs())
+        {
+            // Nobody has a position in a strategy: its legs follow as trades of their own.
+            tradeRows.add(log.files().trades(), group.engineTimeNs(), ordinal, event);
+        }
+    }
+
+    /** Prices of trades outside the book are no prices of the market: they do not move the settlement price. */
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        final int ordinal = session.ordinal(event.instrumentId());
+        session.onTrade();
+        if (OffBookKind.SPREAD_LEG != event.kind())
+        {
+            orders.onTrade(event.tradeId(), ordinal, event.priceE5(), event.qtyLots(), event.buy(), event.sell());
+        }
+        tradeRows.add(log.files().trades(), group.engineTimeNs(), ordinal, event);
+    }
+
+    @Override
+    public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+    {
+        final int tradingDate = (int)event.tradingDate();
+        final String directory = session.directory(event.sessionId(), tradingDate);
+        log.files().beginSession(directory);
+        session.onOpened(event.sessionId(), tradingDate, directory, group.engineTimeNs());
+        orders.onSession(log.files().segments());
+        due = Checkpoint.Kind.SESSION;
+    }
+
+    @Override
+    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
+    {
+        session.onDateMoved((int)event.tradingDate());
+    }
+
+    @Override
+    public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
+    {
+        final RunRecord.Cut cut = new RunRecord.Cut(
+            group.cursor(),
+            group.commandPosition(),
+            group.engineTimeNs(),
+            Math.toIntExact(log.files().trades().rows()),
+            session.totalTrades(),
+            Math.toIntExact(log.files().registers().rows()),
+            session.instruments().size());
+        session.onSuspended(event.runId(), event.kind(), cut);
+        due = Checkpoint.Kind.CUT;
+    }
+
+    @Override
+    public void onSettlementPublished(final EventGroup group, final SettlementPublishedDecoder event)
+    {
+        final PriceBand band = new PriceBand(event.lowLimitE5(), event.highLimitE5());
+        session.onPublished(
+            event.runId(),
+            event.instrumentId(),
+            new RunRecord.Published(event.settlementPriceE5(), event.tickValueE5(), band));
+    }
+
+    @Override
+    public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
+    {
+        session.onCompleted(event.runId(), event.kind());
+    }
+
+    @Override
+    public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
+    {
+        session.onResumed(group.engineTimeNs());
+    }
+
+    /** Gives the directory back. What came after the last checkpoint is told again to the next recorder. */
+    @Override
+    public void close()
+    {
+        try
+        {
+            log.close();
+        }
+        finally
+        {
+            lock.close();
+        }
+    }
+}

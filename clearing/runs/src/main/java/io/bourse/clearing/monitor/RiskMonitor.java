@@ -1,0 +1,266 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.monitor;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.OrderedLots;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.margin.MarginArrays;
+import io.bourse.clearing.margin.MarginParameters;
+import io.bourse.clearing.margin.PortfolioMargin;
+import io.bourse.clearing.requirement.LevelMargin;
+import io.bourse.clearing.requirement.MarginFigures;
+import io.bourse.clearing.requirement.MarginIndex;
+import io.bourse.clearing.requirement.OpenObligations;
+import io.bourse.clearing.requirement.RegisterFreeFunds;
+import io.bourse.clearing.run.PublishedRun;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.LimitLevel;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Margin and free funds of settlement accounts while trading goes on: positions of the last run, trades and live orders
+ * since. Positions are read once for each run, trades once; every look goes through all live orders. Used by one
+ * thread.
+ */
+public final class RiskMonitor
+{
+    private static final int BLOCK = 4_096;
+
+    private final Path baseDir;
+    private final long thresholdKopecks;
+    private long runId = -1;
+    private int sessionId;
+    private int tradesSeen;
+    private MarginArrays arrays;
+    private MarginParameters parameters;
+    private PortfolioMargin margin;
+    private RegisterFreeFunds freeAtRun;
+    private MarginIndex marginAtRun;
+    private MarketPrices prices;
+    private SortedMap<Long, FirmBook> firms;
+    private List<String> settlementAccounts;
+    /** Below the threshold at the last look. */
+    private SortedSet<String> alerted = new TreeSet<>();
+    private long lastFirmCode;
+    private FirmBook lastFirm;
+
+    /**
+     * A monitor that has seen nothing.
+     *
+     * @param baseDir of the runs.
+     * @param thresholdKopecks below which free funds are an alert.
+     */
+    public RiskMonitor(final Path baseDir, final long thresholdKopecks)
+    {
+        this.baseDir = baseDir;
+        this.thresholdKopecks = thresholdKopecks;
+    }
+
+    /**
+     * Looks at the day.
+     *
+     * @param day as it is now; may be closed afterwards.
+     * @return all settlement accounts with margin, money or positions; whoever knows how old the day is adds it.
+     * @throws IOException when files cannot be read.
+     * @throws PreconditionException when no run with margin has been published.
+     * @throws ArithmeticException when an amount does not fit.
+     */
+    public RiskSnapshot look(final IngestedDay day) throws IOException
+    {
+        final PublishedRun run = PublishedRun.last(baseDir, day);
+        if (null == run || !run.hasMargin())
+        {
+            throw new PreconditionException("no run with margin has been published, there is nothing to count from: " +
+                "baseDir=" + baseDir + " runId=" + (null == run ? 0 : run.runId()));
+        }
+        if (run.runId() != runId || day.sessionId() != sessionId)
+        {
+            begin(day, run);
+        }
+        prices = new MarketPrices(day, prices);
+        addTrades(day);
+        return snapshot(day);
+    }
+
+    private void begin(final IngestedDay day, final PublishedRun run) throws IOException
+    {
+        final MarginFigures figures = run.marginFigures();
+        parameters = run.marginParameters();
+        arrays = run.marginArrays();
+        margin = arrays.portfolio();
+        marginAtRun = new MarginIndex(figures);
+        freeAtRun = run.free(day);
+        prices = new MarketPrices(day, null);
+        settlementAccounts = figures.levels().stream()
+            .filter(level -> LimitLevel.SETTLEMENT_ACCOUNT == level.level()).map(LevelMargin::code).toList();
+        firms = new TreeMap<>();
+        lastFirm = null;
+        tradesSeen = run.tradesBefore();
+        try (Table positions = run.positions())
+        {
+            addPositions(day, positions);
+        }
+        addObligations(day, run.obligations(arrays));
+        runId = run.runId();
+        sessionId = day.sessionId();
+    }
+
+    private void addPositions(final IngestedDay day, final Table positions)
+    {
+        final int[] accounts = new int[BLOCK];
+        final short[] instruments = new short[BLOCK];
+        final int[] lots = new int[BLOCK];
+        for (long from = 0; from < positions.rows(); from += BLOCK)
+        {
+            final int count = (int)Math.min(BLOCK, positions.rows() - from);
+            positions.ints(RunTables.POSITION_ACCOUNT).copy(from, accounts, count);
+            positions.shorts(RunTables.POSITION_INSTRUMENT).copy(from, instruments, count);
+            positions.ints(RunTables.POSITION_END).copy(from, lots, count);
+            for (int i = 0; i < count; i++)
+            {
+                if (0 != lots[i] && prices.isHeld(instruments[i]))
+                {
+                    firm(day, accounts[i]).add(instruments[i], lots[i], prices.atRun(instruments[i]));
+                }
+            }
+        }
+    }
+
+    /** They need margin like positions, and are paid for when they are delivered: nothing is gained before. */
+    private void addObligations(final IngestedDay day, final OpenObligations obligations)
+    {
+        for (int row = 0; row < obligations.size(); row++)
+        {
+            firm(day, obligations.account(row)).add(obligations.instrument(row), obligations.lots(row), 0);
+        }
+    }
+
+    /** Positions come in the order of registers: mostly it is the same firm again. */
+    private FirmBook firm(final IngestedDay day, final int account)
+    {
+        final long code = AccountCode.brokerageFirm(day.registers().code(account));
+        if (null == lastFirm || code != lastFirmCode)
+        {
+            lastFirm = firms.computeIfAbsent(code, firm -> new FirmBook());
+            lastFirmCode = code;
+        }
+        return lastFirm;
+    }
+
+    private void addTrades(final IngestedDay day)
+    {
+        final Table trades = day.trades();
+        for (int row = tradesSeen; row < day.tradeCount(); row++)
+        {
+            final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT).get(row);
+            if (prices.isHeld(instrument))
+            {
+                final long priceE5 = trades.longs(DayTables.TRADE_PRICE_E5).get(row);
+                final long lots = trades.ints(DayTables.TRADE_QTY).get(row);
+                final long unit = prices.unit(instrument, priceE5);
+                firm(day, trades.ints(DayTables.TRADE_BUYER).get(row)).add(instrument, lots, unit);
+                firm(day, trades.ints(DayTables.TRADE_SELLER).get(row)).add(instrument, -lots, unit);
+                prices.onTrade(instrument, priceE5);
+            }
+        }
+        tradesSeen = day.tradeCount();
+    }
+
+    private RiskSnapshot snapshot(final IngestedDay day)
+    {
+        final SortedMap<String, Sums> sums = new TreeMap<>();
+        final int size = day.instruments().size();
+        settlementAccounts.forEach(code -> sums.put(code, new Sums(size)));
+        firms.forEach((firm, book) ->
+        {
+            final String code = day.settlementAccounts().ofFirm(AccountCode.unpack(firm));
+            sums.computeIfAbsent(code, name -> new Sums(size)).add(book, prices);
+        });
+        addOrders(day, sums, size);
+        final List<RiskRow> rows = new ArrayList<>();
+        sums.forEach((code, sum) -> rows.add(row(code, sum)));
+        final SortedSet<String> alerts = new TreeSet<>();
+        rows.stream().filter(RiskRow::alert).forEach(row -> alerts.add(row.settlementAccount()));
+        final SortedSet<String> before = alerted;
+        alerted = alerts;
+        return new RiskSnapshot(
+            day.tradingDate(),
+            day.cursor(),
+            0,
+            runId,
+            day.tradeCount(),
+            thresholdKopecks,
+            List.copyOf(rows),
+            alerts.stream().filter(code -> !before.contains(code)).toList(),
+            before.stream().filter(code -> !alerts.contains(code)).toList());
+    }
+
+    private static void addOrders(final IngestedDay day, final SortedMap<String, Sums> sums, final int size)
+    {
+        final OrderedLots orders = day.openOrders();
+        for (int row = 0; row < orders.size(); row++)
+        {
+            final String code = day.settlementAccounts().of(day.registers().code(orders.account(row)));
+            final Sums sum = sums.computeIfAbsent(code, name -> new Sums(size));
+            sum.buys[orders.instrument(row)] =
+                Math.addExact(sum.buys[orders.instrument(row)], orders.buyLots(row));
+            sum.sells[orders.instrument(row)] =
+                Math.addExact(sum.sells[orders.instrument(row)], orders.sellLots(row));
+        }
+    }
+
+    private RiskRow row(final String code, final Sums sum)
+    {
+        margin.begin(parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code));
+        for (int i = 0; i < Math.min(sum.lots.length, arrays.size()); i++)
+        {
+            if (0 != (sum.lots[i] | sum.buys[i] | sum.sells[i]))
+            {
+                margin.add(i, sum.lots[i], sum.buys[i], sum.sells[i]);
+            }
+        }
+        final long before = marginAtRun.requiredKopecks(LimitLevel.SETTLEMENT_ACCOUNT, code);
+        final long now = margin.requiredKopecks();
+        final long free = freeAtRun.freeKopecks(LimitLevel.SETTLEMENT_ACCOUNT, code);
+        final long freeNow = Math.addExact(Math.addExact(free, Math.subtractExact(before, now)), sum.variation);
+        return new RiskRow(code, before, now, sum.variation, free, freeNow, freeNow < thresholdKopecks);
+    }
+
+    /** Positions and orders of a settlement account. */
+    private static final class Sums
+    {
+        private final long[] lots;
+        private final long[] buys;
+        private final long[] sells;
+        private long variation;
+
+        private Sums(final int instruments)
+        {
+            lots = new long[instruments];
+            buys = new long[instruments];
+            sells = new long[instruments];
+        }
+
+        private void add(final FirmBook book, final MarketPrices prices)
+        {
+            for (int i = 0; i < book.size(); i++)
+            {
+                lots[i] = Math.addExact(lots[i], book.lots(i));
+                variation = Math.addExact(variation, book.gain(i, prices.now(i)));
+            }
+        }
+    }
+}

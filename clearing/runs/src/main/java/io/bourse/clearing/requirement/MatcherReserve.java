@@ -1,0 +1,228 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.requirement;
+
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.Limits;
+import io.bourse.clearing.ingest.OrderedLots;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.layout.SortedRegisters;
+import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.AccountCode;
+import org.agrona.collections.Long2LongHashMap;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+
+/**
+ * What the matcher has reserved of settlement accounts at the cut, for positions and live orders of the brokerage firms
+ * assigned to them, at the margins of a lot that are in force: instrument by instrument, as its check before a trade
+ * does it. A firm that has been assigned elsewhere since the run before counts in both accounts: what it has is free in
+ * the one only as far as that run has found it. Goes through carried positions and trades once, whatever the number of
+ * accounts.
+ */
+public final class MatcherReserve
+{
+    private static final int BLOCK = 4_096;
+
+    private final IngestedDay day;
+    private final SortedRegisters registers;
+    private final List<NettedPortfolio> portfolios = new ArrayList<>();
+    /** By account id: one more than the number of its portfolio, 0 for none. */
+    private final short[] places;
+    /** The same of the account that its firm belonged to before; null when no firm has moved. */
+    private short[] placesBefore;
+    private final int[] accounts = new int[BLOCK];
+    private final int[] others = new int[BLOCK];
+    private final short[] instruments = new short[BLOCK];
+    private final int[] lots = new int[BLOCK];
+
+    private MatcherReserve(final IngestedDay day)
+    {
+        this.day = day;
+        this.registers = day.registers();
+        this.places = new short[registers.size()];
+    }
+
+    /**
+     * Adds up positions and orders.
+     *
+     * @param day at the cut.
+     * @param carried RunTables.POSITIONS that the day has begun with; null for none.
+     * @param moved RunTables.MOVEMENTS of all earlier runs of the day; null for none.
+     * @param unseenLots positions that the matcher does not know, by {@link RequirementInput#key}.
+     * @param firmsBefore settlement account of brokerage firms at the run before.
+     * @param settlementAccounts that are asked about.
+     * @return kopecks by code of the settlement account, from 0.
+     * @throws ArithmeticException when a sum does not fit.
+     */
+    public static SortedMap<String, Long> of(
+        final IngestedDay day,
+        final Table carried,
+        final Table moved,
+        final Long2LongHashMap unseenLots,
+        final SortedMap<String, String> firmsBefore,
+        final SortedSet<String> settlementAccounts)
+    {
+        final SortedMap<String, Long> reserved = new TreeMap<>();
+        if (settlementAccounts.isEmpty())
+        {
+            return reserved;
+        }
+        final MatcherReserve reserve = new MatcherReserve(day);
+        settlementAccounts.forEach(code -> reserve.begin(code, firmsBefore));
+        if (null != carried)
+        {
+            reserve.addLots(carried, RunTables.POSITION_ACCOUNT, RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END);
+        }
+        if (null != moved)
+        {
+            reserve.addLots(moved, RunTables.MOVEMENT_ACCOUNT, RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS);
+        }
+        reserve.addTrades();
+        reserve.addOrders(day.openOrders());
+        unseenLots.forEachLong((key, value) -> reserve.add((int)(key >>> Integer.SIZE), (int)key, 0, 0, 0, value));
+        int number = 0;
+        for (final String code : settlementAccounts)
+        {
+            reserved.put(code, reserve.kopecks(reserve.portfolios.get(number++)));
+        }
+        return reserved;
+    }
+
+    private void begin(final String settlementAccount, final SortedMap<String, String> firmsBefore)
+    {
+        portfolios.add(new NettedPortfolio(day.instruments().size()));
+        day.settlementAccounts().assigned().forEach((firm, code) ->
+        {
+            if (settlementAccount.equals(code))
+            {
+                addFirm(AccountCode.packPrefix(firm), places);
+            }
+        });
+        firmsBefore.forEach((firm, code) ->
+        {
+            if (settlementAccount.equals(code) && !code.equals(day.settlementAccounts().ofFirm(firm)))
+            {
+                if (null == placesBefore)
+                {
+                    placesBefore = new short[registers.size()];
+                }
+                addFirm(AccountCode.packPrefix(firm), placesBefore);
+            }
+        });
+    }
+
+    /** Registers of a firm follow each other. */
+    private void addFirm(final long firm, final short[] numbers)
+    {
+        int low = 0;
+        int high = registers.size();
+        while (low < high)
+        {
+            final int middle = low + high >>> 1;
+            // Packed from the lowest byte on; the first character decides.
+            if (Long.reverseBytes(firm(middle)) < Long.reverseBytes(firm))
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+        for (int rank = low; rank < registers.size() && firm(rank) == firm; rank++)
+        {
+            numbers[registers.accountAt(rank)] = (short)portfolios.size();
+        }
+    }
+
+    private long firm(final int rank)
+    {
+        return AccountCode.brokerageFirm(registers.code(registers.accountAt(rank)));
+    }
+
+    private void add(
+        final int account, final int instrument, final long held, final long buys, final long sells, final long unseen)
+    {
+        if (0 != places[account])
+        {
+            portfolios.get(places[account] - 1).add(instrument, held, buys, sells, unseen);
+        }
+        if (null != placesBefore && 0 != placesBefore[account])
+        {
+            portfolios.get(placesBefore[account] - 1).add(instrument, held, buys, sells, unseen);
+        }
+    }
+
+    private void addLots(final Table table, final int accountAt, final int instrumentAt, final int lotsAt)
+    {
+        final IntColumn accountColumn = table.ints(accountAt);
+        final ShortColumn instrumentColumn = table.shorts(instrumentAt);
+        final IntColumn lotsColumn = table.ints(lotsAt);
+        for (long from = 0; from < table.rows(); from += BLOCK)
+        {
+            final int count = (int)Math.min(BLOCK, table.rows() - from);
+            accountColumn.copy(from, accounts, count);
+            instrumentColumn.copy(from, instruments, count);
+            lotsColumn.copy(from, lots, count);
+            for (int i = 0; i < count; i++)
+            {
+                add(accounts[i], instruments[i], lots[i], 0, 0, 0);
+            }
+        }
+    }
+
+    private void addTrades()
+    {
+        final Table trades = day.trades();
+        final IntColumn buyers = trades.ints(DayTables.TRADE_BUYER);
+        final IntColumn sellers = trades.ints(DayTables.TRADE_SELLER);
+        final ShortColumn instrumentColumn = trades.shorts(DayTables.TRADE_INSTRUMENT);
+        final IntColumn lotsColumn = trades.ints(DayTables.TRADE_QTY);
+        for (int from = 0; from < day.tradeCount(); from += BLOCK)
+        {
+            final int count = Math.min(BLOCK, day.tradeCount() - from);
+            buyers.copy(from, accounts, count);
+            sellers.copy(from, others, count);
+            instrumentColumn.copy(from, instruments, count);
+            lotsColumn.copy(from, lots, count);
+            for (int i = 0; i < count; i++)
+            {
+                add(accounts[i], instruments[i], lots[i], 0, 0, 0);
+                add(others[i], instruments[i], -(long)lots[i], 0, 0, 0);
+            }
+        }
+    }
+
+    private void addOrders(final OrderedLots orders)
+    {
+        for (int row = 0; row < orders.size(); row++)
+        {
+            add(orders.account(row), orders.instrument(row), 0, orders.buyLots(row), orders.sellLots(row), 0);
+        }
+    }
+
+    /** What has expired is held by nobody, whatever was held of it before the stream began. */
+    private long kopecks(final NettedPortfolio portfolio)
+    {
+        long sum = 0;
+        for (int instrument = 0; instrument < day.instruments().size(); instrument++)
+        {
+            if (!day.instruments().byOrdinal(instrument).isExpired())
+            {
+                final Limits.Margin margin = day.limits().margin(instrument);
+                sum = Math.addExact(
+                    sum, portfolio.matcherKopecks(instrument, margin.longKopecks(), margin.shortKopecks()));
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.ApprovalException;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalRequest;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.audit.RunJournal;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ClearingRunOptions;
+import io.bourse.clearing.run.store.RunDirectory;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Asks for the approvals that a run needs and waits for them if it is told to.
+ */
+public final class RunApprovals
+{
+    private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final ClearingContext ctx;
+    private final RunDirectory directory;
+    private final RunJournal journal;
+    private final String requester;
+    private final Approvals approvals;
+
+    /**
+     * Approvals of a run.
+     *
+     * @param requester who wants what has to be approved.
+     */
+    public RunApprovals(
+        final ClearingContext ctx, final RunDirectory directory, final RunJournal journal, final String requester)
+    {
+        this.requester = requester;
+        this.ctx = ctx;
+        this.directory = directory;
+        this.journal = journal;
+        this.approvals = new Approvals(directory.path());
+    }
+
+    /**
+     * Requires an approval if the policy wants one.
+     *
+     * @param step that it is about.
+     * @param isException whether there is something out of the ordinary about it.
+     * @param file that is to be looked at.
+     * @throws ApprovalException when there is none, or not in time.
+     */
+    public void require(final ApprovalStep step, final boolean isException, final String file) throws IOException
+    {
+        final ClearingRunOptions options = ctx.options();
+        if (!options.approvalPolicy().needs(step, isException))
+        {
+            return;
+        }
+        final ApprovalRequest request =
+            approvals.request(directory.runId(), step, requester, file);
+        final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("file", file);
+        arguments.put("requester", request.requester());
+        arguments.put("sha256", request.sha256());
+        arguments.put("step", step.text());
+        journal.note("ask approval", arguments, "ASKED");
+        ctx.progress().onApprovalAsked(request);
+        arguments.put("approver", await(request).approver());
+        journal.note("take approval", arguments, "APPROVED");
+    }
+
+    private Approval await(final ApprovalRequest request) throws IOException
+    {
+        final long beganNs = System.nanoTime();
+        while (true)
+        {
+            final Approval answer = approvals.answer(request.step());
+            final boolean isAnswered = null != answer && request.sha256().equals(answer.sha256()) &&
+                ctx.options().clockMs().getAsLong() - answer.atMs() <= Approvals.LIFE_MS;
+            if (isAnswered || System.nanoTime() - beganNs >= ctx.options().approvalWaitNs())
+            {
+                final Approval approval = approvals.require(request, ctx.options().clockMs().getAsLong());
+                journal.requireTold(approval);
+                return approval;
+            }
+            journal.requireNotAborted();
+            LockSupport.parkNanos(LOOK_INTERVAL_NS);
+        }
+    }
+}

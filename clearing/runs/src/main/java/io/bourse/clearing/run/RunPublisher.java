@@ -1,0 +1,142 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.Limits;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.requirement.MatcherLimits;
+import io.bourse.clearing.run.context.PublishedPrice;
+import io.bourse.clearing.run.context.RunSource;
+import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.RunPrices;
+import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingKind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Gives the results of a run to the engine: movements, prices, ends of strategies, ends of contracts, margins of a lot,
+ * collaterals, in this order.
+ * What the stream shows already is not given again, and must be what would be given.
+ */
+final class RunPublisher
+{
+    private final RunSource source;
+    private final IngestedDay day;
+    private final long runId;
+    private final ClearingKind kind;
+    private final RunFigures figures;
+    private final PriceProposal proposal;
+    private final MatcherLimits limits;
+
+    RunPublisher(
+        final RunSource source,
+        final IngestedDay day,
+        final long runId,
+        final ClearingKind kind,
+        final RunFigures figures,
+        final PriceProposal proposal,
+        final MatcherLimits limits)
+    {
+        this.source = source;
+        this.day = day;
+        this.runId = runId;
+        this.kind = kind;
+        this.figures = figures;
+        this.proposal = proposal;
+        this.limits = limits;
+    }
+
+    void publish()
+    {
+        final RunRecord record = source.record(runId);
+        move(record);
+        source.publish(runId, unpublished(record));
+        // With a leg the engine ends its strategies, and would refuse to end them again.
+        expire(record, true);
+        expire(record, false);
+        if (record.isCompleted())
+        {
+            // All limits were told before: another one since is somebody's decision.
+            return;
+        }
+        if (null != limits)
+        {
+            limit(record);
+        }
+        source.complete(runId, kind);
+    }
+
+    /** Somebody may have set a limit by hand since the cut: what counts is the last one. */
+    private void limit(final RunRecord record)
+    {
+        source.setMargins(limits.margins().stream()
+            .filter(margin -> !new Limits.Margin(margin.longKopecks(), margin.shortKopecks())
+                .equals(record.margin(day.instruments().byId(margin.instrumentId()).ordinal())))
+            .toList());
+        source.setCollaterals(limits.collaterals().stream()
+            .filter(each -> !Objects.equals(each.collateralKopecks(), record.collateral(each.level(), each.code())))
+            .toList());
+    }
+
+    private void expire(final RunRecord record, final boolean ofStrategies)
+    {
+        for (int i = 0; i < figures.ends().length; i++)
+        {
+            final Contract contract = figures.contracts()[i];
+            final boolean isStrategy = ContractStyle.STRATEGY == contract.terms().style();
+            if (figures.ends()[i] && ofStrategies == isStrategy && !record.isExpired(i))
+            {
+                source.expire(runId, contract.instrumentId());
+            }
+        }
+    }
+
+    private void move(final RunRecord record)
+    {
+        final Table movements = figures.movements();
+        if (record.movedRows() > movements.rows())
+        {
+            throw new PreconditionException("an earlier attempt of the run has moved more positions than there are " +
+                "movements: runId=" + runId + " movedRows=" + record.movedRows() + " movements=" + movements.rows());
+        }
+        if (record.movedRows() < movements.rows())
+        {
+            final int[] instrumentIds = new int[figures.contracts().length];
+            for (int i = 0; i < instrumentIds.length; i++)
+            {
+                instrumentIds[i] = figures.contracts()[i].instrumentId();
+            }
+            source.movePositions(runId, movements, record.movedRows(), instrumentIds);
+        }
+    }
+
+    private List<PublishedPrice> unpublished(final RunRecord record)
+    {
+        final List<PublishedPrice> wanted = new ArrayList<>();
+        for (final PublishedPrice price : RunPrices.toBePublished(day, proposal))
+        {
+            final int ordinal = day.instruments().byId(price.instrumentId()).ordinal();
+            final RunRecord.Published published = record.published(ordinal);
+            if (null == published)
+            {
+                wanted.add(price);
+            }
+            else if (published.settlementPriceE5() != price.settlementE5() ||
+                published.tickValueE5() != price.tickValueE5())
+            {
+                throw new PreconditionException("an earlier attempt of the run has published another result: runId=" +
+                    runId + " instrumentId=" + price.instrumentId() + " published=" + published + " now=" + price);
+            }
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,31 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.audit;
+
+/**
+ * When somebody else has to approve what a run is about to do.
+ */
+public enum ApprovalPolicy
+{
+    /** Never: tests, and a venue that one person operates. */
+    NONE,
+    /**
+     * Prices that the market did not make (overrides, theoretical prices) and reopening without results. A run with
+     * nothing of that kind needs nobody.
+     */
+    EXCEPTIONS,
+    /** Prices and publication of every run, and reopening without results. */
+    ALL;
+
+    /** Whether a second person must approve a step. */
+    public boolean needs(final ApprovalStep step, final boolean isException)
+    {
+        return switch (this)
+        {
+            case NONE -> false;
+            case EXCEPTIONS -> isException;
+            case ALL -> true;
+        };
+    }
+}

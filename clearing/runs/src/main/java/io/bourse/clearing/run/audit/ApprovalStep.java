@@ -1,0 +1,33 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.audit;
+
+import java.util.Locale;
+
+/**
+ * What needs a second pair of eyes (sheet section 6).
+ */
+public enum ApprovalStep
+{
+    /** The prices of the run, before anything is calculated with them. */
+    PRICES,
+    /** The results, before they are published. */
+    PUBLISH,
+    /** Trading is resumed without the results of the run. */
+    REOPEN,
+    /** A member is a defaulter, or what becomes of one. */
+    DEFAULT,
+    /** The open session gets another trading date. */
+    SESSION;
+
+    /**
+     * Name in files and on command lines.
+     *
+     * @return lower case.
+     */
+    public String text()
+    {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,234 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.audit;
+
+import io.bourse.clearing.ApprovalException;
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.run.store.Json;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Four eyes over one run (sheet section 6): whoever asks is not who approves, an approval is bound to the digest of
+ * what was shown, and it expires. Names are what people say they are; that they are so is the operating system's
+ * business, which decides who may write into the run directory.
+ *
+ * <p>Files: {@code approvals/prices.request.json} and {@code approvals/prices.json}, likewise for the other steps.
+ */
+public final class Approvals
+{
+    /** Directory of the approvals in that of the run. */
+    public static final String DIRECTORY = "approvals";
+    /** How long an approval is good for. */
+    public static final long LIFE_MS = TimeUnit.MINUTES.toMillis(10);
+
+    private static final int MIN_DIGITS = 8;
+
+    private final Path runDirectory;
+
+    /**
+     * Approvals of a run.
+     *
+     * @param runDirectory of the run.
+     */
+    public Approvals(final Path runDirectory)
+    {
+        this.runDirectory = runDirectory;
+    }
+
+    /**
+     * Asks for an approval; asking again with the same contents changes nothing, also not who asked, with others it
+     * makes an earlier approval worthless.
+     *
+     * @param runId of the run.
+     * @param step that it is about.
+     * @param requester who asks.
+     * @param file that is to be looked at, in the run directory.
+     * @return the question, with whoever asked it first.
+     * @throws IOException when files cannot be read or written.
+     */
+    public ApprovalRequest request(
+        final long runId, final ApprovalStep step, final String requester, final String file) throws IOException
+    {
+        final ApprovalRequest request = new ApprovalRequest(
+            runId, step, requester.strip(), file, Digests.sha256Of(runDirectory.resolve(file)));
+        final ApprovalRequest asked = pending(step);
+        if (request.isSameQuestion(asked))
+        {
+            return asked;
+        }
+        DurableFile.createDirectories(runDirectory.resolve(DIRECTORY));
+        Json.write(requestFile(step), request);
+        return request;
+    }
+
+    /**
+     * The question that was asked last.
+     *
+     * @param step that it is about.
+     * @return null when none was.
+     * @throws InputCorruptException when the file is not readable.
+     */
+    public ApprovalRequest pending(final ApprovalStep step)
+    {
+        return read(requestFile(step), ApprovalRequest.class);
+    }
+
+    /**
+     * The answer that was given last.
+     *
+     * @param step that it is about.
+     * @return null when none was.
+     * @throws InputCorruptException when the file is not readable.
+     */
+    public Approval answer(final ApprovalStep step)
+    {
+        return read(answerFile(step), Approval.class);
+    }
+
+    /**
+     * Answers the question.
+     *
+     * @param step that it is about.
+     * @param approver who answers.
+     * @param approved false to refuse.
+     * @param sha256 of what the approver has looked at, or its beginning of at least 8 digits; null: of what the file
+     *     holds now.
+     * @param nowMs milliseconds since 1970.
+     * @return the answer.
+     * @throws IOException when files cannot be read or written.
+     * @throws ApprovalException when the approver asked for it himself, or looked at something else.
+     * @throws PreconditionException when nothing was asked.
+     */
+    public Approval answer(
+        final ApprovalStep step,
+        final String approver,
+        final boolean approved,
+        final String sha256,
+        final long nowMs) throws IOException
+    {
+        final Approval approval = examined(step, approver, approved, sha256, nowMs);
+        give(approval);
+        return approval;
+    }
+
+    /** The answer as it would be given. */
+    public Approval examined(
+        final ApprovalStep step,
+        final String approver,
+        final boolean approved,
+        final String sha256,
+        final long nowMs) throws IOException
+    {
+        final ApprovalRequest request = pending(step);
+        if (null == request)
+        {
+            throw new PreconditionException("the run has not asked for this approval: step=" + step.text() +
+                " directory=" + runDirectory);
+        }
+        if (request.requester().equalsIgnoreCase(approver.strip()) || approver.isBlank())
+        {
+            throw new ApprovalException("somebody else has to approve, requester and approver are one: step=" +
+                step.text() + " runId=" + request.runId() + " requester=" + request.requester() + " approver=" +
+                approver);
+        }
+        final String now = Digests.sha256Of(runDirectory.resolve(request.file()));
+        final boolean isSeen = null == sha256 || sha256.length() >= MIN_DIGITS && now.startsWith(sha256);
+        if (!now.equals(request.sha256()) || !isSeen)
+        {
+            throw new ApprovalException("what is to be approved is not what was looked at: step=" + step.text() +
+                " runId=" + request.runId() + " file=" + request.file() + " sha256=" + now + " asked=" +
+                request.sha256() + " seen=" + sha256);
+        }
+        return new Approval(request.runId(), step, approver.strip(), approved, now, nowMs);
+    }
+
+    /** Gives an answer that was found good. */
+    public void give(final Approval approval) throws IOException
+    {
+        Json.write(answerFile(approval.step()), approval);
+    }
+
+    /**
+     * Requires a good approval.
+     *
+     * @param request the question.
+     * @param nowMs milliseconds since 1970.
+     * @return the approval.
+     * @throws ApprovalException when there is none, it was refused, is about something else or has expired.
+     */
+    public Approval require(final ApprovalRequest request, final long nowMs)
+    {
+        final Approval approval = answer(request.step());
+        final String facts = ": step=" + request.step().text() + " runId=" + request.runId() + " file=" +
+            runDirectory.resolve(request.file()) + " sha256=" + request.sha256() + " requester=" +
+            request.requester();
+        if (null == approval || !request.sha256().equals(approval.sha256()) || request.runId() != approval.runId())
+        {
+            throw new ApprovalException("somebody else has to approve, look at the file, then approve and " +
+                goOn(request) + facts + (null == approval ? "" : " approvedSha256=" + approval.sha256()));
+        }
+        if (!approval.approved())
+        {
+            throw new ApprovalException("approval was refused, abort the run or ask again" + facts + " approver=" +
+                approval.approver());
+        }
+        if (nowMs - approval.atMs() > LIFE_MS || nowMs < approval.atMs())
+        {
+            throw new ApprovalException("approval has expired, approve again and " + goOn(request) + facts +
+                " approver=" + approval.approver() + " approvedAtMs=" + approval.atMs() + " nowMs=" + nowMs +
+                " lifeMs=" + LIFE_MS);
+        }
+        if (request.requester().equalsIgnoreCase(approval.approver()))
+        {
+            throw new ApprovalException("requester and approver are one" + facts);
+        }
+        return approval;
+    }
+
+    /** What whoever has asked does next: to resume a run that is to be given up would do the opposite. */
+    private static String goOn(final ApprovalRequest request)
+    {
+        return switch (request.step())
+        {
+            case PRICES, PUBLISH -> "resume";
+            case REOPEN -> "reopen again";
+            case DEFAULT -> "go on";
+            case SESSION -> "move the session again";
+        };
+    }
+
+    private Path requestFile(final ApprovalStep step)
+    {
+        return runDirectory.resolve(DIRECTORY).resolve(step.text() + ".request.json");
+    }
+
+    private Path answerFile(final ApprovalStep step)
+    {
+        return runDirectory.resolve(DIRECTORY).resolve(step.text() + ".json");
+    }
+
+    private static <T> T read(final Path file, final Class<T> type)
+    {
+        if (!Files.exists(file))
+        {
+            return null;
+        }
+        try
+        {
+            return Json.read(file, type);
+        }
+        catch (final IOException ex)
+        {
+            throw new InputCorruptException("approval cannot be read: file=" + file + " reason=\"" + ex.getMessage() +
+                "\"", ex);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.proof;
+
+import io.bourse.clearing.InputCorruptException;
+import io.bourse.clearing.crypto.SignatureException;
+import io.bourse.clearing.crypto.SignatureVerifier;
+import io.bourse.clearing.crypto.TrustedSigner;
+import io.bourse.clearing.defaults.DefaultBook;
+import io.bourse.clearing.defaults.DefaultPlan;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.report.file.ReportFinding.Status;
+import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.audit.AuditHead;
+import io.bourse.clearing.run.audit.AuditRecord;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.step.RunDefaults;
+import io.bourse.clearing.run.store.Json;
+import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.clearing.run.store.RunParameters;
+import io.bourse.clearing.run.store.RunPhase;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the audit trail and the books have to tell of a run: its phase, its approvals, the plans of defaults that it
+ * carried out, the instructions that it took; and that both go on from where they were when the run was signed.
+ */
+final class RunTrailProof
+{
+    static final String AUDIT = "audit";
+    private static final String PHASE = "phase ";
+
+    private final RunDirectory run;
+    private final TrustedSigner trusted;
+    private final List<AuditRecord> trail = new ArrayList<>();
+    private final List<ReportFinding> findings = new ArrayList<>();
+
+    RunTrailProof(final RunDirectory run, final TrustedSigner trusted)
+    {
+        this.run = run;
+        this.trusted = trusted;
+    }
+
+    /**
+     * Findings about the trail and the books.
+     *
+     * @param manifest of the run; null when there is none that counts.
+     */
+    List<ReportFinding> findings(final RunManifest manifest) throws IOException
+    {
+        try
+        {
+            if (Files.exists(run.baseDir().resolve(ClearingAuditTrail.FILE_NAME)))
+            {
+                trail.addAll(new ClearingAuditTrail(run.baseDir(), System::currentTimeMillis).read());
+            }
+            verifyPhase();
+            verifyHead();
+            verifyApprovals();
+            verifyPlans();
+            if (null != manifest)
+            {
+                verifyManifest(manifest);
+            }
+        }
+        catch (final InputCorruptException ex)
+        {
+            wrong(AUDIT, ex.getMessage());
+        }
+        verifyInstructions();
+        if (findings.isEmpty())
+        {
+            findings.add(new ReportFinding(Status.OK, AUDIT,
+                "records=" + trail.stream().filter(line -> run.runId() == line.runId()).count()));
+        }
+        return List.copyOf(findings);
+    }
+
+    /** Last phase of a run that a trail tells of; NONE when it tells of none. */
+    static RunPhase phase(final List<AuditRecord> trail, final long runId)
+    {
+        return trail.stream().filter(line -> runId == line.runId() && line.command().startsWith(PHASE))
+            .reduce((a, b) -> b).map(line -> RunPhase.valueOf(line.command().substring(PHASE.length())))
+            .orElse(RunPhase.NONE);
+    }
+
+    /** The line of a phase comes before the phase: after a crash the trail is one ahead until the run goes on. */
+    private void verifyPhase()
+    {
+        final RunPhase told = phase(trail, run.runId());
+        if (told != run.phase())
+        {
+            wrong(RunDirectory.STATE, "the state has another phase than the audit trail; after a crash take the run " +
+                "up, else restore the state from a backup: phase=" + run.phase() + " auditPhase=" + told);
+        }
+    }
+
+    private void verifyHead() throws IOException
+    {
+        if (!run.phase().isAtLeast(RunPhase.PUBLISHED))
+        {
+            return;
+        }
+        final Path file = run.file(AuditHead.FILE_NAME);
+        final Path signature = run.file(AuditHead.SIGNATURE_NAME);
+        if (!Files.exists(file) || !Files.exists(signature))
+        {
+            findings.add(new ReportFinding(Status.MISSING_SIGNATURE, AuditHead.FILE_NAME,
+                "the head of the audit trail at the publication is not there"));
+            return;
+        }
+        final byte[] bytes = Files.readAllBytes(file);
+        try
+        {
+            SignatureVerifier.verify(bytes, Files.readAllBytes(signature), trusted);
+            final AuditRecord head = Json.read(bytes, AuditRecord.class);
+            verifyLine(AuditHead.FILE_NAME, head.seq(), head.sha256());
+        }
+        catch (final SignatureException ex)
+        {
+            findings.add(new ReportFinding(ex.isUnknownSigner() ? Status.UNKNOWN_SIGNER : Status.BAD_SIGNATURE,
+                AuditHead.SIGNATURE_NAME, ex.getMessage()));
+        }
+    }
+
+    private void verifyLine(final String signedIn, final long seq, final String sha256)
+    {
+        final String found = seq < 1 || seq > trail.size() ? "missing" : trail.get((int)seq - 1).sha256();
+        if (!found.equals(sha256))
+        {
+            wrong(AUDIT, "the audit trail is not the one that was signed, its end was cut off or it was written " +
+                "anew: line=" + seq + " sha256=" + found + " signedSha256=" + sha256 + " lines=" + trail.size() +
+                " signedIn=" + signedIn);
+        }
+    }
+
+    private void verifyApprovals()
+    {
+        final Approvals approvals = new Approvals(run.path());
+        for (final ApprovalStep step : ApprovalStep.values())
+        {
+            final Approval answer = approvals.answer(step);
+            if (null != answer && !ClearingAuditTrail.tells(trail, answer))
+            {
+                wrong(Approvals.DIRECTORY + "/" + step.text() + ".json", "the audit trail has no line of the answer: " +
+                    "approver=" + answer.approver() + " approved=" + answer.approved() + " sha256=" +
+                    answer.sha256() + " runId=" + answer.runId());
+            }
+        }
+    }
+
+    private void verifyPlans() throws IOException
+    {
+        final DefaultBook book = new DefaultBook(run.baseDir());
+        for (final DefaultPlan plan : RunDefaults.of(run).plans())
+        {
+            final Path directory = book.directory(plan.defaultId(), plan.number());
+            final Path file = directory.resolve(DefaultBook.PLAN);
+            final String sha256 = Files.exists(file) ? Digests.sha256Of(file) : "missing";
+            final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
+            if (null == answer || !answer.approved() || !sha256.equals(answer.sha256()) ||
+                !ClearingAuditTrail.tells(trail, answer))
+            {
+                wrong(RunDirectory.DEFAULTS, "the run carried out a plan of a default that the audit trail does not " +
+                    "know as approved: plan=" + plan.name() + " sha256=" + sha256 + " approver=" +
+                    (null == answer ? "none" : answer.approver()));
+            }
+        }
+    }
+
+    private void verifyManifest(final RunManifest manifest) throws IOException
+    {
+        verifyLine(RunManifest.FILE_NAME, manifest.trail().lines(), manifest.trail().sha256());
+        final String sha256 = Digests.sha256Of(run.file(RunManifest.FILE_NAME));
+        final AuditRecord last = signing(trail, run.runId());
+        final String noted = null == last ? "none" : last.arguments().get(RunManifest.SHA256);
+        if (!sha256.equals(noted))
+        {
+            wrong(AUDIT, "the audit trail tells of another manifest of the run: manifestSha256=" + sha256 +
+                " auditManifestSha256=" + noted);
+        }
+        final String files = manifest.filesSha256();
+        trail.stream().filter(line -> run.runId() == line.runId() && RunManifest.COMMAND.equals(line.command()) &&
+            !files.equals(line.arguments().get(RunManifest.FILES_SHA256))).findFirst().ifPresent(line ->
+                wrong(AUDIT, "the audit trail tells of other files that were signed with the run: filesSha256=" +
+                files + " auditFilesSha256=" + line.arguments().get(RunManifest.FILES_SHA256) + " auditLine=" +
+                line.seq()));
+    }
+
+    /** The line that tells of the manifest of a run that was signed last; null when there is none. */
+    static AuditRecord signing(final List<AuditRecord> trail, final long runId)
+    {
+        return trail.stream().filter(line -> runId == line.runId() && RunManifest.COMMAND.equals(line.command()))
+            .reduce((a, b) -> b).orElse(null);
+    }
+
+    /** The book may have grown; up to where the run took it, it must be the same. */
+    private void verifyInstructions() throws IOException
+    {
+        if (!Files.exists(run.file(RunDirectory.INPUT)))
+        {
+            return;
+        }
+        try
+        {
+            final BookHead taken = BookHead.parse(
+                run.read(RunDirectory.INPUT, RunParameters.class).parameters().get(RunParameters.BOOK));
+            new InstructionBook(run.baseDir(), () -> 0).between(BookHead.NONE, taken);
+        }
+        catch (final InputCorruptException ex)
+        {
+            findings.add(new ReportFinding(
+                Status.CHANGED_FILE, InstructionBook.DIRECTORY + "/" + InstructionBook.FILE_NAME, ex.getMessage()));
+        }
+    }
+
+    private void wrong(final String file, final String message)
+    {
+        findings.add(new ReportFinding(Status.WRONG_TRAIL, file, message));
+    }
+}

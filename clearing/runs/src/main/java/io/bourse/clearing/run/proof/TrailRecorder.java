@@ -1,0 +1,91 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.proof;
+
+import io.bourse.clearing.run.audit.AuditRecord;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.engine.client.AuditTrailOperator.Answer;
+import io.bourse.engine.client.AuditTrailOperator;
+import io.bourse.engine.client.CommandTimeoutException;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.security.Principal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.util.HexFormat;
+
+/**
+ * Puts the head of the audit trail into the engine's journal once a run is signed: a trail that is written anew later
+ * is not the one of the journal. What keeps it from that stops no run: it is told, and {@link JournalProof} finds it.
+ */
+public final class TrailRecorder
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(TrailRecorder.class);
+
+    private final ClearingContext ctx;
+    private final ClearingAuditTrail audit;
+
+    /** Recorder of a trail in the journal of the engine that the options name. */
+    public TrailRecorder(final ClearingContext ctx, final ClearingAuditTrail audit)
+    {
+        this.ctx = ctx;
+        this.audit = audit;
+    }
+
+    /**
+     * Records the line that tells of the run's manifest. An attempt that is taken up records the same again.
+     *
+     * @param run that was signed.
+     * @param line of the trail.
+     */
+    public void record(final RunDirectory run, final AuditRecord line) throws IOException
+    {
+        final String again = "; record it with `bourse clearing report --run " + run.runId() + "` while the venue " +
+            "runs: runId=" + run.runId() + " line=" + line.seq();
+        if (null == ctx.engineClient())
+        {
+            tell("no engine is connected" + again);
+            return;
+        }
+        try (OperatorClient operator = new OperatorClient(
+            ctx.engineClient(), ctx.timeoutNs(), Principal.CLEARING))
+        {
+            final AuditTrailOperator engine = new AuditTrailOperator(operator);
+            Answer answer = record(engine, run, line);
+            if (Answer.REFUSED == answer)
+            {
+                // Another run has recorded a later line since: the last one covers this one too.
+                answer = record(engine, run, audit.head());
+            }
+            switch (answer)
+            {
+                case RECORDED -> LOGGER.info("audit trail recorded: runId={} line={}", run.runId(), line.seq());
+                case NOT_UNDERSTOOD -> tell("the history is at a feature level that does not know it; raise it with " +
+                    "`bourse feature-level`: runId=" + run.runId() + " line=" + line.seq());
+                case REFUSED -> tell("the journal has a later line than the trail, which was cut off or restored " +
+                    "from an older copy; see `bourse clearing verify`: runId=" + run.runId() + " line=" + line.seq());
+            }
+        }
+        catch (final CommandTimeoutException | IllegalStateException ex)
+        {
+            tell("the engine does not answer" + again + " reason=\"" + ex.getMessage() + "\"");
+        }
+    }
+
+    private static Answer record(final AuditTrailOperator engine, final RunDirectory run, final AuditRecord line)
+    {
+        return engine.record(
+            run.runId(), run.tradingDate(), line.seq(), HexFormat.of().parseHex(line.sha256()));
+    }
+
+    private void tell(final String reason)
+    {
+        final String text = "the head of the audit trail is not in the journal: " + reason;
+        LOGGER.warn(text);
+        ctx.progress().onNote(text);
+    }
+}

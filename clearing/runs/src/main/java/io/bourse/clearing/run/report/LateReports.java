@@ -1,0 +1,163 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.report;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.report.file.ManifestEntry;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.RunJournal;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ProgressMeter;
+import io.bourse.clearing.run.step.Opening;
+import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.RunInputs;
+import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.clearing.run.store.RunLock;
+import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.clearing.run.store.RunStore;
+import io.bourse.clearing.verify.CalculationFile;
+import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.IoUtil;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes what is missing of the reports and packages of a published run, from its own files and those of its day alone:
+ * no engine is needed, and the date does not matter. What is there and right stays as it is. Only the directory of the
+ * run is locked: other runs may begin meanwhile.
+ */
+public final class LateReports
+{
+    private static final String MERGED = ".report-movements";
+
+    private final ClearingContext ctx;
+    private final RunStore store;
+    private final ClearingAuditTrail audit;
+
+    /**
+     * For one base directory.
+     *
+     * @param ctx with the options of the run filled in.
+     */
+    public LateReports(final ClearingContext ctx)
+    {
+        this.ctx = ctx;
+        this.store = new RunStore(ctx.baseDir());
+        this.audit = new ClearingAuditTrail(ctx.baseDir(), ctx.options().clockMs());
+    }
+
+    /**
+     * Whether the engine knows all that it has to know of a run, so that it can go on without. A correction has
+     * nothing to reopen.
+     */
+    public static boolean isDone(final RunDirectory run, final ClearingKind kind)
+    {
+        final boolean isReopening = ClearingKind.INTRADAY == kind && null == run.correction();
+        return run.state().resumeFrom().isAtLeast(isReopening ? RunPhase.REOPENED : RunPhase.PUBLISHED);
+    }
+
+    /** Writes what is missing of a run. */
+    public RunResult write(final long runId)
+    {
+        try
+        {
+            final RunDirectory directory = store.require(runId);
+            // The next run of the base directory does not wait for this: it needs minutes at full volume.
+            try (RunLock lock = RunLock.acquire(directory.path());
+                ProgressMeter meter = new ProgressMeter(ctx.progress()))
+            {
+                return write(directory, meter);
+            }
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw failed(ex.getCause());
+        }
+        catch (final IOException ex)
+        {
+            throw failed(ex);
+        }
+    }
+
+    private RunResult write(final RunDirectory directory, final ProgressMeter meter) throws IOException
+    {
+        final long runId = directory.runId();
+        final ClearingKind kind = directory.clearingKind();
+        if (!isDone(directory, kind))
+        {
+            throw new PreconditionException("the run is not done yet, resume it: runId=" + runId + " phase=" +
+                directory.phase());
+        }
+        requireNotCorrected(directory);
+        directory.requireUnchanged();
+        audit.append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
+        ctx.feePrice(CalculationFile.read(directory.path()).feePrice());
+        final Path merged = directory.file(MERGED);
+        try
+        {
+            return write(directory, kind, merged, meter);
+        }
+        finally
+        {
+            IoUtil.delete(merged.toFile(), true);
+        }
+    }
+
+    /** Members have been told, or will be, that these reports no longer count. */
+    private void requireNotCorrected(final RunDirectory directory) throws IOException
+    {
+        for (final RunDirectory correction : store.correctionsOf(store.require(directory.originalRunId())))
+        {
+            if (correction.number() > directory.number() && correction.phase().isPublished())
+            {
+                throw new PreconditionException("the run was corrected, write the reports of its correction: runId=" +
+                    directory.runId() + " correctionRunId=" + correction.runId());
+            }
+        }
+    }
+
+    private ClearingException failed(final IOException ex)
+    {
+        return new ClearingException(ClearingException.EXIT_IO,
+            "reports cannot be read or written: baseDir=" + ctx.baseDir() + " reason=\"" + ex + "\"", ex);
+    }
+
+    private RunResult write(
+        final RunDirectory directory, final ClearingKind kind, final Path merged, final ProgressMeter meter)
+        throws IOException
+    {
+        final ClearingKeys keys = ClearingKeys.open(ctx.keysDir());
+        final PriceProposal proposal =
+            PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
+        final RunInputs inputs = new RunInputs(ctx, directory, kind);
+        final RunRecord.Cut cut = directory.state().cut();
+        try (IngestedDay day = IngestedDays.open(
+            ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), cut.cursor());
+            Opening opening = Opening.open(ctx, store, day, directory.runId(), inputs.book(false), merged);
+            RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+        {
+            meter.run(directory, 0);
+            meter.volumes(day.tradeCount(), day.registers().size());
+            figures.openMovements(directory.path());
+            final RunReporter reporter = new RunReporter(ctx, directory,
+                new RunJournal(directory, audit, ctx.options().requester()), day, figures, proposal, meter);
+            final long budgetNs = ClearingKind.INTRADAY == kind ?
+                ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs();
+            final List<ManifestEntry> reports = reporter.writeOwned(keys, new RunPage(
+                store, directory, reporter.header(), cut, budgetNs, ctx.options().threads()));
+            return RunResult.of(reporter.header(), cut, directory, proposal.prices(), meter.timings(), reports);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.report;
+
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.ledger.RunBooks;
+import io.bourse.clearing.model.Round;
+import io.bourse.clearing.price.FixedPrice;
+import io.bourse.clearing.price.InstrumentParameters;
+import io.bourse.clearing.price.PriceParameters;
+import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.report.ContractFigures;
+import io.bourse.clearing.report.ReportInput;
+import io.bourse.clearing.report.file.RunHeader;
+import io.bourse.clearing.requirement.MatcherLimits;
+import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.RunMargin;
+import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Tables and figures of a run, opened for its reports.
+ */
+final class RunReportTables implements AutoCloseable
+{
+    private static final long E6 = 1_000_000L;
+
+    private final RunBooks books;
+    private final Table pledges;
+    private final Table margin;
+    private final Table obligations;
+    private final ReportInput input;
+
+    private RunReportTables(
+        final RunBooks books,
+        final Table pledges,
+        final Table margin,
+        final Table obligations,
+        final ReportInput input)
+    {
+        this.books = books;
+        this.pledges = pledges;
+        this.margin = margin;
+        this.obligations = obligations;
+        this.input = input;
+    }
+
+    static RunReportTables open(
+        final RunHeader header,
+        final RunFigures figures,
+        final PriceProposal proposal,
+        final IngestedDay day,
+        final PriceParameters parameters,
+        final RunDirectory directory) throws IOException
+    {
+        final RunBooks books = RunBooks.open(directory.path());
+        Table pledges = null;
+        Table margin = null;
+        Table obligations = null;
+        try
+        {
+            pledges = openIfThere(directory, RunTables.PLEDGES);
+            margin = openIfThere(directory, RunTables.MARGIN);
+            obligations = openIfThere(directory, RunTables.OBLIGATIONS);
+            final ReportInput input = new ReportInput(
+                header, figures.input(), books, pledges, margin, obligations,
+                RunReportFunds.assets(directory),
+                contracts(proposal, parameters, directory), day.settlementAccounts()::of,
+                RunMargin.required(directory),
+                RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
+            return new RunReportTables(books, pledges, margin, obligations, input);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            closeAll(books, pledges, margin, obligations);
+            throw ex;
+        }
+    }
+
+    private static Table openIfThere(final RunDirectory directory, final TableSpec spec) throws IOException
+    {
+        return directory.has(spec) ? directory.open(spec) : null;
+    }
+
+    private static ContractFigures[] contracts(
+        final PriceProposal proposal, final PriceParameters parameters, final RunDirectory directory)
+    {
+        final Map<Integer, MatcherLimits.LotMargin> deposits = new TreeMap<>();
+        if (Files.exists(directory.file(MatcherLimits.FILE_NAME)))
+        {
+            directory.read(MatcherLimits.FILE_NAME, MatcherLimits.class).margins()
+                .forEach(lot -> deposits.put(lot.instrumentId(), lot));
+        }
+        final ContractFigures[] figures = new ContractFigures[proposal.prices().size()];
+        for (int ordinal = 0; ordinal < figures.length; ordinal++)
+        {
+            final FixedPrice price = proposal.price(ordinal);
+            final Long theoreticalE5 = null == price.inputs() ? null : price.inputs().theoreticalE5();
+            final InstrumentParameters told = parameters.instruments().get(price.instrumentId());
+            final MatcherLimits.LotMargin deposit = deposits.get(price.instrumentId());
+            figures[ordinal] = new ContractFigures(
+                currencyTickValueE5(price),
+                null == theoreticalE5 ? price.settlementE5() : theoreticalE5,
+                null == told ? null : told.volatility(),
+                price.limits().lowE5(),
+                price.limits().highE5(),
+                null == deposit ? 0 : deposit.longKopecks(),
+                null == deposit ? 0 : deposit.shortKopecks(),
+                spotE5(price, told));
+        }
+        return figures;
+    }
+
+    private static long spotE5(final FixedPrice price, final InstrumentParameters told)
+    {
+        if (null != price.underlyingE5())
+        {
+            return price.underlyingE5();
+        }
+        return null == told || null == told.forward() ? 0 : told.forward().spotE5();
+    }
+
+    /** Tick value in the currency that W follows; 0 for roubles. */
+    private static long currencyTickValueE5(final FixedPrice price)
+    {
+        final FixedPrice.Inputs inputs = price.inputs();
+        return null == inputs || null == inputs.currency() || null == inputs.rateE6() ?
+            0 : Round.multiplyDivide(price.tickValueE5(), E6, inputs.rateE6());
+    }
+
+    ReportInput input()
+    {
+        return input;
+    }
+
+    private static void closeAll(final RunBooks books, final Table... tables)
+    {
+        books.close();
+        for (final Table table : tables)
+        {
+            if (null != table)
+            {
+                table.close();
+            }
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        closeAll(books, pledges, margin, obligations);
+    }
+}

@@ -1,0 +1,234 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.ingest;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DirectoryLock;
+import io.bourse.clearing.ingest.order.OrderSegments;
+import io.bourse.clearing.ingest.order.SegmentGrowth;
+import io.bourse.clearing.ingest.order.SegmentReader;
+import io.bourse.clearing.layout.SortedRegisters;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** A tailer and its stops, over a stream that crosses chunks and blocks. */
+class TailerTest
+{
+    private static final int SESSION_GROUPS = 180_000;
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void shouldHashAsAFullReplayWhateverTheStops() throws IOException
+    {
+        final long seed = System.nanoTime();
+        final ToldStream stream = new ToldStream(seed, SESSION_GROUPS);
+        replay(stream, dir.resolve("replay"), 1);
+        final long wanted = stream.endCursor();
+        final Random random = new Random(seed);
+        final Path tailed = dir.resolve("tailed");
+        long cursor = 0;
+        int starts = 0;
+        while (cursor < wanted)
+        {
+            cursor = tailSomeTime(stream, tailed, random);
+            starts++;
+        }
+        assertTrue(starts > 2, "seed=" + seed);
+        assertSame(dir.resolve("replay"), tailed, "seed=" + seed + " starts=" + starts);
+    }
+
+    @Test
+    void shouldNameTheProcessThatKeepsARunFromTheDay() throws IOException
+    {
+        // As a tailer is that was stopped: it holds the lock and does not get on.
+        try (DirectoryLock lock = DirectoryLock.tryAcquire(dir);
+            Ingest ingest = Ingest.open(context(new ToldStream(1, 1_000), dir, 0).timeoutNs(1)))
+        {
+            assertNotNull(lock);
+            final PreconditionException refused = assertThrows(PreconditionException.class, ingest::catchUp);
+            assertTrue(refused.getMessage().contains(" holderPid=" + ProcessHandle.current().pid() + " "),
+                refused::getMessage);
+            assertTrue(refused.getMessage().contains("kill -CONT"), refused::getMessage);
+        }
+    }
+
+    /** Tails a part, checkpoints here and there, and stops without saying goodbye. */
+    private static long tailSomeTime(final ToldStream stream, final Path directory, final Random random)
+    {
+        final IngestContext ctx = context(stream, directory, random.nextInt(2))
+            .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1));
+        try (Tailer tailer = new Tailer(ctx))
+        {
+            final long until = tailer.cursor() + (20_000L + random.nextInt(60_000)) * ToldGroup.CURSOR_STEP;
+            while (tailer.cursor() < Math.min(until, stream.endCursor()))
+            {
+                tailer.doWork();
+                if (0 == random.nextInt(10))
+                {
+                    tailer.checkpoint();
+                }
+            }
+            if (tailer.cursor() == stream.endCursor())
+            {
+                tailer.checkpoint();
+            }
+            return tailer.cursor();
+        }
+    }
+
+    private static void replay(final ToldStream stream, final Path directory, final int threads)
+    {
+        try (Tailer tailer = new Tailer(
+            context(stream, directory, threads).checkpointIntervalNs(TimeUnit.HOURS.toNanos(1))))
+        {
+            tailer.followTo(stream.endCursor());
+        }
+    }
+
+    private static IngestContext context(final ToldStream stream, final Path directory, final int threads)
+    {
+        return new IngestContext().engineClient(stream).directory(directory).compressorThreads(threads);
+    }
+
+    private static void assertSame(final Path one, final Path other, final String message) throws IOException
+    {
+        assertEquals(IngestFiles.hashes(one), IngestFiles.hashes(other), message);
+        try (IngestedDay first = IngestedDays.latest(one); IngestedDay second = IngestedDays.latest(other))
+        {
+            first.verify();
+            second.verify();
+            assertEquals(rows(first), rows(second), message);
+            assertEquals(first.exercises(), second.exercises(), message);
+            assertEquals(List.of(), second.anomalies(), message);
+        }
+    }
+
+    private static List<Long> rows(final IngestedDay day) throws IOException
+    {
+        final List<Long> sums = new ArrayList<>();
+        for (final SegmentGrowth growth : day.orderSegments())
+        {
+            final long[] sum = new long[2];
+            new SegmentReader(day.directory().resolve(OrderSegments.DIRECTORY), growth).read(row ->
+            {
+                sum[0]++;
+                sum[1] = 31 * sum[1] + row.orderId() + row.ref() + row.qtyLots() + row.kind().ordinal();
+            });
+            assertEquals(growth.rows(), sum[0]);
+            sums.add(sum[0]);
+            sums.add(sum[1]);
+        }
+        return sums;
+    }
+
+    @Test
+    void shouldShowTheDayAtEachCut() throws IOException
+    {
+        final ToldStream stream = new ToldStream(7, 20_000).groups(30_000);
+        final Path directory = dir.resolve("ingest");
+        final long tradesAtCut;
+        try (Ingest ingest = Ingest.open(context(stream, directory, 0)))
+        {
+            // Cut between the intraday run's suspension and its end.
+            stream.groups(10_002);
+            assertNull(ingest.run(ToldStream.EVENING_RUN));
+            try (IngestedDay day = ingest.dayAt(ToldStream.INTRADAY_RUN))
+            {
+                assertEquals(ToldStream.FIRST_DATE, day.tradingDate());
+                assertEquals(1, day.runs().size());
+                assertEquals(ToldStream.INTRADAY_RUN, day.openRun().runId());
+                assertEquals(new EngineTotals(10_000, 20_000, 10_000, 10_007), day.totals(0));
+                assertNull(day.totals(1));
+                assertEquals(10_000_000, day.instruments().byOrdinal(0).lastSettlementE5());
+                assertEquals(day.openRun().cut().sessionTrades(), day.tradeCount());
+                assertEquals(day.tradeCount(), day.trades().rows());
+                assertEquals(50, day.registers().size());
+                assertTrue(day.tradeCount() > 3_000);
+                tradesAtCut = day.tradeCount();
+                assertRowsAreCounted(day);
+            }
+            stream.groups(30_000);
+            assertTrue(ingest.run(ToldStream.INTRADAY_RUN) == null);
+            try (IngestedDay day = ingest.catchUp())
+            {
+                assertEquals(ToldStream.SECOND_DATE, day.tradingDate());
+                assertEquals(ToldStream.EVENING_RUN, day.previousEveningRunId());
+                assertEquals(10_100_000, day.instruments().byOrdinal(0).eveningSettlementE5());
+                assertEquals(100, day.registers().size());
+                assertOrder(day.registers());
+            }
+        }
+        final CheckpointStore store = new CheckpointStore(directory);
+        for (final long cursor : store.cursors())
+        {
+            if (Checkpoint.Kind.CUT == store.read(cursor).kind())
+            {
+                try (IngestedDay day = IngestedDays.open(directory, cursor))
+                {
+                    assertNotNull(day.openRun());
+                    assertEquals(ToldStream.INTRADAY_RUN == day.openRun().runId(), tradesAtCut == day.tradeCount());
+                }
+            }
+        }
+    }
+
+    private static void assertRowsAreCounted(final IngestedDay day) throws IOException
+    {
+        long rows = 0;
+        for (final SegmentGrowth growth : day.orderSegments())
+        {
+            rows += growth.rows();
+        }
+        assertEquals(rows, day.orderCounts().rows());
+    }
+
+    private static void assertOrder(final SortedRegisters registers)
+    {
+        for (int rank = 0; rank < registers.size(); rank++)
+        {
+            final int account = registers.accountAt(rank);
+            assertEquals(rank, registers.rank(account));
+            assertEquals(account, registers.idOf(registers.code(account)));
+            assertTrue(0 == rank ||
+                registers.name(registers.accountAt(rank - 1)).compareTo(registers.name(account)) < 0);
+        }
+        assertEquals(-1, registers.idOf(1));
+    }
+
+    @Test
+    void shouldRefuseASecondTailer()
+    {
+        final ToldStream stream = new ToldStream(3, 1_000);
+        try (Tailer tailer = new Tailer(context(stream, dir, 0)))
+        {
+            assertThrows(PreconditionException.class, () -> new Tailer(context(stream, dir, 0)));
+            tailer.followTo(stream.endCursor());
+        }
+        new Tailer(context(stream, dir, 0)).close();
+    }
+
+    @Test
+    void shouldRefuseAStreamThatEndsBeforeTheIngest()
+    {
+        final ToldStream stream = new ToldStream(3, 1_000);
+        replay(stream, dir, 0);
+        stream.groups(900);
+        assertThrows(PreconditionException.class, () -> new Tailer(context(stream, dir, 0)));
+    }
+}
