@@ -6,8 +6,6 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
@@ -16,18 +14,21 @@ import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.DefineInstrumentEncoder;
 import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
-import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.SetFeatureLevelEncoder;
+import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
-import java.util.concurrent.TimeUnit;
 import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.util.concurrent.TimeUnit;
 
 /**
  * The venue's operator in these tests: defines a small market and asks the engine for its state.

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.timestamps.AnswerStamps;
+import io.bourse.engine.telemetry.AnswerStamps;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 

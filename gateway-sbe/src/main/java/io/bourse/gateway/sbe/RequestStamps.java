@@ -3,10 +3,10 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MassCancelDecoder;
-import io.bourse.engine.timestamps.AnswerStamps;
-import io.bourse.engine.timestamps.TimestampLog;
+import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergResponseDecoder;

@@ -3,11 +3,11 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.channel.SocketWatch;
-import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.net.SocketWatch;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.security.Principal;
-import io.bourse.engine.timestamps.TimestampOptions;
+import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;

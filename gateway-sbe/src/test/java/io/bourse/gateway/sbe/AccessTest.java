@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.net.AddressRange;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.admission.AccessPolicy;

@@ -28,7 +28,7 @@ import io.bourse.engine.protocol.SuspendTradingDecoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeKind;
-import io.bourse.engine.testing.EventScript;
+import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -6,8 +6,8 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 
 /**

@@ -4,8 +4,8 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;

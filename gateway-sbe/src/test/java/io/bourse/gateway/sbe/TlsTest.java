@@ -3,16 +3,15 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.channel.TlsOptions;
-import io.bourse.engine.testing.TlsClientSocket;
-import io.bourse.engine.testing.TlsKeys;
+import io.bourse.engine.net.TlsOptions;
+import io.bourse.testing.TlsClientSocket;
+import io.bourse.testing.TlsKeys;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import javax.net.ssl.SSLContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;

@@ -4,7 +4,7 @@
 package io.bourse.marketdata;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.AnsweredOrders;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
+
 import java.util.ArrayList;
 import java.util.Random;
 

@@ -4,11 +4,11 @@
 package io.bourse.clearing.bench;
 
 import io.bourse.clearing.model.ContractTerms;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.ContractDefinedEncoder;
 import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
 import io.bourse.engine.protocol.ExerciseInstructedEncoder;
 import io.bourse.engine.protocol.InstrumentExpiredDecoder;

@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.bench;
 
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.EventListener;
 
 import java.util.List;
 

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.bench;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
@@ -18,6 +16,8 @@ import io.bourse.engine.protocol.ClearingFirmDefinedEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.CollateralSetEncoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;

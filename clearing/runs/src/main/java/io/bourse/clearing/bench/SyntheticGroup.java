@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.bench;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 

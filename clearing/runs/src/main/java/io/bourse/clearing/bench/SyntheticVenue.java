@@ -6,9 +6,9 @@ package io.bourse.clearing.bench;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 
 import java.io.IOException;

@@ -13,7 +13,7 @@ import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.ingest.order.SegmentReader;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.GrowingTable;
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

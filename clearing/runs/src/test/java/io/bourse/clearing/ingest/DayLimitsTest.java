@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
@@ -24,7 +20,7 @@ import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
-import io.bourse.engine.testing.EventScript;
+import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +32,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * What a day tells of settlement accounts, limits and live orders, each time through a checkpoint.

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.ContractTerms;
@@ -42,7 +39,7 @@ import io.bourse.engine.protocol.SliceShownEncoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
-import io.bourse.engine.testing.EventScript;
+import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +49,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What the recorder takes from events that plain orders do not cause.

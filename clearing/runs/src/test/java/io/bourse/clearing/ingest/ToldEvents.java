@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
 import io.bourse.engine.protocol.CancelReason;
@@ -12,6 +11,7 @@ import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.CollateralSetEncoder;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
 import io.bourse.engine.protocol.ExerciseInstructedEncoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;

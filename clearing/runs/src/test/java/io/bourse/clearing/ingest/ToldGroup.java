@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.ingest;
 
-import io.bourse.engine.testing.BareGroup;
+import io.bourse.testing.BareGroup;
 
 /** The transaction that is being told. */
 final class ToldGroup implements BareGroup

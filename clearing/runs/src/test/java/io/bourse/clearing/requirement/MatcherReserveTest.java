@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.requirement;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.ingest.DayRecorder;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -20,7 +18,7 @@ import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
 import io.bourse.engine.protocol.Side;
-import io.bourse.engine.testing.EventScript;
+import io.bourse.testing.EventScript;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +31,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** What was held before the stream, contracts that have expired, and firms that have moved. */
 class MatcherReserveTest

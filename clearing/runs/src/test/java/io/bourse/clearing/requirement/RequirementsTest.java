@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.requirement;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.ingest.DayRecorder;
@@ -36,7 +32,7 @@ import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
 import io.bourse.engine.protocol.Side;
-import io.bourse.engine.testing.EventScript;
+import io.bourse.testing.EventScript;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +50,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Random registers, positions, orders and obligations; every sum is made once more in maps by name. */
 class RequirementsTest

@@ -5,7 +5,7 @@ package io.bourse.clearing.run;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.TradeDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
 

@@ -22,7 +22,7 @@ import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
-import io.bourse.engine.testing.RecordingListener;
+import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@
 
 package io.bourse.deploy.drill;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;

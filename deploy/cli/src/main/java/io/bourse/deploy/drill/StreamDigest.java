@@ -6,8 +6,8 @@ package io.bourse.deploy.drill;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import org.agrona.collections.LongArrayList;
 
 /**

@@ -4,10 +4,10 @@
 package io.bourse.deploy.drill;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;

@@ -5,8 +5,8 @@ package io.bourse.deploy.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
-import io.bourse.engine.channel.AddressRange;
-import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;

@@ -6,10 +6,10 @@ package io.bourse.deploy.config;
 import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.InstrumentSpec;
 import io.bourse.engine.client.LegSpec;
-import io.bourse.engine.client.TradingDays;
 import io.bourse.engine.client.TradingLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.TradingDays;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
 

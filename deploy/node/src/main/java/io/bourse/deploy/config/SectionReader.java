@@ -6,8 +6,8 @@ package io.bourse.deploy.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
-import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.files.SecretFile;
+import io.bourse.engine.net.TlsOptions;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.client.TradingDays;
 import io.bourse.engine.protocol.TradingDates;
+import io.bourse.engine.protocol.TradingDays;
 import org.apache.commons.csv.CSVRecord;
 
 import java.util.LinkedHashMap;

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.channel.TlsOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;

@@ -4,7 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.channel.SocketWatch;
+import io.bourse.engine.net.SocketWatch;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;

@@ -8,13 +8,17 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.record.VenueRecorder;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.timestamps.TimestampOptions;
+import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.service.ObligationService;
 import io.bourse.marketdata.service.ObligationServiceContext;
+import io.bourse.marketdata.statistics.IndexSpec;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.CompositeAgent;
+
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,10 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-
-import org.agrona.CloseHelper;
-import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.CompositeAgent;
 
 /**
  * The market data of a venue as its configuration has it: SIMBA, which private answers wait for, on a duty cycle of its

@@ -8,7 +8,7 @@ import io.bourse.deploy.config.MarketDataConfig.BookFeeds;
 import io.bourse.deploy.config.MarketDataConfig.InfoFeeds;
 import io.bourse.deploy.config.MarketDataConfig.Pair;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.timestamps.TimestampOptions;
+import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
@@ -26,12 +26,12 @@ import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import io.bourse.marketdata.publisher.simba.SimbaReplayContext;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
+import org.agrona.CloseHelper;
+
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-
-import org.agrona.CloseHelper;
 
 /**
  * Makes each feed from the configuration of a venue.

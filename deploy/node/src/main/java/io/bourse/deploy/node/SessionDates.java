@@ -4,17 +4,17 @@
 package io.bourse.deploy.node;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
-import io.bourse.engine.client.TradingDays;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingDates;
+import io.bourse.engine.protocol.TradingDays;
 import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.node;
 
-import io.bourse.engine.channel.SocketWatch;
+import io.bourse.engine.net.SocketWatch;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.util.concurrent.TimeUnit;

@@ -5,7 +5,6 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.channel.SocketWatch;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -15,6 +14,7 @@ import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.host.cluster.ClusterContext;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.net.SocketWatch;
 import io.bourse.engine.security.CredentialStore;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.timestamps;
 
-import io.bourse.engine.timestamps.AnswerStamps;
+import io.bourse.engine.telemetry.AnswerStamps;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 

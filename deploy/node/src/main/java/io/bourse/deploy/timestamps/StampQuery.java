@@ -3,11 +3,11 @@
 
 package io.bourse.deploy.timestamps;
 
-import io.bourse.engine.timestamps.AnswerStamps;
-import io.bourse.engine.timestamps.SendStamps;
-import io.bourse.engine.timestamps.StampFile;
-import io.bourse.engine.timestamps.StampFiles;
-import io.bourse.engine.timestamps.StampKind;
+import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.SendStamps;
+import io.bourse.engine.telemetry.StampFile;
+import io.bourse.engine.telemetry.StampFiles;
+import io.bourse.engine.telemetry.StampKind;
 import org.agrona.collections.Int2ObjectHashMap;
 
 import java.io.IOException;

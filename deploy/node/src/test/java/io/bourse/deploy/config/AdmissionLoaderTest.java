@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.channel.AddressRange;
-import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;

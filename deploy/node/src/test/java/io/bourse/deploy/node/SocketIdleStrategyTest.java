@@ -3,16 +3,17 @@
 
 package io.bourse.deploy.node;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import io.bourse.engine.net.SocketWatch;
+import org.junit.jupiter.api.Test;
 
-import io.bourse.engine.channel.SocketWatch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** How long a thread sleeps on its sockets. */
 class SocketIdleStrategyTest

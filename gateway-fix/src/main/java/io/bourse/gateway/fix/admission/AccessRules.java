@@ -3,7 +3,8 @@
 
 package io.bourse.gateway.fix.admission;
 
-import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.net.AddressRange;
+
 import java.net.InetAddress;
 import java.util.List;
 

@@ -3,8 +3,8 @@
 
 package io.bourse.gateway.fix.data;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;

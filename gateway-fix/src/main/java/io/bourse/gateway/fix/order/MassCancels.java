@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelledDecoder;

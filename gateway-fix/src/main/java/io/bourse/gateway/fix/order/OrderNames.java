@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 
 /**
  * What orders and requests of a transaction are called: by the text that its command carried, or by the number that

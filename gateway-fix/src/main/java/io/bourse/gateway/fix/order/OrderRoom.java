@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventListener;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;

@@ -3,11 +3,12 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.QuoteStatus;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.gateway.fix.wire.FixWriter;
+
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,9 +3,9 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MassQuoteDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;

@@ -3,8 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.gateway.fix.session.FixCounters;
 import io.bourse.gateway.fix.session.FixSession;

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 /**

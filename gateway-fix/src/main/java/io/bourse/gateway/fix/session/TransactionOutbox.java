@@ -3,8 +3,8 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;

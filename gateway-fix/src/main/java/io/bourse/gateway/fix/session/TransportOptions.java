@@ -3,8 +3,9 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.engine.channel.SocketWatch;
-import io.bourse.engine.channel.TlsOptions;
+import io.bourse.engine.net.SocketWatch;
+import io.bourse.engine.net.TlsOptions;
+
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 

@@ -3,10 +3,9 @@
 
 package io.bourse.gateway.fix.admission;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import io.bourse.engine.net.AddressRange;
+import org.junit.jupiter.api.Test;
 
-import io.bourse.engine.channel.AddressRange;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.DayOfWeek;
@@ -15,7 +14,9 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 class LogonRulesTest
 {

@@ -4,9 +4,9 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;

@@ -6,9 +6,10 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
+
 import java.util.function.BooleanSupplier;
 
 /**

@@ -3,23 +3,13 @@
 
 package io.bourse.gateway.fix.session;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.channel.TlsOptions;
-import io.bourse.engine.testing.TlsKeys;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;
 import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.password.PasswordOptions;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import io.bourse.testing.TlsKeys;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +29,17 @@ import quickfix.SocketInitiator;
 import quickfix.field.MsgType;
 import quickfix.fix44.MessageFactory;
 import quickfix.mina.ssl.SSLSupport;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A client as members have one: an ordinary QuickFIX/J initiator under TLS, with a certificate of its own and a

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe.admission;
 
-import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.net.AddressRange;
 
 import java.net.InetAddress;
 import java.util.List;

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe.admission;
 
-import io.bourse.engine.channel.AddressRange;
+import io.bourse.engine.net.AddressRange;
 import org.junit.jupiter.api.Test;
 
 import java.net.InetAddress;
@@ -11,7 +11,6 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

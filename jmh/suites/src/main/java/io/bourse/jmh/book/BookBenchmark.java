@@ -3,15 +3,9 @@
 
 package io.bourse.jmh.book;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-
-import io.bourse.engine.core.book.FastLimitOrderBook;
-import io.bourse.engine.core.book.LimitOrderBook;
-import io.bourse.engine.core.book.PlainLimitOrderBook;
-
+import io.bourse.engine.book.FastLimitOrderBook;
+import io.bourse.engine.book.LimitOrderBook;
+import io.bourse.engine.book.PlainLimitOrderBook;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,6 +20,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One pass of a flow through one book; the time is that of one message, with the listener's calls. Every pass begins

@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.book;
 
-import io.bourse.engine.core.book.BookListener;
+import io.bourse.engine.book.BookListener;
 
 /**
  * Everything a book says, in order, in one number: a contestant that leaves work out or does it in another order shows.

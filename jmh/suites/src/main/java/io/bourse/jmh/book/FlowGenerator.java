@@ -3,14 +3,14 @@
 
 package io.bourse.jmh.book;
 
+import io.bourse.engine.book.BookListener;
+import io.bourse.engine.book.LimitOrderBook;
+import io.bourse.engine.book.PlainLimitOrderBook;
+import io.bourse.engine.protocol.Side;
+
 import java.util.BitSet;
 import java.util.PriorityQueue;
 import java.util.Random;
-
-import io.bourse.engine.core.book.BookListener;
-import io.bourse.engine.core.book.LimitOrderBook;
-import io.bourse.engine.core.book.PlainLimitOrderBook;
-import io.bourse.engine.protocol.Side;
 
 /**
  * Makes a flow from a fixed seed. Senders are told what happens to their orders, as in life: a plain book runs along,

@@ -3,13 +3,13 @@
 
 package io.bourse.jmh.book;
 
+import io.bourse.engine.book.LimitOrderBook;
+import io.bourse.engine.protocol.Side;
+
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
-
-import io.bourse.engine.core.book.LimitOrderBook;
-import io.bourse.engine.protocol.Side;
 
 /**
  * Messages to a book, one after the other in one array, so that reading them costs next to nothing.

@@ -3,9 +3,9 @@
 
 package io.bourse.jmh.host;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.TradeDecoder;
 

@@ -4,7 +4,7 @@
 package io.bourse.jmh.marketdata;
 
 import com.sun.management.ThreadMXBean;
-import io.bourse.engine.timestamps.TimestampOptions;
+import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.jmh.loadtest.observe.FeedWatch;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.marketdata.market.PublicMarket;

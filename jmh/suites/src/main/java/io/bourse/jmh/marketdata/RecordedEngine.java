@@ -7,8 +7,8 @@ import io.bourse.engine.client.ArchiveEventFollower;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 
 /**

@@ -3,9 +3,9 @@
 
 package io.bourse.marketdata.market;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -21,12 +21,12 @@ import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MdFlags;
+import org.agrona.collections.Int2ObjectHashMap;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-
-import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Orders and trades of the public market: keeps the public books from the engine's events and says what becomes of

@@ -3,12 +3,12 @@
 
 package io.bourse.marketdata.market;
 
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;

@@ -3,8 +3,9 @@
 
 package io.bourse.marketdata.market;
 
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.marketdata.book.MdFlags;
+
 import java.util.ArrayList;
 
 /**

@@ -3,9 +3,9 @@
 
 package io.bourse.marketdata.statistics;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -27,11 +27,12 @@ import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.marketdata.book.BookPool;
+import org.agrona.collections.IntHashSet;
+import org.agrona.collections.Long2ObjectHashMap;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.agrona.collections.IntHashSet;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Measures how quote providers keep their obligations, from the engine's events and in engine time alone, so that a

@@ -3,10 +3,10 @@
 
 package io.bourse.marketdata.statistics;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;

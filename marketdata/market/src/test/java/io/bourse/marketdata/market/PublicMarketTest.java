@@ -3,8 +3,6 @@
 
 package io.bourse.marketdata.market;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.engine.protocol.AuctionIndicatedEncoder;
 import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
@@ -19,11 +17,14 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
-import io.bourse.engine.testing.EventScript;
-import java.util.ArrayList;
-import java.util.List;
+import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What is known of transactions written by hand.

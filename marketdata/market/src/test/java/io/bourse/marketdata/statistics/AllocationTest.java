@@ -3,21 +3,22 @@
 
 package io.bourse.marketdata.statistics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.sun.management.ThreadMXBean;
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeEncoder;
-import java.lang.management.ManagementFactory;
-import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Statistics are on the path of every transaction: once everything has been seen they must not make garbage.

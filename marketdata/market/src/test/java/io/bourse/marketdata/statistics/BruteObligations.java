@@ -3,10 +3,8 @@
 
 package io.bourse.marketdata.statistics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.bourse.engine.client.EventGroup;
 import io.bourse.engine.protocol.BookOrderDecoder;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
@@ -21,6 +19,7 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -30,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Writes down what every provider shows after every transaction, compares that with the state that the engine reports,

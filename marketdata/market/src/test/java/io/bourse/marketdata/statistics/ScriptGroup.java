@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
-import io.bourse.engine.testing.BareGroup;
+import io.bourse.testing.BareGroup;
 
 /**
  * A transaction of a script: nothing but a cursor and a time.

@@ -3,12 +3,12 @@
 
 package io.bourse.marketdata.statistics;
 
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedEncoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;

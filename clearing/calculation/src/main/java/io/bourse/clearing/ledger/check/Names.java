@@ -26,7 +26,7 @@ final class Names
      *
      * @param calculation with registers and contracts.
      */
-    public Names(final CalculationInput calculation)
+    Names(final CalculationInput calculation)
     {
         this.registers = calculation.registers();
         this.instrumentIds =

@@ -9,7 +9,6 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.operator.FundsDesk;
 import io.bourse.deploy.cli.clearing.defaults.AssetUnits;
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine;

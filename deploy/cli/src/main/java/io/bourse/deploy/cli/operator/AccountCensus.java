@@ -5,9 +5,9 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 
 /**
  * Finds out from the event stream which number the next register gets, and whether one register is there already: a

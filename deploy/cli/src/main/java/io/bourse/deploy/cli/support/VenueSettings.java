@@ -5,8 +5,6 @@ package io.bourse.deploy.cli.support;
 
 import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.client.PriceControlsSpec;
 import io.bourse.engine.client.TradingLimitsSpec;
 import io.bourse.engine.protocol.AccountCode;
@@ -14,6 +12,8 @@ import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
 import io.bourse.engine.protocol.CalendarSetDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginDefinedDecoder;

@@ -5,9 +5,9 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.engine.host.simulator.SimulatedHost;
-import io.bourse.engine.host.simulator.Simulation;
-import io.bourse.engine.host.simulator.SimulationReport;
+import io.bourse.engine.simulator.SimulatedHost;
+import io.bourse.engine.simulator.Simulation;
+import io.bourse.engine.simulator.SimulationReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

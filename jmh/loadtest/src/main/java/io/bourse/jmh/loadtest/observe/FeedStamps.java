@@ -5,7 +5,7 @@ package io.bourse.jmh.loadtest.observe;
 
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.deploy.timestamps.StampRowHandler;
-import io.bourse.engine.timestamps.AnswerStamps;
+import io.bourse.engine.telemetry.AnswerStamps;
 import io.bourse.jmh.loadtest.process.Measurements;
 import org.HdrHistogram.Histogram;
 

@@ -3,17 +3,16 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.page.PageFile;
-import io.bourse.engine.testing.HtmlPage;
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.testing.HtmlPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bourse.jmh.loadtest.result.LoadTestResult;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,9 +23,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-import static io.bourse.engine.testing.HtmlPage.byId;
-import static io.bourse.engine.testing.HtmlPage.rowsBelowHead;
-import static io.bourse.engine.testing.HtmlPage.texts;
+import static io.bourse.testing.HtmlPage.byId;
+import static io.bourse.testing.HtmlPage.rowsBelowHead;
+import static io.bourse.testing.HtmlPage.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;

@@ -3,15 +3,15 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.timestamps.SendStamps;
-import io.bourse.engine.timestamps.TimestampLog;
+import io.bourse.engine.telemetry.SendStamps;
+import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.FeedHistogram;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
-import java.util.Arrays;
-
 import org.agrona.CloseHelper;
+
+import java.util.Arrays;
 
 /**
  * The transactions of the packet in hand: when it has left, each gets its record in the log of time stamps, and the

@@ -3,8 +3,8 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.timestamps.StampKind;
-import io.bourse.engine.timestamps.TimestampLog;
+import io.bourse.engine.telemetry.StampKind;
+import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.marketdata.FeedHistogram;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
@@ -12,7 +12,6 @@ import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketFeed;
-
 import org.agrona.CloseHelper;
 
 /**

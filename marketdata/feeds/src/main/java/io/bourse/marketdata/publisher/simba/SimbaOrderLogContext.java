@@ -3,10 +3,13 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.timestamps.TimestampOptions;
+import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.net.PacketHistory;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+
 import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,9 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-
-import org.agrona.concurrent.EpochNanoClock;
-import org.agrona.concurrent.SystemEpochNanoClock;
 
 /**
  * Options of a {@link SimbaOrderLog}. Used once: {@link #conclude()} is called by the feed.

@@ -3,9 +3,6 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -14,18 +11,22 @@ import io.bourse.engine.protocol.OrderCancelledEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
 import io.bourse.marketdata.client.fast.FastReceiverContext;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.testing.EventScript;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What is netted, and what is not: engine events by hand, with the engine's word on whether more waits.

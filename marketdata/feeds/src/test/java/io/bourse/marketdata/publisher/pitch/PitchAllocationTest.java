@@ -3,8 +3,6 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import com.sun.management.ThreadMXBean;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
@@ -14,12 +12,15 @@ import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
-import java.lang.management.ManagementFactory;
+import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.Test;
+
+import java.lang.management.ManagementFactory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A live feed allocates nothing per transaction once it has seen its peak.

@@ -3,25 +3,26 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.pitch.SequencedUnit;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
+import io.bourse.testing.EventScript;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Datagrams as they arrive: bytes, numbers, and what goes together.

@@ -3,8 +3,6 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.engine.protocol.AuctionIndicatedEncoder;
 import io.bourse.engine.protocol.AuctionUncrossedEncoder;
 import io.bourse.engine.protocol.BookClearedEncoder;
@@ -25,16 +23,19 @@ import io.bourse.engine.protocol.SliceShownEncoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.pitch.PitchPrinter;
-import java.util.ArrayList;
-import java.util.List;
+import io.bourse.testing.EventScript;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What the feed says of transactions written by hand: whole lists of messages, without their times.

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventGroup;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;

@@ -3,10 +3,10 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import io.bourse.engine.client.EventListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -26,7 +26,7 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeSideEncoder;
-import io.bourse.engine.testing.BareGroup;
+import io.bourse.testing.BareGroup;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**

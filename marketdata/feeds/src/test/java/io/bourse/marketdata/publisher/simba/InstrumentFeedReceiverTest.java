@@ -3,9 +3,6 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LegDefinedEncoder;
@@ -15,7 +12,6 @@ import io.bourse.engine.protocol.PhaseChangedEncoder;
 import io.bourse.engine.protocol.PriceLimitsShiftedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedEncoder;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.InstrumentFeed;
 import io.bourse.marketdata.client.InstrumentReceiver;
@@ -27,17 +23,21 @@ import io.bourse.marketdata.market.PublicLeg;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.testing.EventScript;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import org.agrona.CloseHelper;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What the receiver knows of the instruments equals the market, whatever the network has lost, as soon as one whole

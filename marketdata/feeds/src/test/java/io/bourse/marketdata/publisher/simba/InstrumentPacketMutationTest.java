@@ -3,22 +3,22 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LegDefinedEncoder;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.SecurityDefinitionDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
-import java.util.Random;
-
+import io.bourse.testing.EventScript;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+
+import java.util.Random;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Definitions that were damaged on the way: whatever passes the check can be decoded to its end.

@@ -3,9 +3,6 @@
 
 package io.bourse.marketdata.publisher.simba;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.CancelReason;
@@ -22,7 +19,6 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownEncoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
-import io.bourse.engine.testing.EventScript;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
@@ -35,14 +31,18 @@ import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.OrderExecutionDecoder;
 import io.bourse.marketdata.simba.OrderUpdateDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
-
+import io.bourse.testing.EventScript;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * What the public sees of orders that it must not see: whole lists of messages of a transaction. A leading number is

@@ -1,0 +1,13 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.book;
+
+class PlainSelfTradeTest extends SelfTradeContract
+{
+    @Override
+    OrderBook<RestingOrder> newBook()
+    {
+        return new PlainOrderBook<>();
+    }
+}

@@ -1,0 +1,290 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.book.OrderBook;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Assembles the rooms of the core. Nothing but construction happens here.
+ */
+final class CoreRooms
+{
+    private static final int PARTITION_SHIFT = 48;
+
+    private final CommandTable commandTable = new CommandTable();
+    private final EngineTime time = new EngineTime();
+    private final SequenceTracker sequences = new SequenceTracker();
+    private final DeadlineQueue deadlines = new DeadlineQueue();
+    private final ReferenceData referenceData = new ReferenceData();
+    private final SessionState sessionState = new SessionState();
+    private final Exposures exposures = new Exposures();
+    private final Positions positions = new Positions(exposures.clients());
+    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
+    private final OrderPool pool = new OrderPool();
+    private final PhaseRooms phaseRooms;
+    private final PhaseControl phases;
+    private final Quotes quotes = new Quotes(time);
+    private final OrderHandler orderHandler;
+    private final Consequences consequences;
+    private final RejectPublisher rejectPublisher;
+    private final FeatureLevel featureLevel;
+    private final RangeUnits rangeUnits;
+    private final QuarantinedCommands quarantined;
+    private final AuditTrail auditTrail;
+    private final CoreSnapshot snapshot;
+    private final SnapshotHandler snapshotHandler;
+
+    CoreRooms(
+        final int partition, final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final long idPrefix = (long)partition << PARTITION_SHIFT;
+        final IdSource ids = new IdSource(idPrefix);
+        final OrderTable orders = new OrderTable(idPrefix);
+        final Parking parking = new Parking(
+            new TriggerOrders(sessionState),
+            new AuctionOrders(),
+            new PassiveDelay(deadlines, time, orders, sessionState),
+            new Negotiations());
+        final OrderEventPublisher orderPublisher = new OrderEventPublisher(writer);
+        final SessionEventPublisher sessionPublisher = new SessionEventPublisher(writer);
+        featureLevel = new FeatureLevel(sessionPublisher);
+        rangeUnits = new RangeUnits(referenceData, exposures, featureLevel);
+        featureLevel.register(commandTable, rangeUnits::countAgain);
+        quarantined = new QuarantinedCommands(writer, commandTable);
+        auditTrail = new AuditTrail(sessionState, writer, commandTable);
+        final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
+        final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
+        final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
+        final PriceLimitWatch priceLimits =
+            new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
+        rejectPublisher = new RejectPublisher(writer, risk);
+        phaseRooms = new PhaseRooms(sessionState, writer);
+        phases = phaseRooms.control();
+        final OrderValidator validator = new OrderValidator(
+            referenceData, sessionState, featureLevel, time, phases, orders);
+        final OrderExit exit = new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
+        final Matching matching = new Matching(
+            ids, orders, risk, phases, priceLimits, parking.triggers(), quotes, strategies, exit, orderPublisher);
+        final OrderPlacement placement =
+            new OrderPlacement(risk, phases, parking, matching, orders, exit, orderPublisher);
+        final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
+        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
+        final SessionOrders sessionOrders =
+            new SessionOrders(referenceData, orders, time, exit, matching, risk, orderPublisher);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        final QuoteWithdrawal withdrawal = new QuoteWithdrawal(quotes, exit, quotePublisher);
+        consequences = new Consequences(parking, withdrawal, placement, phases);
+
+        final OrderReplacement replacement =
+            new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
+        final QuoteReplacement quoteReplacement =
+            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
+        orderHandler = new OrderHandler(entry, validator, replacement, exit);
+        orderHandler.register(commandTable);
+        new NegotiationHandler(
+            referenceData, parking.negotiations(), entry, ids, orders, risk, exit, orderPublisher, offBookPublisher)
+            .register(commandTable);
+        new StrategyHandler(referenceData, offBookPublisher).register(commandTable);
+        registerQuotes(quoteReplacement, quotePublisher);
+        registerMembers(writer, new LoginOrders(referenceData, exit));
+        registerReferenceData(writer, bookSupplier);
+        final PhaseChanges phaseChanges = phaseRooms.connect(
+            commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
+        registerClearing(writer, sessionOrders, priceLimits, phaseChanges, sessionPublisher);
+        new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
+        final StateHash stateHash = stateHash(ids, parking);
+        registerServices(ids, orders, stateHash, sessionPublisher);
+        snapshotHandler = new SnapshotHandler(stateHash, time, sessionPublisher);
+        snapshotHandler.register(commandTable);
+        snapshot = snapshot(partition, writer, stateHash, ids, orders, parking, bookSupplier);
+    }
+
+    /** A room that is not in the list here is not part of the state hash. */
+    private StateHash stateHash(final IdSource ids, final Parking parking)
+    {
+        return new StateHash(List.of(
+            ids,
+            featureLevel,
+            quarantined,
+            auditTrail,
+            sessionState,
+            referenceData,
+            risk,
+            sequences,
+            deadlines,
+            phaseRooms,
+            parking.triggers(),
+            parking.auctionOrders(),
+            parking.delay(),
+            parking.negotiations(),
+            quotes));
+    }
+
+    private CoreSnapshot snapshot(
+        final int partition,
+        final EventGroupWriter writer,
+        final StateHash stateHash,
+        final IdSource ids,
+        final OrderTable orders,
+        final Parking parking,
+        final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final OrderQueueSnapshot queues = new OrderQueueSnapshot(referenceData, orders, parking);
+        return new CoreSnapshot(
+            partition,
+            time,
+            writer,
+            stateHash,
+            new SnapshotCounts(referenceData, orders, queues, exposures, deadlines, sequences, quotes),
+            snapshotRooms(ids, orders, queues, bookSupplier));
+    }
+
+    /** A room that is not in the list here is not in snapshots; each is read behind those before it. */
+    private List<SnapshotRoom> snapshotRooms(
+        final IdSource ids,
+        final OrderTable orders,
+        final OrderQueueSnapshot queues,
+        final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final List<SnapshotRoom> rooms = new ArrayList<>(List.of(
+            ids,
+            featureLevel,
+            quarantined,
+            auditTrail,
+            sessionState,
+            sequences,
+            new MemberSnapshot(referenceData, exposures.settlementAccounts()),
+            new AccountSnapshot(referenceData),
+            new InstrumentSnapshot(referenceData, bookSupplier),
+            new RegisterSnapshot(referenceData, exposures),
+            new ExposureSnapshot(referenceData, exposures),
+            deadlines,
+            new OrderSnapshot(referenceData, orders, pool, risk),
+            queues,
+            new QuoteSnapshot(referenceData, orders, quotes)));
+        rooms.addAll(phaseRooms.snapshotRooms(referenceData));
+        return rooms;
+    }
+
+    private void registerServices(
+        final IdSource ids, final OrderTable orders, final StateHash stateHash, final SessionEventPublisher publisher)
+    {
+        final StateReporter stateReporter =
+            new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
+        new TimeHandler(deadlines, time, consequences).register(commandTable);
+        new ServiceHandler(stateReporter, time, publisher).register(commandTable);
+    }
+
+    private void registerQuotes(final QuoteReplacement quoteReplacement, final QuoteEventPublisher publisher)
+    {
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, publisher).register(commandTable);
+        new ProtectionHandler(referenceData, quotes, publisher).register(commandTable);
+    }
+
+    private void registerMembers(final EventGroupWriter writer, final LoginOrders loginOrders)
+    {
+        final MemberEventPublisher publisher = new MemberEventPublisher(writer);
+        new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
+        new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
+        new KillSwitchHandler(referenceData, featureLevel, loginOrders, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
+        new NewsHandler(referenceData, writer).register(commandTable);
+    }
+
+    private void registerClearing(
+        final EventGroupWriter writer,
+        final SessionOrders sessionOrders,
+        final PriceLimitWatch priceLimits,
+        final PhaseChanges phaseChanges,
+        final SessionEventPublisher publisher)
+    {
+        final ContractEventPublisher contracts = new ContractEventPublisher(writer);
+        new SessionHandler(
+            sessionState,
+            featureLevel,
+            referenceData,
+            sessionOrders,
+            priceLimits,
+            phaseChanges,
+            rangeUnits,
+            publisher,
+            contracts)
+            .register(commandTable);
+        new ContractHandler(referenceData, sessionState, featureLevel, rangeUnits, contracts).register(commandTable);
+        new MovementHandler(
+            sessionState, referenceData, exposures, sessionOrders, priceLimits, phaseChanges, contracts)
+            .register(commandTable);
+    }
+
+    private void registerReferenceData(
+        final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
+        new ReferenceDataHandler(
+            referenceData, exposures.settlementAccounts(), featureLevel, rangeUnits, publisher, bookSupplier)
+            .register(commandTable);
+        new TradingDaysHandler(publisher).register(commandTable);
+        new AccountHandler(referenceData, publisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
+    }
+
+    FeatureLevel featureLevel()
+    {
+        return featureLevel;
+    }
+
+    QuarantinedCommands quarantined()
+    {
+        return quarantined;
+    }
+
+    CoreSnapshot snapshot()
+    {
+        return snapshot;
+    }
+
+    SnapshotHandler snapshotHandler()
+    {
+        return snapshotHandler;
+    }
+
+    CommandTable commandTable()
+    {
+        return commandTable;
+    }
+
+    EngineTime time()
+    {
+        return time;
+    }
+
+    SequenceTracker sequences()
+    {
+        return sequences;
+    }
+
+    DeadlineQueue deadlines()
+    {
+        return deadlines;
+    }
+
+    OrderHandler orderHandler()
+    {
+        return orderHandler;
+    }
+
+    Consequences consequences()
+    {
+        return consequences;
+    }
+
+    RejectPublisher rejectPublisher()
+    {
+        return rejectPublisher;
+    }
+}

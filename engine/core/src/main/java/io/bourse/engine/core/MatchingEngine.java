@@ -1,0 +1,311 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core;
+
+import io.bourse.engine.book.FastOrderBook;
+import io.bourse.engine.book.OrderBook;
+import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.NewOrderDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import org.agrona.DirectBuffer;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * The core as its hosts see it: commands in journal order in, event frames out.
+ * <p>
+ * Every command that is understood gives exactly one event group. Checks common to all commands come first, in this
+ * order: is it understood, is it for this partition, is it new. A command for another partition does not count as
+ * processed for the exactly-once rule; a refused one does. A message that is not understood has no effect; before
+ * {@link io.bourse.engine.protocol.FeatureLevels#BOUNDED} one of a known version is answered with a rejection.
+ */
+public final class MatchingEngine
+{
+    /** Longest event frame in bytes; longer transactions are split over several frames. */
+    public static final int MAX_FRAME_LENGTH = 8_000;
+    /** Longest record of a snapshot in bytes. */
+    public static final int MAX_SNAPSHOT_RECORD_LENGTH = MAX_FRAME_LENGTH;
+    /** Highest partition: ids of orders and trades have eight bits for it. */
+    public static final int MAX_PARTITION = 0xFF;
+    /** What {@link #nextDeadlineNs()} gives when nothing is to happen. */
+    public static final long NO_DEADLINE = DeadlineQueue.NONE;
+
+    private final int partition;
+    private final CommandAdapter adapter;
+    private final CommandEnvelope envelope = new CommandEnvelope();
+    private final FeatureLevel featureLevel;
+    private final QuarantinedCommands quarantined;
+    private final EngineTime time;
+    private final SequenceTracker sequences;
+    private final EventGroupWriter writer;
+    private final RejectPublisher rejectPublisher;
+    private final OrderHandler orderHandler;
+    private final Consequences consequences;
+    private final DeadlineQueue deadlines;
+    private final CoreSnapshot snapshot;
+    private final SnapshotHandler snapshotHandler;
+
+    /**
+     * A core without any state.
+     *
+     * @param partition it serves, from 0 to 255.
+     * @param sink of its event frames.
+     * @throws IllegalArgumentException when the partition is out of range.
+     */
+    public MatchingEngine(final int partition, final EventFrameSink sink)
+    {
+        this(partition, sink, FastOrderBook::new);
+    }
+
+    /**
+     * A core without any state and with books of choice.
+     *
+     * @param partition it serves, from 0 to 255.
+     * @param sink of its event frames.
+     * @param bookSupplier of an empty book per instrument.
+     */
+    MatchingEngine(
+        final int partition, final EventFrameSink sink, final Supplier<OrderBook<Order>> bookSupplier)
+    {
+        if (partition < 0 || partition > MAX_PARTITION)
+        {
+            throw new IllegalArgumentException("partition must be from 0 to 255: partition=" + partition);
+        }
+        Objects.requireNonNull(sink, "sink");
+        this.partition = partition;
+        writer = new EventGroupWriter(partition, sink);
+        final CoreRooms rooms = new CoreRooms(partition, writer, bookSupplier);
+        adapter = new CommandAdapter(rooms.commandTable());
+        featureLevel = rooms.featureLevel();
+        quarantined = rooms.quarantined();
+        time = rooms.time();
+        sequences = rooms.sequences();
+        rejectPublisher = rooms.rejectPublisher();
+        orderHandler = rooms.orderHandler();
+        consequences = rooms.consequences();
+        deadlines = rooms.deadlines();
+        snapshot = rooms.snapshot();
+        snapshotHandler = rooms.snapshotHandler();
+    }
+
+    /**
+     * Writes all that decides what this core does from now on, between two commands. {@link SnapshotReader} makes a
+     * core of it that goes on with the same events, byte for byte. Two cores with the same state write the same bytes,
+     * and a core made of a snapshot writes that snapshot again.
+     *
+     * @param sink of the records, which come in the order in which they must be read.
+     */
+    public void writeSnapshot(final SnapshotSink sink)
+    {
+        Objects.requireNonNull(sink, "sink");
+        snapshot.write(sink, commandPosition());
+    }
+
+    /**
+     * Whether the last command was a {@code TakeSnapshot} that was not refused: the host writes a snapshot now, before
+     * the next command.
+     *
+     * @return true until the next command; false in a core that was just made of a snapshot.
+     */
+    public boolean isSnapshotDue()
+    {
+        return envelope.commandPosition == snapshotHandler.duePosition();
+    }
+
+    /**
+     * Partition served.
+     *
+     * @return from 0 to {@link #MAX_PARTITION}.
+     */
+    public int partition()
+    {
+        return partition;
+    }
+
+    /**
+     * Where a core made of a snapshot goes on.
+     *
+     * @return journal position behind the last command, as it was given with it; 0 before the first one.
+     */
+    public long commandPosition()
+    {
+        return envelope.commandPosition;
+    }
+
+    /**
+     * Where the event stream goes on.
+     *
+     * @return sequence of the last event frame, 0 before the first one.
+     */
+    public long frameSequence()
+    {
+        return writer.frameSequence();
+    }
+
+    /**
+     * By which rules commands are judged.
+     *
+     * @return see {@link io.bourse.engine.protocol.FeatureLevels}.
+     */
+    public int featureLevel()
+    {
+        return featureLevel.level();
+    }
+
+    /**
+     * Another program leads the members that execute this history.
+     *
+     * @param highestLevel feature level up to which it may be asked to go.
+     */
+    public void offerFeatureLevel(final int highestLevel)
+    {
+        featureLevel.offer(highestLevel);
+    }
+
+    /**
+     * Engine time: the latest time of any command so far.
+     *
+     * @return ns since the epoch.
+     */
+    public long engineTimeNs()
+    {
+        return time.nowNs();
+    }
+
+    /** The last record of a snapshot has been read. */
+    void onSnapshotRead()
+    {
+        envelope.commandPosition = snapshot.commandPositionRead();
+    }
+
+    /** Who reads the records of a snapshot into this core. */
+    SnapshotTable snapshotTable()
+    {
+        return snapshot.table();
+    }
+
+    /**
+     * When the core wants an {@code AdvanceTime} command.
+     *
+     * @return engine time in ns, or {@link #NO_DEADLINE}.
+     */
+    public long nextDeadlineNs()
+    {
+        return deadlines.nextDeadlineNs();
+    }
+
+    /**
+     * Executes one command and hands its event group to the sink before returning.
+     *
+     * @param timestampNs stamped by the sequencer; engine time never goes back even if this does.
+     * @param commandPosition journal position just behind the command.
+     * @param buffer that holds the command.
+     * @param offset of its message header.
+     * @param length of the whole message.
+     * @return false when the message is not understood and had no effect.
+     */
+    public boolean onCommand(
+        final long timestampNs,
+        final long commandPosition,
+        final DirectBuffer buffer,
+        final int offset,
+        final int length)
+    {
+        final CommandEnvelope envelope = this.envelope;
+        final boolean isWellFormed = adapter.decode(buffer, offset, length, featureLevel.level(), envelope);
+        envelope.commandPosition = commandPosition;
+        if (!isWellFormed && (featureLevel.isBounded() || envelope.version > MessageHeaderDecoder.SCHEMA_VERSION))
+        {
+            return false;
+        }
+        time.advanceTo(timestampNs);
+        envelope.engineTimeNs = time.nowNs();
+
+        writer.begin(envelope);
+        if (isWellFormed)
+        {
+            final RejectReason reason = execute(envelope);
+            if (null != reason)
+            {
+                rejectPublisher.reject(envelope, reason);
+            }
+            else
+            {
+                consequences.run();
+            }
+        }
+        else
+        {
+            rejectPublisher.rejectMalformed();
+        }
+        writer.end();
+        return true;
+    }
+
+    /**
+     * Passes over a command that cannot be executed: two people have taken it out of the history. Its sender is given
+     * a rejection; it counts as processed for the exactly-once rule, so that it does not come again; nothing else
+     * changes.
+     *
+     * @param timestampNs stamped by the sequencer.
+     * @param commandPosition journal position just behind the command.
+     * @param buffer that holds the command.
+     * @param offset of its message header.
+     * @param length of the whole message.
+     * @param sha256 of the command's bytes.
+     */
+    public void onQuarantined(
+        final long timestampNs,
+        final long commandPosition,
+        final DirectBuffer buffer,
+        final int offset,
+        final int length,
+        final byte[] sha256)
+    {
+        final CommandEnvelope envelope = this.envelope;
+        final boolean isWellFormed = adapter.decode(buffer, offset, length, featureLevel.level(), envelope);
+        envelope.commandPosition = commandPosition;
+        time.advanceTo(timestampNs);
+        envelope.engineTimeNs = time.nowNs();
+        quarantined.add(commandPosition, sha256);
+        if (partition == envelope.partition)
+        {
+            sequences.accept(envelope.gatewayId, envelope.sessionId, envelope.sequence);
+        }
+
+        writer.begin(envelope);
+        if (isWellFormed)
+        {
+            rejectPublisher.reject(envelope, RejectReason.INVALID_FIELD);
+        }
+        else
+        {
+            rejectPublisher.rejectMalformed();
+        }
+        writer.end();
+    }
+
+    private RejectReason execute(final CommandEnvelope command)
+    {
+        if (partition != command.partition)
+        {
+            return RejectReason.WRONG_PARTITION;
+        }
+        if (!sequences.accept(command.gatewayId, command.sessionId, command.sequence))
+        {
+            return RejectReason.DUPLICATE_COMMAND;
+        }
+        // The three commands that make up the day are called directly: through the table they would be megamorphic.
+        return switch (command.templateId)
+        {
+            case NewOrderDecoder.TEMPLATE_ID -> orderHandler.onNewOrder(command);
+            case CancelOrderDecoder.TEMPLATE_ID -> orderHandler.onCancelOrder(command);
+            case ReplaceOrderDecoder.TEMPLATE_ID -> orderHandler.onReplaceOrder(command);
+            default -> command.kind.handler.execute(command);
+        };
+    }
+}

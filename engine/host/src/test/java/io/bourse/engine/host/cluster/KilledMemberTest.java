@@ -1,0 +1,173 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.cluster;
+
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.StoredFrames;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.TestEngine;
+import io.bourse.engine.testing.TestPorts;
+import io.bourse.testing.RecordingListener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Three members as processes, of which the leader is killed without a warning while orders come in.
+ */
+class KilledMemberTest
+{
+    private static final int MEMBERS = 3;
+    private static final int ORDERS = 6_000;
+
+    private final MemberProcess[] members = new MemberProcess[MEMBERS];
+
+    @TempDir
+    private Path dir;
+
+    @AfterEach
+    void end() throws InterruptedException
+    {
+        for (final MemberProcess member : members)
+        {
+            if (null != member)
+            {
+                member.kill();
+            }
+        }
+    }
+
+    @Test
+    void shouldLoseAndDoubleNothingWhenLeaderIsKilledUnderLoad() throws Exception
+    {
+        final int basePort = TestPorts.reserveRow(4 * MEMBERS);
+        for (int i = 0; i < MEMBERS; i++)
+        {
+            members[i] = MemberProcess.start(dir, MEMBERS, basePort, i);
+        }
+        final int leader = awaitLeader();
+        final RecordingListener seen = new RecordingListener();
+        try (ClusterEngineClient client = connect(basePort, leader))
+        {
+            assertEquals(-1, client.leaderMemberId());
+            DemoReferenceData.define(TestCluster.operator(client));
+            assertEquals(leader, client.leaderMemberId());
+            driveAndKill(client, seen, leader);
+            assertNotEquals(leader, client.leaderMemberId());
+            ClusterOrders.assertEachExecutedOnce(seen, ORDERS);
+
+            // The dead member comes back, finds out what it has missed, and is fit to be followed again.
+            members[leader] = MemberProcess.start(dir, MEMBERS, basePort, leader);
+            final long endCursor = client.endCursor();
+            try (ClusterEngineClient another = connect(basePort, leader))
+            {
+                TestEngine.await("the member has caught up", () -> another.endCursor() >= endCursor);
+                final RecordingListener again = TestEngine.collect(
+                    another, 0, (listener) -> listener.cursor() >= endCursor);
+                assertEquals(seen.transactions(), again.transactions().subList(0, seen.transactions().size()));
+            }
+        }
+        for (final MemberProcess member : members)
+        {
+            assertEquals(0, member.stop());
+        }
+        final List<StoredFrames.Frame> frames = frames(0);
+        assertSame(frames, frames(1));
+        assertSame(frames, frames(2));
+    }
+
+    @Test
+    void shouldGiveUpADeadMemberBeforeAnotherOneIsElected()
+    {
+        final long memberTimeoutNs = new ClusterEngineClient.Context().memberTimeoutNs();
+        final long heartbeatTimeoutNs = new ClusterContext().leaderHeartbeatTimeoutNs();
+        assertTrue(memberTimeoutNs <= heartbeatTimeoutNs, "memberTimeoutNs=" + memberTimeoutNs);
+    }
+
+    private void driveAndKill(final ClusterEngineClient client, final RecordingListener seen, final int leader)
+        throws Exception
+    {
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread sender = Thread.ofPlatform().daemon().start(() ->
+        {
+            try
+            {
+                ClusterOrders.send(client, ORDERS);
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        });
+        try (EventFollower follower = client.follow(0, seen))
+        {
+            TestEngine.pollUntil(follower, () -> seen.transactions().size() >= ORDERS / 4);
+            members[leader].kill();
+            assertTrue(seen.transactions().size() < ORDERS);
+            TestEngine.pollUntil(follower, () -> null != failure.get() || seen.count("ACCEPTED") >= ORDERS);
+        }
+        sender.join();
+        assertNull(failure.get());
+        assertTrue(client.resentCommands() < ORDERS / 2, "resent=" + client.resentCommands());
+    }
+
+    private int awaitLeader()
+    {
+        final int[] leader = {-1};
+        TestEngine.await("a leader is elected", () ->
+        {
+            for (int i = 0; i < MEMBERS; i++)
+            {
+                leader[0] = members[i].isLeader() ? i : leader[0];
+            }
+            return leader[0] >= 0;
+        });
+        return leader[0];
+    }
+
+    /** Follows the given member first: that it is killed is the client's affair too. */
+    private ClusterEngineClient connect(final int basePort, final int memberId)
+    {
+        final List<String> directories = new ArrayList<>();
+        for (int i = 0; i < MEMBERS; i++)
+        {
+            directories.add(members[(memberId + i) % MEMBERS].aeronDirectoryName());
+        }
+        return ClusterEngineClient.connect(new ClusterEngineClient.Context()
+            .aeronDirectoryNames(directories)
+            .credentials(CredentialStore.in(dir))
+            .windowSize(TestCluster.WINDOW_SIZE)
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
+    }
+
+    private List<StoredFrames.Frame> frames(final int memberId)
+    {
+        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+    }
+
+    private static void assertSame(
+        final List<StoredFrames.Frame> frames, final List<StoredFrames.Frame> others)
+    {
+        assertTrue(frames.size() >= ORDERS);
+        assertEquals(frames.size(), others.size());
+        for (int i = 0; i < frames.size(); i++)
+        {
+            assertEquals(frames.get(i).position(), others.get(i).position());
+            assertArrayEquals(frames.get(i).bytes(), others.get(i).bytes(), "frame " + i);
+        }
+    }
+}

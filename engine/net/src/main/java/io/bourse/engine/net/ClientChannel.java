@@ -1,0 +1,73 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.net;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+
+/**
+ * A connection of a client that never blocks. Reading 0 bytes means that nothing can be read now, and writing fewer
+ * bytes than asked that the rest cannot be written now; {@link #interestOps(boolean)} says what to wait for.
+ */
+public interface ClientChannel extends ByteChannel
+{
+    /**
+     * Reads what is there.
+     *
+     * @param target to read into.
+     * @return bytes read; -1 at the end of the client's stream.
+     * @throws IOException when the connection is broken.
+     */
+    @Override
+    int read(ByteBuffer target) throws IOException;
+
+    /**
+     * What the selector should wait for.
+     *
+     * @param hasOutput whether the caller has bytes that could not be written.
+     * @return operations of {@link java.nio.channels.SelectionKey}; 0 for none.
+     */
+    int interestOps(boolean hasOutput);
+
+    /** There is room in the socket again. */
+    void onWritable();
+
+    /**
+     * Whether to read again although the socket may have nothing: bytes wait inside, or something that reading waited
+     * for has happened.
+     *
+     * @return true when the next read may bring something.
+     */
+    boolean isReadDue();
+
+    /**
+     * Whether bytes that were taken from the caller have not left yet; {@link #flush()} goes on with them.
+     *
+     * @return true when the socket had no room.
+     */
+    boolean hasOwnOutput();
+
+    /**
+     * Writes what has not left yet.
+     *
+     * @throws IOException when the connection is broken.
+     */
+    void flush() throws IOException;
+
+    /**
+     * Whether the client broke the rules of this channel. The caller ends the connection; what still comes is read and
+     * dropped.
+     *
+     * @return true from then on.
+     */
+    boolean isFailed();
+
+    /**
+     * Says that nothing more will be written. What the client still sends can be read and is to be dropped.
+     *
+     * @throws IOException when the connection is broken.
+     */
+    void shutdownOutput() throws IOException;
+}

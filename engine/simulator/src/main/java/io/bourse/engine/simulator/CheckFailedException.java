@@ -1,0 +1,22 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.simulator;
+
+/**
+ * A check of a schedule has failed: the venue did what it must never do.
+ */
+final class CheckFailedException extends IllegalStateException
+{
+    private static final long serialVersionUID = 1L;
+
+    CheckFailedException(final String message)
+    {
+        super(message);
+    }
+
+    CheckFailedException(final String message, final Throwable cause)
+    {
+        super(message, cause);
+    }
+}

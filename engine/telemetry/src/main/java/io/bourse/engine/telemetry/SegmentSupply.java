@@ -1,0 +1,290 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.telemetry;
+
+import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Keeps one segment ready and puts away what was filled, on a thread of its own: the room's thread never waits for a
+ * disk. While no segment can be made there is none, and it is tried again every second.
+ */
+final class SegmentSupply implements Runnable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(SegmentSupply.class);
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CLOSE_WAIT_MS = 50;
+    private static final int PUT_AWAY_CAPACITY = 64;
+
+    private final AtomicReference<StampSegment> ready = new AtomicReference<>();
+    private final OneToOneConcurrentArrayQueue<StampSegment> filled =
+        new OneToOneConcurrentArrayQueue<>(PUT_AWAY_CAPACITY);
+    private final TimestampOptions options;
+    private final StampKind kind;
+    private final String room;
+    private final int roomId;
+    private final int partition;
+    private final int segmentLength;
+    private final Thread thread;
+    private volatile int tradingDate;
+    private volatile boolean isClosed;
+    private int purgedDate;
+    private boolean isFailing;
+    private boolean isStumbling;
+
+    SegmentSupply(
+        final TimestampOptions options,
+        final StampKind kind,
+        final String room,
+        final int roomId,
+        final int partition,
+        final int segmentLength)
+    {
+        this.options = options;
+        this.kind = kind;
+        this.room = room;
+        this.roomId = roomId;
+        this.partition = partition;
+        this.segmentLength = segmentLength;
+        removeLeftOver();
+        prepare();
+        thread = Thread.ofPlatform().daemon().name("time-stamps-" + room).start(this);
+    }
+
+    /** A segment to write to, or null. */
+    StampSegment take()
+    {
+        final StampSegment segment = ready.getAndSet(null);
+        if (null != segment)
+        {
+            LockSupport.unpark(thread);
+        }
+        return segment;
+    }
+
+    /** A segment that is not written to any more. One that nobody takes away stays mapped. */
+    void putAway(final StampSegment segment)
+    {
+        filled.offer(segment);
+    }
+
+    /** The date that counts for what is old. */
+    void tradingDate(final int date)
+    {
+        tradingDate = date;
+    }
+
+    @Override
+    public void run()
+    {
+        while (!isClosed)
+        {
+            workOnce();
+            // Woken when a segment is taken; otherwise to try again, and for a new date.
+            LockSupport.parkNanos(this, RETRY_NS);
+        }
+        putAwayAll();
+        final StampSegment unused = ready.getAndSet(null);
+        if (null != unused)
+        {
+            putAwayNow(unused);
+        }
+    }
+
+    private void workOnce()
+    {
+        try
+        {
+            putAwayAll();
+            purge();
+            prepare();
+            isStumbling = false;
+        }
+        catch (final RuntimeException ex)
+        {
+            if (!isStumbling)
+            {
+                isStumbling = true;
+                LOGGER.warn("the files of time stamps are not looked after, trading goes on; it is tried again:" +
+                    " room={} directory={}", room, options.directory(), ex);
+            }
+        }
+    }
+
+    /**
+     * Ends the thread, which puts everything away first. Waits for it a moment only: the caller may be the duty cycle
+     * of an engine.
+     */
+    void close()
+    {
+        isClosed = true;
+        LockSupport.unpark(thread);
+        try
+        {
+            thread.join(CLOSE_WAIT_MS);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void putAwayAll()
+    {
+        for (StampSegment segment = filled.poll(); null != segment; segment = filled.poll())
+        {
+            putAwayNow(segment);
+        }
+    }
+
+    private void putAwayNow(final StampSegment segment)
+    {
+        try
+        {
+            segment.close();
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            LOGGER.warn("a file of time stamps keeps its unused end: directory={}", options.directory(), ex);
+        }
+    }
+
+    private void prepare()
+    {
+        if (null != ready.get() || isClosed)
+        {
+            return;
+        }
+        try
+        {
+            Files.createDirectories(options.directory());
+            checkFreeSpace();
+            ready.set(create());
+            if (isFailing)
+            {
+                isFailing = false;
+                LOGGER.info("time stamps are recorded again: room={} directory={}", room, options.directory());
+            }
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            if (!isFailing)
+            {
+                isFailing = true;
+                LOGGER.warn("time stamps are not recorded, trading goes on; mend the cause, it is tried again:" +
+                    " room={} directory={} cause={}", room, options.directory(), ex.toString());
+            }
+        }
+    }
+
+    private void checkFreeSpace() throws IOException
+    {
+        final long free = Files.getFileStore(options.directory()).getUsableSpace();
+        if (free < options.minFreeBytes() + segmentLength)
+        {
+            throw new IOException("there is too little room on the disk: free=" + free + " minFreeBytes=" +
+                options.minFreeBytes() + " segmentLength=" + segmentLength);
+        }
+    }
+
+    private StampSegment create() throws IOException
+    {
+        int number = 1 + StampFiles.highestNumber(options.directory(), room);
+        while (true)
+        {
+            final Path file = options.directory().resolve(StampFiles.name(room, number));
+            try
+            {
+                return StampSegment.create(
+                    file, kind, room, roomId, partition, segmentLength, SystemEpochNanoClock.INSTANCE.nanoTime());
+            }
+            catch (final FileAlreadyExistsException ignored)
+            {
+                // Another process of the same room, which is about to be fenced off.
+                number++;
+            }
+        }
+    }
+
+    /**
+     * Segments that a killed process of this room had ready, or was about to make. One of our own process id is of a
+     * former life too, because this one has none yet.
+     */
+    private void removeLeftOver()
+    {
+        for (final StampFile file : list())
+        {
+            if (0 == file.tradingDate() &&
+                (ProcessHandle.current().pid() == file.pid() || ProcessHandle.of(file.pid()).isEmpty()))
+            {
+                delete(file.path());
+            }
+        }
+        try
+        {
+            StampFiles.listUnfinished(options.directory(), room).forEach(this::delete);
+        }
+        catch (final IOException | UncheckedIOException ex)
+        {
+            LOGGER.warn("unfinished time stamps cannot be looked for: directory={}", options.directory(), ex);
+        }
+    }
+
+    private void purge()
+    {
+        final int date = tradingDate;
+        if (date == purgedDate)
+        {
+            return;
+        }
+        purgedDate = date;
+        final int oldestKept = StampFiles.daysBefore(date, options.keepDays());
+        for (final StampFile file : list())
+        {
+            if (0 != file.tradingDate() && file.tradingDate() < oldestKept)
+            {
+                delete(file.path());
+            }
+        }
+    }
+
+    private List<StampFile> list()
+    {
+        try
+        {
+            return StampFiles.list(options.directory()).files().stream()
+                .filter(file -> room.equals(file.room()))
+                .toList();
+        }
+        catch (final IOException | UncheckedIOException ex)
+        {
+            LOGGER.warn("old time stamps cannot be looked for: directory={}", options.directory(), ex);
+            return List.of();
+        }
+    }
+
+    private void delete(final Path file)
+    {
+        try
+        {
+            Files.deleteIfExists(file);
+        }
+        catch (final IOException ex)
+        {
+            LOGGER.warn("old time stamps cannot be deleted: file={}", file, ex);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The time-stamp files of a venue (docs/timestamps.md): fixed-size records of when a message passed which door, written
+ * by the rooms while they trade and read by anyone at any time. Every stamp is nanoseconds since the Unix epoch of this
+ * machine's clock.
+ *
+ * <pre>
+ *   room's thread:     claim, fill in, commit  --&gt;  mapped segment
+ *   background thread: makes the next segment, closes full ones, deletes old ones
+ *   reader:            reads the files, with or without the room running
+ * </pre>
+ */
+package io.bourse.engine.telemetry;

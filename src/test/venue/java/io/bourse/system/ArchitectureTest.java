@@ -1,0 +1,208 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
+import com.tngtech.archunit.core.domain.AccessTarget.FieldAccessTarget;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * The arrows of docs/architecture.md: who may know whom.
+ */
+@AnalyzeClasses(packages = "io.bourse", importOptions = {
+    ImportOption.DoNotIncludeTests.class, ArchitectureTest.WithoutTestJars.class})
+class ArchitectureTest
+{
+    private static final String CORE = "io.bourse.engine.core..";
+    private static final String PROTOCOL = "io.bourse.engine.protocol..";
+    private static final String HOST = "io.bourse.engine.host..";
+    private static final String CLIENT = "io.bourse.engine.client..";
+    private static final String CHANNEL = "io.bourse.engine.channel..";
+    private static final String NET = "io.bourse.engine.net..";
+    private static final String TIMESTAMPS = "io.bourse.engine.timestamps..";
+    private static final String FILES = "io.bourse.engine.files..";
+    private static final String SECURITY = "io.bourse.engine.security..";
+    private static final String TLS = "tlschannel..";
+    private static final String[] CODECS =
+        {"io.bourse.marketdata.simba..", "io.bourse.marketdata.fast..", "io.bourse.marketdata.pitch.."};
+
+    /** Market data over FIX stands on the same market as the feeds. */
+    private static final String FIX_DATA = "io.bourse.gateway.fix.data..";
+    private static final String[] PUBLIC_MARKET =
+        {"io.bourse.marketdata.market", "io.bourse.marketdata.book", "io.bourse.marketdata.statistics"};
+
+    @ArchTest
+    static final ArchRule CORE_KNOWS_ONLY_JDK_AGRONA_AND_PROTOCOL = classes()
+        .that().resideInAPackage(CORE)
+        .should().onlyDependOnClassesThat(resideInAnyPackage(
+            CORE, PROTOCOL, "java.lang", "java.lang.invoke", "java.util", "java.util.function", "java.nio",
+            "org.agrona", "org.agrona.collections", "org.agrona.concurrent"));
+
+    @ArchTest
+    static final ArchRule CORE_HAS_NO_CLOCK_THREAD_OR_RANDOM = noClasses()
+        .that().resideInAPackage(CORE)
+        .should().callMethod(System.class, "nanoTime")
+        .orShould().callMethod(System.class, "currentTimeMillis")
+        .orShould().dependOnClassesThat(describe("are threads, clocks or random numbers", type ->
+            type.isAssignableTo(Thread.class) || type.isAssignableTo(java.util.Random.class) ||
+            type.getName().startsWith("java.util.concurrent") ||
+            type.getName().startsWith("org.agrona.concurrent.") && !type.getName().endsWith("UnsafeBuffer")));
+
+    @ArchTest
+    static final ArchRule CORE_HAS_NO_FLOATING_POINT = noClasses()
+        .that().resideInAPackage(CORE)
+        .should().accessTargetWhere(describe("are of a floating-point type", access ->
+            isFloatingPoint(access.getTarget())));
+
+    @ArchTest
+    static final ArchRule CLIENT_DOES_NOT_KNOW_HOST_OR_CORE = noClasses()
+        .that().resideInAPackage(CLIENT)
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE);
+
+    @ArchTest
+    static final ArchRule PROTOCOL_KNOWS_NO_ROOM = noClasses()
+        .that().resideInAPackage(PROTOCOL)
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, CLIENT);
+
+    /** Who may do what is decided without knowing how it is done. */
+    @ArchTest
+    static final ArchRule SECURITY_KNOWS_NO_ENGINE = noClasses()
+        .that().resideInAPackage(SECURITY)
+        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, CLIENT);
+
+    @ArchTest
+    static final ArchRule ENGINE_KNOWS_NO_OTHER_MODULE = noClasses()
+        .that().resideInAPackage("io.bourse.engine..")
+        .should().dependOnClassesThat().resideInAnyPackage(
+            "io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..", "io.bourse.deploy..");
+
+    @ArchTest
+    static final ArchRule CHANNELS_KNOW_NOTHING_OF_THE_VENUE = classes()
+        .that().resideInAnyPackage(CHANNEL, NET)
+        .should().onlyDependOnClassesThat(resideInAnyPackage(
+            CHANNEL, NET, FILES, "java..", "javax.net.ssl", "org.slf4j", "org.agrona..", TLS));
+
+    @ArchTest
+    static final ArchRule THE_TLS_LIBRARY_IS_KNOWN_IN_ONE_PLACE = noClasses()
+        .that().resideOutsideOfPackage(CHANNEL)
+        .should().dependOnClassesThat().resideInAPackage(TLS);
+
+    @ArchTest
+    static final ArchRule ROOMS_SEE_ONLY_THE_ENGINES_CLIENT_SIDE = noClasses()
+        .that().resideInAnyPackage("io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..")
+        .should().dependOnClassesThat(resideInAnyPackage("io.bourse.deploy..", "io.bourse.jmh..", "io.bourse.engine..")
+            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, NET, FILES, SECURITY, TIMESTAMPS)));
+
+    @ArchTest
+    static final ArchRule ROOMS_DO_NOT_KNOW_EACH_OTHER = slices()
+        .matching("io.bourse.(gateway.*|marketdata|clearing)..")
+        .should().notDependOnEachOther()
+        .ignoreDependency(resideInAPackage(FIX_DATA), resideInAnyPackage(PUBLIC_MARKET));
+
+    @ArchTest
+    static final ArchRule PARTS_OF_CLEARING_STAND_ON_EACH_OTHER_IN_ONE_ORDER = slices()
+        .matching("io.bourse.clearing.(*)..")
+        .should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule PACKAGES_OF_CLEARING_STAND_ON_EACH_OTHER_IN_ONE_ORDER = slices()
+        .matching("io.bourse.clearing.(**)")
+        .should().beFreeOfCycles();
+
+    /** What a run comes to follows from tables alone: an engine and its stream are known where days are read. */
+    @ArchTest
+    static final ArchRule CLEARING_CALCULATES_WITHOUT_AN_ENGINE = noClasses()
+        .that().resideInAnyPackage(
+            "io.bourse.clearing.model..",
+            "io.bourse.clearing.table..",
+            "io.bourse.clearing.calculation..",
+            "io.bourse.clearing.expiry..",
+            "io.bourse.clearing.price..",
+            "io.bourse.clearing.pricing..",
+            "io.bourse.clearing.margin..",
+            "io.bourse.clearing.ledger..",
+            "io.bourse.clearing.cashmarket..",
+            "io.bourse.clearing.collateral..",
+            "io.bourse.clearing.verify..",
+            "io.bourse.clearing.report..")
+        .should().dependOnClassesThat().resideInAnyPackage(CLIENT, "io.bourse.clearing.ingest..");
+
+    @ArchTest
+    static final ArchRule THE_SECOND_OPINION_SHARES_NO_ARITHMETIC = noClasses()
+        .that().resideInAnyPackage("io.bourse.clearing.verify..", "io.bourse.clearing.proof..")
+        .should().dependOnClassesThat().haveFullyQualifiedName("io.bourse.clearing.model.VariationMargin");
+
+    @ArchTest
+    static final ArchRule ORDERS_AND_DATA_OF_FIX_DO_NOT_KNOW_EACH_OTHER = slices()
+        .matching("io.bourse.gateway.fix.(order|data)..")
+        .should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule FIX_SESSIONS_KNOW_NOTHING_OF_WHAT_THEY_CARRY = noClasses()
+        .that().resideInAnyPackage("io.bourse.gateway.fix.session..", "io.bourse.gateway.fix.wire..")
+        .should().dependOnClassesThat().resideInAnyPackage(
+            "io.bourse.gateway.fix", "io.bourse.gateway.fix.order..", "io.bourse.gateway.fix.data..");
+
+    @ArchTest
+    static final ArchRule MARKET_DATA_CODECS_KNOW_NO_MARKET = noClasses()
+        .that().resideInAnyPackage(CODECS)
+        .should().dependOnClassesThat(resideInAnyPackage("io.bourse..").and(resideOutsideOfPackages(CODECS)));
+
+    @ArchTest
+    static final ArchRule THE_PUBLIC_MARKET_KNOWS_NO_PROTOCOL = noClasses()
+        .that().resideInAPackage("io.bourse.marketdata.market..")
+        .should().dependOnClassesThat(resideInAnyPackage(CODECS).or(resideInAnyPackage(
+            "io.bourse.marketdata.publisher..", "io.bourse.marketdata.client..", "io.bourse.marketdata.net..")));
+
+    @ArchTest
+    static final ArchRule RECEIVERS_KNOW_NO_PUBLISHER = noClasses()
+        .that().resideInAPackage("io.bourse.marketdata.client..")
+        .should().dependOnClassesThat().resideInAnyPackage(
+            "io.bourse.marketdata.publisher..", "io.bourse.marketdata.market..", "io.bourse.engine..");
+
+    @ArchTest
+    static final ArchRule PROTOCOLS_OF_MARKET_DATA_DO_NOT_KNOW_EACH_OTHER = slices()
+        .matching("io.bourse.marketdata.publisher.(simba|fast|pitch)..")
+        .should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule NOTHING_IMPORTS_THE_BENCHMARKS = noClasses()
+        .that().resideOutsideOfPackage("io.bourse.jmh..")
+        .should().dependOnClassesThat().resideInAPackage("io.bourse.jmh..");
+
+    /** Test fixtures are on the class path as jars of their own. */
+    static final class WithoutTestJars implements ImportOption
+    {
+        @Override
+        public boolean includes(final Location location)
+        {
+            return !location.contains("-tests.jar") && !location.contains("src/test/support");
+        }
+    }
+
+    private static boolean isFloatingPoint(final AccessTarget target)
+    {
+        final String type = switch (target)
+        {
+            case FieldAccessTarget field -> field.getRawType().getName();
+            case CodeUnitCallTarget call ->
+                call.getRawReturnType().getName();
+            default -> "";
+        };
+        return "double".equals(type) || "float".equals(type);
+    }
+}

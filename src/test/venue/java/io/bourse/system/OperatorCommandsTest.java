@@ -1,0 +1,427 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.TradeDecoder;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * What operators set by the command line against a running venue, and what its traders then may do.
+ */
+class OperatorCommandsTest
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long PRICE_E5 = 92_345L * 100_000;
+    private static final int INSTRUMENT_ID = 1001;
+    private static final int FRAME_LIMIT = 256;
+    private static final int PRECONDITION = 3;
+
+    @TempDir
+    private Path dir;
+
+    private final OrderAction action = new OrderAction();
+    private final TwimeTrader trader = new TwimeTrader("TWAA01", 1, List.of("AA01000"));
+    private Path dataDir;
+    private VenueProcess venue;
+    private long lastKey;
+
+    @BeforeEach
+    void startVenue() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
+        connect(trader);
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        trader.close();
+        venue.close();
+        VenueProcess.clean(dataDir);
+    }
+
+    @Test
+    void shouldTellTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
+    {
+        assertDone("feature level 4  highest of this program 4", "feature-level");
+        assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
+            "nothing was done: featureLevel=4", "feature-level --raise --yes");
+    }
+
+    @Test
+    void shouldRefuseOrdersByTheLimitsThatAnOperatorSets() throws IOException
+    {
+        assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots 500000 -> off, orderNotional 1000000000.00 -> " +
+            "off\nlimits level=BROKERAGE_FIRM code=AA01 orderLots=off orderNotional=off position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --off");
+        assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots off -> 10\n" +
+            "limits level=BROKERAGE_FIRM code=AA01 orderLots=10 orderNotional=off position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-lots 10");
+        buy(11);
+        buy(10);
+        assertDone("changes level=CLIENT code=AA01000 position off -> 21\n" +
+            "limits level=CLIENT code=AA01000 orderLots=off orderNotional=off position=21 activeOrders=off " +
+            "ordersPerSecond=off", "risk limits --client AA01000 --position 21");
+        // Limits that are left out are switched off, when that is wanted: 11 lots are fine again, a position of 22 is
+        // not.
+        assertNotDone("bourse risk limits: nothing was done: options that were left out switch off what is set: " +
+            "level=BROKERAGE_FIRM code=AA01 orderLots 10 -> off; add --yes to do it all the same, or --keep to keep " +
+            "what is left out", "risk limits --firm AA01 --order-notional 1000000.50");
+        buy(11);
+        assertDone("changes level=BROKERAGE_FIRM code=AA01 orderLots 10 -> off, orderNotional off -> 1000000.50\n" +
+            "limits level=BROKERAGE_FIRM code=AA01 orderLots=off orderNotional=1000000.50 position=off " +
+            "activeOrders=off ordersPerSecond=off", "risk limits --firm AA01 --order-notional 1000000.50 --yes");
+        buy(12);
+        // 10 lots at 92 345 roubles are below 1 000 000.50, 11 above.
+        buy(11);
+        assertDone("changes level=LOGIN code=1 activeOrders off -> 1\n" +
+            "limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=1 " +
+            "ordersPerSecond=off", "risk limits --login 1 --active-orders 1");
+        buy(1);
+        assertDone("changes level=LOGIN code=1 ordersPerSecond off -> 100\n" +
+            "limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=1 " +
+            "ordersPerSecond=100", "risk limits --login 1 --orders-per-second 100 --keep");
+
+        assertDone("settlement account SA-ALPHA defined", "risk settlement-account define SA-ALPHA");
+        assertDone("firm AA01 under settlement account SA-ALPHA\nfirm AA02 under settlement account SA-ALPHA",
+            "risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02");
+        assertDone("margin instrument=1001 long=14250.00 short=14780.50; before: not set",
+            "risk margin --instrument 1001 --long 14250 --short 14780.50");
+        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156749.99; before: not set",
+            "risk collateral --settlement-account SA-ALPHA --amount 156749.99");
+        assertDone("changes level=LOGIN code=1 activeOrders 1 -> off, ordersPerSecond 100 -> off\n" +
+            "limits level=LOGIN code=1 orderLots=off orderNotional=off position=off activeOrders=off " +
+            "ordersPerSecond=off", "risk limits --login 1 --off");
+        // Eleven lots need 156 750.00.
+        buy(1);
+        assertDone("collateral level=SETTLEMENT_ACCOUNT code=SA-ALPHA amount=156750.00; before: 156749.99",
+            "risk collateral --settlement-account SA-ALPHA --amount 156750.00");
+        buy(1);
+
+        assertEquals(
+            List.of(
+                "RISK_LIMIT BROKERAGE_FIRM ORDER_LOTS",
+                "RISK_LIMIT BROKERAGE_FIRM ORDER_LOTS",
+                "RISK_LIMIT CLIENT POSITION",
+                "RISK_LIMIT BROKERAGE_FIRM ORDER_NOTIONAL",
+                "RISK_LIMIT LOGIN ACTIVE_ORDERS",
+                "RISK_LIMIT SETTLEMENT_ACCOUNT COLLATERAL"),
+            story());
+        assertEquals(6, trader.refusals().size());
+    }
+
+    @Test
+    void shouldStopAndLiftTraders() throws IOException
+    {
+        buy(1);
+        buy(2);
+        assertDone("stopped login=1 cancelledOrders=2", "kill --login 1");
+        buy(3);
+        assertDone("lifted login=1", "kill --login 1 --lift");
+        buy(4);
+        assertDone("stopped firm=AA cancelledOrders=1", "kill --firm AA");
+        buy(5);
+        assertDone("lifted firm=AA", "kill --firm AA --lift");
+        buy(6);
+
+        assertEquals(
+            List.of(
+                "KILL_SWITCH 1", "KILL_SWITCH 2", "BLOCKED", "KILL_SWITCH 4", "BLOCKED"),
+            story());
+    }
+
+    @Test
+    void shouldCancelOnDisconnectAsLastSet() throws IOException
+    {
+        assertDone("changes login=1 cancelOnDisconnect never -> PT0S\n" +
+            "rights login=1 quotes=off killSwitch=off dontCheckLimits=off cancelOnDisconnect=PT0S",
+            "rights --login 1 --cancel-on-disconnect 0s");
+        assertDone("changes login=2 dontCheckLimits off -> on, cancelOnDisconnect never -> PT0S\n" +
+            "rights login=2 quotes=off killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
+            "rights --login 2 --dont-check-limits --cancel-on-disconnect 0s");
+        assertDone("changes login=2 quotes off -> on\n" +
+            "rights login=2 quotes=on killSwitch=off dontCheckLimits=on cancelOnDisconnect=PT0S",
+            "rights --login 2 --quotes --keep");
+        assertNotDone("bourse rights: nothing was done: options that were left out switch off what is set: login=2 " +
+            "dontCheckLimits on -> off, cancelOnDisconnect PT0S -> never; add --yes to do it all the same, or " +
+            "--keep to keep what is left out", "rights --login 2 --quotes --kill-switch");
+        assertDone("changes login=2 killSwitch off -> on, dontCheckLimits on -> off, cancelOnDisconnect PT0S -> " +
+            "never\nrights login=2 quotes=on killSwitch=on dontCheckLimits=off cancelOnDisconnect=never",
+            "rights --login 2 --quotes --kill-switch --yes");
+        try (TwimeTrader keeper = new TwimeTrader("TWBB01", 2, List.of("BB01000")))
+        {
+            connect(keeper);
+            buy(1);
+            action.newOrder(++lastKey, true, PRICE_E5, 2, false);
+            sendAndAwait(keeper);
+        }
+        // Orders that go at once go in the transaction of the loss.
+        awaitStory(List.of("lost 2"));
+        trader.close();
+        awaitStory(List.of("lost 2", "lost 1", "DISCONNECT 1"));
+    }
+
+    @Test
+    void shouldPreventSelfTradesAsLastSet() throws IOException
+    {
+        assertDone("self-trade prevention firm=AA01 scope=CLIENT mode=CANCEL_RESTING; before: off",
+            "self-trade --firm AA01 --scope client --mode cancel-resting");
+        buy(1);
+        sell(2);
+        assertDone("self-trade prevention firm=AA01 off; before: scope=CLIENT mode=CANCEL_RESTING",
+            "self-trade --firm AA01 --off");
+        buy(2);
+        assertEquals(List.of("SELF_TRADE 1", "trade 2"), story());
+    }
+
+    @Test
+    void shouldDefineLegsOfAStrategy() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+        {
+            operator.defineInstrument(new InstrumentSpec(
+                2001, "Si-Eu-12.26", InstrumentKind.SPREAD, "Si-Eu", "RUB", 100_000, 100_000, -50_000_00000L,
+                50_000_00000L, 8_905_00000L, 0, 0, 20261217));
+        }
+        assertDone("legs strategy=2001 1001:-1 1002:1", "legs --strategy 2001 --leg 1001:-1 --leg 1002:1");
+        assertDone("legs strategy=2001 1001:-1 1002:1", "legs --strategy 2001 --leg 1001:-1 --leg 1002:1");
+        assertRefused("bourse legs: ", "ALREADY_DEFINED", "instrumentId=2001",
+            "legs --strategy 2001 --leg 1001:1 --leg 1002:-1");
+    }
+
+    @Test
+    void shouldSayWhyTheEngineRefusesACommand() throws IOException
+    {
+        assertRefused("bourse kill: ", "UNKNOWN_LOGIN", "loginId=99", "kill --login 99");
+        assertRefused("bourse legs: ", "INVALID_FIELD", "instrumentId=1001", "legs --strategy 1001 --leg 1002:-1 " +
+            "--leg 1003:1");
+    }
+
+    @Test
+    void shouldNotBotherTheEngineWithNamesThatAreNotThere() throws IOException
+    {
+        final long before = endCursor();
+        for (final String line : new String[]{
+            "risk limits --firm ZZ99 --order-lots 10", "risk limits --login 99 --order-lots 10",
+            "risk limits --client AA01999 --order-lots 10", "risk collateral --settlement-account SA --amount 1",
+            "risk margin --instrument 9 --long 1 --short 1", "risk settlement-account assign NOWHERE --firm AA01",
+            "rights --login 99 --off", "self-trade --firm ZZ99 --off", "controls --instrument 9 --off",
+            "exercise --account AA01999 --instrument 1001 --lots 1", "exercise --account AA01000 --instrument 9 " +
+            "--lots 1", "legs --strategy 9 --leg 1001:-1 --leg 1002:1", "calendar --remove", "news Hello --login 99",
+            "news Hello --firm ZZ99", "news Hello --instrument 9", "fix-password FIXZZ99 --generate"})
+        {
+            final VenueProcess.Result result = run(line);
+            assertEquals(PRECONDITION, result.exitCode(), result::toString);
+            assertEquals(1, result.err().lines().count(), result::toString);
+            assertTrue(result.err().contains("nothing was done"), result::toString);
+        }
+        assertEquals(before, endCursor());
+    }
+
+    private long endCursor() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            return client.endCursor();
+        }
+    }
+
+    private void assertNotDone(final String expected, final String line) throws IOException
+    {
+        final VenueProcess.Result result = run(line);
+        assertEquals(PRECONDITION, result.exitCode(), result::toString);
+        assertEquals(expected, result.err().strip(), result::toString);
+    }
+
+    @Test
+    void shouldSetPriceControlsAndCalendars() throws IOException
+    {
+        assertDone("changes instrument=1001 protection off -> 50\nprice controls instrument=1001 set",
+            "controls --instrument 1001 --protection 50");
+        assertDone("changes instrument=1001 collar off -> 100\nprice controls instrument=1001 set",
+            "controls --instrument 1001 --collar 100 --keep");
+        assertNotDone("bourse controls: nothing was done: options that were left out switch off what is set: " +
+            "instrument=1001 protection 50 -> off; add --yes to do it all the same, or --keep to keep what is left " +
+            "out", "controls --instrument 1001 --collar 100");
+        final Path file = Files.writeString(dir.resolve("far.csv"), """
+            start,phase,random
+            2199-01-01T08:50,OPENING_AUCTION,30s
+            2199-01-01T09:00,CONTINUOUS,
+            """);
+        assertDone("calendar of the market set: entries=2", "calendar " + file);
+        assertDone("calendar of Si set: entries=2", "calendar " + file + " --underlying Si");
+        assertDone("calendar of Si removed; before: entries=2", "calendar --remove --underlying Si");
+        assertNotDone("bourse calendar: there is no calendar of Si to be removed, nothing was done",
+            "calendar --remove --underlying Si");
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, true, PRICE_E5 + 101 * 100_000L, 1, false);
+        sendAndAwait();
+        assertEquals(List.of("PRICE_OUT_OF_COLLAR"), story());
+    }
+
+    private void buy(final long lots)
+    {
+        order(true, lots);
+    }
+
+    private void sell(final long lots)
+    {
+        order(false, lots);
+    }
+
+    /** Sends an order and waits for its answer. */
+    private void order(final boolean isBuy, final long lots)
+    {
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, isBuy, PRICE_E5, lots, false);
+        sendAndAwait();
+    }
+
+    private void sendAndAwait()
+    {
+        sendAndAwait(trader);
+    }
+
+    private void sendAndAwait(final TwimeTrader sender)
+    {
+        assertTrue(sender.send(action));
+        await(sender::poll, () -> 0 == sender.outstanding());
+    }
+
+    private void connect(final TwimeTrader newcomer) throws IOException
+    {
+        newcomer.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
+        await(newcomer::poll, newcomer::isRecovered);
+    }
+
+    private void assertDone(final String expected, final String line) throws IOException
+    {
+        final VenueProcess.Result result = run(line);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertEquals("", result.err(), result::toString);
+        assertEquals(expected, result.out());
+    }
+
+    private void assertRefused(final String prefix, final String reason, final String fact, final String line)
+        throws IOException
+    {
+        final VenueProcess.Result result = run(line);
+        assertEquals(PRECONDITION, result.exitCode(), result::toString);
+        assertEquals(1, result.err().lines().count(), result::toString);
+        assertTrue(result.err().startsWith(prefix), result::toString);
+        assertTrue(result.err().contains(" reason=" + reason + " "), result::toString);
+        assertTrue(result.err().contains(fact), result::toString);
+    }
+
+    private VenueProcess.Result run(final String line) throws IOException
+    {
+        final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
+        arguments.addAll(List.of("--data", dataDir.toString()));
+        return VenueProcess.run(trader::poll, arguments);
+    }
+
+    /** What the event stream says so far. */
+    private List<String> story() throws IOException
+    {
+        final Story story = new Story();
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            final long endCursor = client.endCursor();
+            try (EventFollower follower = client.follow(EngineClient.FROM_START, story))
+            {
+                await(() -> follower.poll(FRAME_LIMIT), () -> follower.cursor() >= endCursor);
+            }
+        }
+        return story.lines;
+    }
+
+    /** Waits until the event stream has as many lines, and compares them. */
+    private void awaitStory(final List<String> expected) throws IOException
+    {
+        final Story story = new Story();
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            EventFollower follower = client.follow(EngineClient.FROM_START, story))
+        {
+            await(() -> follower.poll(FRAME_LIMIT), () -> story.lines.size() >= expected.size());
+        }
+        assertEquals(expected, story.lines);
+    }
+
+    private void await(final IntSupplier work, final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        while (!done.getAsBoolean())
+        {
+            idle.idle(work.getAsInt());
+            assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
+        }
+    }
+
+    /** Refusals with level and limit, cancelled orders and trades with their lots, and lost connections. */
+    private static final class Story implements EventListener
+    {
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+        {
+            lines.add(RejectReason.RISK_LIMIT == event.reason() ?
+                event.reason() + " " + event.limitLevel() + " " + event.limitKind() : event.reason().toString());
+        }
+
+        @Override
+        public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+        {
+            lines.add(event.reason() + " " + event.qtyLots());
+        }
+
+        @Override
+        public void onTrade(final EventGroup group, final TradeDecoder event)
+        {
+            lines.add("trade " + event.qtyLots());
+        }
+
+        @Override
+        public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+        {
+            if (0 == event.connected())
+            {
+                lines.add("lost " + event.loginId());
+            }
+        }
+    }
+}
