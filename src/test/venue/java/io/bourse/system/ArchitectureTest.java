@@ -31,9 +31,8 @@ class ArchitectureTest
     private static final String PROTOCOL = "io.bourse.engine.protocol..";
     private static final String HOST = "io.bourse.engine.host..";
     private static final String CLIENT = "io.bourse.engine.client..";
-    private static final String CHANNEL = "io.bourse.engine.channel..";
     private static final String NET = "io.bourse.engine.net..";
-    private static final String TIMESTAMPS = "io.bourse.engine.timestamps..";
+    private static final String TELEMETRY = "io.bourse.engine.telemetry..";
     private static final String FILES = "io.bourse.engine.files..";
     private static final String SECURITY = "io.bourse.engine.security..";
     private static final String TLS = "tlschannel..";
@@ -46,37 +45,15 @@ class ArchitectureTest
         {"io.bourse.marketdata.market", "io.bourse.marketdata.book", "io.bourse.marketdata.statistics"};
 
     @ArchTest
-    static final ArchRule CORE_KNOWS_ONLY_JDK_AGRONA_AND_PROTOCOL = classes()
-        .that().resideInAPackage(CORE)
-        .should().onlyDependOnClassesThat(resideInAnyPackage(
-            CORE, PROTOCOL, "java.lang", "java.lang.invoke", "java.util", "java.util.function", "java.nio",
-            "org.agrona", "org.agrona.collections", "org.agrona.concurrent"));
-
-    @ArchTest
-    static final ArchRule CORE_HAS_NO_CLOCK_THREAD_OR_RANDOM = noClasses()
-        .that().resideInAPackage(CORE)
-        .should().callMethod(System.class, "nanoTime")
-        .orShould().callMethod(System.class, "currentTimeMillis")
-        .orShould().dependOnClassesThat(describe("are threads, clocks or random numbers", type ->
-            type.isAssignableTo(Thread.class) || type.isAssignableTo(java.util.Random.class) ||
-            type.getName().startsWith("java.util.concurrent") ||
-            type.getName().startsWith("org.agrona.concurrent.") && !type.getName().endsWith("UnsafeBuffer")));
+    static final ArchRule PACKAGES_OF_THE_CORE_STAND_ON_EACH_OTHER_IN_ONE_ORDER = slices()
+        .matching("io.bourse.engine.core.(**)")
+        .should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule CORE_HAS_NO_FLOATING_POINT = noClasses()
         .that().resideInAPackage(CORE)
         .should().accessTargetWhere(describe("are of a floating-point type", access ->
             isFloatingPoint(access.getTarget())));
-
-    @ArchTest
-    static final ArchRule CLIENT_DOES_NOT_KNOW_HOST_OR_CORE = noClasses()
-        .that().resideInAPackage(CLIENT)
-        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE);
-
-    @ArchTest
-    static final ArchRule PROTOCOL_KNOWS_NO_ROOM = noClasses()
-        .that().resideInAPackage(PROTOCOL)
-        .should().dependOnClassesThat().resideInAnyPackage(HOST, CORE, CLIENT);
 
     /** Who may do what is decided without knowing how it is done. */
     @ArchTest
@@ -92,20 +69,20 @@ class ArchitectureTest
 
     @ArchTest
     static final ArchRule CHANNELS_KNOW_NOTHING_OF_THE_VENUE = classes()
-        .that().resideInAnyPackage(CHANNEL, NET)
+        .that().resideInAPackage(NET)
         .should().onlyDependOnClassesThat(resideInAnyPackage(
-            CHANNEL, NET, FILES, "java..", "javax.net.ssl", "org.slf4j", "org.agrona..", TLS));
+            NET, FILES, "java..", "javax.net.ssl", "org.slf4j", "org.agrona..", TLS));
 
     @ArchTest
     static final ArchRule THE_TLS_LIBRARY_IS_KNOWN_IN_ONE_PLACE = noClasses()
-        .that().resideOutsideOfPackage(CHANNEL)
+        .that().resideOutsideOfPackage(NET)
         .should().dependOnClassesThat().resideInAPackage(TLS);
 
     @ArchTest
     static final ArchRule ROOMS_SEE_ONLY_THE_ENGINES_CLIENT_SIDE = noClasses()
         .that().resideInAnyPackage("io.bourse.gateway..", "io.bourse.marketdata..", "io.bourse.clearing..")
         .should().dependOnClassesThat(resideInAnyPackage("io.bourse.deploy..", "io.bourse.jmh..", "io.bourse.engine..")
-            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, CHANNEL, NET, FILES, SECURITY, TIMESTAMPS)));
+            .and(resideOutsideOfPackages(CLIENT, PROTOCOL, NET, FILES, SECURITY, TELEMETRY)));
 
     @ArchTest
     static final ArchRule ROOMS_DO_NOT_KNOW_EACH_OTHER = slices()

@@ -26,7 +26,7 @@ final class PoisonedClasses
     static final String FAILURE = "poisoned on purpose";
 
     private static final Path SOURCE =
-        Path.of("engine", "src", "main", "java", "io", "bourse", "engine", "core", "NewsHandler.java");
+        Path.of("engine/core/src/main/java/io/bourse/engine/core/session/NewsHandler.java");
     private static final String SOUND = "        publish(command);\n        return null;\n";
     private static final String POISONED =
         "        if (command.headline().startsWith(\"" + HEADLINE + "\"))\n" +

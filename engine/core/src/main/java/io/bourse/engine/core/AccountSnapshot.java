@@ -3,12 +3,17 @@
 
 package io.bourse.engine.core;
 
-import java.nio.ByteOrder;
-
+import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.core.snapshot.SnapshotRoom;
+import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.snapshot.SnapshotWriter;
+import io.bourse.engine.core.state.KeyTable;
+import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.protocol.snapshot.AccountsDecoder;
 import io.bourse.engine.protocol.snapshot.AccountsEncoder;
-
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.nio.ByteOrder;
 
 /**
  * Accounts and the clients that they belong to in snapshots, hundreds to a record.

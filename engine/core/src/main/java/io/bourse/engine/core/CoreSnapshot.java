@@ -3,20 +3,28 @@
 
 package io.bourse.engine.core;
 
-import java.util.List;
-
+import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.core.snapshot.SnapshotRoom;
+import io.bourse.engine.core.snapshot.SnapshotSink;
+import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.snapshot.SnapshotWriter;
+import io.bourse.engine.core.state.EngineTime;
+import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginEncoder;
 import io.bourse.engine.protocol.snapshot.SnapshotEndDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotEndEncoder;
-
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.util.List;
 
 /**
  * Snapshots of a core: beginning, the rooms in the order in which they can be read, end. Not part of any room, and so
  * in the beginning: the time, where journal and event stream are, the rolling hash of the events.
  */
-final class CoreSnapshot
+public final class CoreSnapshot
 {
     private final int partition;
     private final EngineTime time;

@@ -5,6 +5,22 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
+import io.bourse.engine.core.command.CommandAdapter;
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.event.RejectPublisher;
+import io.bourse.engine.core.order.OrderHandler;
+import io.bourse.engine.core.reference.FeatureLevel;
+import io.bourse.engine.core.session.Consequences;
+import io.bourse.engine.core.session.QuarantinedCommands;
+import io.bourse.engine.core.session.SnapshotHandler;
+import io.bourse.engine.core.snapshot.SnapshotSink;
+import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.state.DeadlineQueue;
+import io.bourse.engine.core.state.EngineTime;
+import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.SequenceTracker;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
@@ -25,10 +41,6 @@ import java.util.function.Supplier;
  */
 public final class MatchingEngine
 {
-    /** Longest event frame in bytes; longer transactions are split over several frames. */
-    public static final int MAX_FRAME_LENGTH = 8_000;
-    /** Longest record of a snapshot in bytes. */
-    public static final int MAX_SNAPSHOT_RECORD_LENGTH = MAX_FRAME_LENGTH;
     /** Highest partition: ids of orders and trades have eight bits for it. */
     public static final int MAX_PARTITION = 0xFF;
     /** What {@link #nextDeadlineNs()} gives when nothing is to happen. */

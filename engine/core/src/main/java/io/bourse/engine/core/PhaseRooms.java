@@ -3,6 +3,31 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.matching.AuctionEnd;
+import io.bourse.engine.core.matching.Matching;
+import io.bourse.engine.core.matching.OrderExit;
+import io.bourse.engine.core.matching.OrderPlacement;
+import io.bourse.engine.core.matching.OrderReplacement;
+import io.bourse.engine.core.matching.Parking;
+import io.bourse.engine.core.matching.PhaseChanges;
+import io.bourse.engine.core.matching.PhaseControl;
+import io.bourse.engine.core.phase.AuctionIndications;
+import io.bourse.engine.core.phase.AuctionPricer;
+import io.bourse.engine.core.phase.PhaseCalendars;
+import io.bourse.engine.core.phase.PhaseEventPublisher;
+import io.bourse.engine.core.phase.PriceLimitWatch;
+import io.bourse.engine.core.session.PhaseHandler;
+import io.bourse.engine.core.session.PhaseScheduleSnapshot;
+import io.bourse.engine.core.snapshot.SnapshotRoom;
+import io.bourse.engine.core.state.DeadlineQueue;
+import io.bourse.engine.core.state.EngineTime;
+import io.bourse.engine.core.state.HashedState;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.SessionState;
+import io.bourse.engine.core.state.StateHash;
+
 import java.util.List;
 
 /**

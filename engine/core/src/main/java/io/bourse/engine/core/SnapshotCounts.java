@@ -3,6 +3,14 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.order.OrderQueueSnapshot;
+import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.core.state.DeadlineQueue;
+import io.bourse.engine.core.state.OrderTable;
+import io.bourse.engine.core.state.Quotes;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.SequenceTracker;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginEncoder;
 

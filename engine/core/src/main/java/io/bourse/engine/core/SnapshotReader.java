@@ -5,7 +5,12 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
-import io.bourse.engine.core.SnapshotException.Reason;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.core.snapshot.SnapshotException.Reason;
+import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.RollingHash;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotEndDecoder;

@@ -3,17 +3,7 @@
 
 package io.bourse.engine.core;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
-
+import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.ContractStyle;
@@ -25,8 +15,18 @@ import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
-
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Orders that clearing could not hold are refused, in whatever way they come; those that close a position are not. A

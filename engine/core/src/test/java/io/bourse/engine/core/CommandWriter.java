@@ -42,14 +42,14 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Encodes one command at a time, at an odd offset so that nobody relies on zero.
  */
-final class CommandWriter
+public final class CommandWriter
 {
-    static final int OFFSET = 24;
-    static final int GATEWAY_ID = 1;
+    public static final int OFFSET = 24;
+    public static final int GATEWAY_ID = 1;
     static final int CLEARING_ID = 65_535;
 
-    final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
-    int length;
+    public final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
+    public int length;
     /** Given to the next command, then 0 again. */
     long nextSequence;
     /** Given to the next command, then empty again. */
@@ -57,7 +57,7 @@ final class CommandWriter
     int partition;
     int gatewayId = GATEWAY_ID;
 
-    final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    public final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
     private final NewSpecialOrderEncoder newSpecialOrder = new NewSpecialOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
@@ -89,7 +89,7 @@ final class CommandWriter
     }
 
     /** From an operator. */
-    CommandWriter featureLevel(final int level)
+    public CommandWriter featureLevel(final int level)
     {
         final SetFeatureLevelEncoder encoder =
             new SetFeatureLevelEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
@@ -111,13 +111,14 @@ final class CommandWriter
         return done(encoder.loginId(loginId).protocol(protocol).name(name).brokerageFirm(firm).encodedLength());
     }
 
-    CommandWriter instrument(final int id, final String symbol, final long tickE5, final long lowE5, final long highE5)
+    public CommandWriter instrument(
+        final int id, final String symbol, final long tickE5, final long lowE5, final long highE5)
     {
         return instrument(id, symbol, encoder ->
             encoder.priceTickE5(tickE5).lowLimitE5(lowE5).highLimitE5(highE5));
     }
 
-    CommandWriter instrument(final int id, final String symbol, final Consumer<DefineInstrumentEncoder> change)
+    public CommandWriter instrument(final int id, final String symbol, final Consumer<DefineInstrumentEncoder> change)
     {
         defineInstrument.wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(defineInstrument.header(), 0);
@@ -139,7 +140,7 @@ final class CommandWriter
         return done(defineInstrument.encodedLength());
     }
 
-    CommandWriter newOrder(final int loginId, final Consumer<NewOrderEncoder> change)
+    public CommandWriter newOrder(final int loginId, final Consumer<NewOrderEncoder> change)
     {
         newOrder.wrapAndApplyHeader(buffer, OFFSET, messageHeader);
         header(newOrder.header(), loginId);
@@ -227,7 +228,7 @@ final class CommandWriter
         return done(replaceOrder.encodedLength());
     }
 
-    CommandWriter openSession(final int sessionId, final int tradingDate)
+    public CommandWriter openSession(final int sessionId, final int tradingDate)
     {
         final OpenSessionEncoder encoder =
             new OpenSessionEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
@@ -277,7 +278,7 @@ final class CommandWriter
         return done(encoder.encodedLength());
     }
 
-    CommandWriter suspend(final long runId, final ClearingKind kind)
+    public CommandWriter suspend(final long runId, final ClearingKind kind)
     {
         final SuspendTradingEncoder encoder =
             new SuspendTradingEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
@@ -285,7 +286,7 @@ final class CommandWriter
         return done(encoder.runId(runId).kind(kind).encodedLength());
     }
 
-    CommandWriter settlement(
+    public CommandWriter settlement(
         final long runId,
         final int instrumentId,
         final long priceE5,
@@ -306,7 +307,7 @@ final class CommandWriter
             .encodedLength());
     }
 
-    CommandWriter complete(final long runId, final ClearingKind kind)
+    public CommandWriter complete(final long runId, final ClearingKind kind)
     {
         final CompleteClearingEncoder encoder =
             new CompleteClearingEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
@@ -314,7 +315,7 @@ final class CommandWriter
         return done(encoder.runId(runId).kind(kind).encodedLength());
     }
 
-    CommandWriter resume(final long runId)
+    public CommandWriter resume(final long runId)
     {
         final ResumeTradingEncoder encoder =
             new ResumeTradingEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
@@ -338,7 +339,7 @@ final class CommandWriter
         return done(encoder.epoch(epoch).encodedLength());
     }
 
-    void header(final CommandHeaderEncoder header, final int sessionId)
+    public void header(final CommandHeaderEncoder header, final int sessionId)
     {
         header
             .stampedNs(0)
@@ -349,7 +350,7 @@ final class CommandWriter
             .partition(partition);
     }
 
-    CommandWriter done(final int encodedLength)
+    public CommandWriter done(final int encodedLength)
     {
         length = MessageHeaderEncoder.ENCODED_LENGTH + encodedLength;
         nextSequence = 0;

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
+import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -28,30 +29,30 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
  * BB01001) and 3 (AA02, account AA02001), and three instruments: 1 (tick 1, any price to a million), 2 (tick 10, limits
  * 100 to 1000), 3 (tick 1, every price that a long holds). {@link #open} opens session 1.
  */
-final class CoreFixture
+public final class CoreFixture
 {
-    static final long[] ACCOUNTS =
+    public static final long[] ACCOUNTS =
     {
         0, AccountCode.pack("AA01001"), AccountCode.pack("BB01001"), AccountCode.pack("AA02001")
     };
 
-    final EventRecorder recorder = new EventRecorder();
-    final CommandWriter commands = new CommandWriter();
+    public final EventRecorder recorder = new EventRecorder();
+    public final CommandWriter commands = new CommandWriter();
     final List<OrderBook<Order>> books = new ArrayList<>();
-    final MatchingEngine engine;
+    public final MatchingEngine engine;
     /** Get every command too. */
-    final List<MatchingEngine> followers = new ArrayList<>();
+    public final List<MatchingEngine> followers = new ArrayList<>();
     /** Whether commands give back texts of their events: long flows do without. */
     boolean isTelling = true;
-    long timeNs = 1_000;
-    long position;
+    public long timeNs = 1_000;
+    public long position;
 
-    CoreFixture()
+    public CoreFixture()
     {
         this(0, FastOrderBook::new);
     }
 
-    CoreFixture(final int partition, final Supplier<OrderBook<Order>> bookSupplier)
+    public CoreFixture(final int partition, final Supplier<OrderBook<Order>> bookSupplier)
     {
         commands.partition = partition;
         engine = new MatchingEngine(partition, recorder, () ->
@@ -61,7 +62,7 @@ final class CoreFixture
         });
     }
 
-    CoreFixture withMembers()
+    public CoreFixture withMembers()
     {
         send(commands.clearingFirm("AA"));
         send(commands.clearingFirm("BB"));
@@ -81,7 +82,7 @@ final class CoreFixture
     }
 
     /** Raises the feature level step by step. */
-    void raiseTo(final int level)
+    public void raiseTo(final int level)
     {
         for (int next = engine.featureLevel() + 1; next <= level; next++)
         {
@@ -89,25 +90,25 @@ final class CoreFixture
         }
     }
 
-    CoreFixture open()
+    public CoreFixture open()
     {
         send(commands.openSession(1, 20261121));
         return this;
     }
 
     /** Book of the instrument defined in this place, from 0. */
-    OrderBook<Order> book(final int index)
+    public OrderBook<Order> book(final int index)
     {
         return books.get(index);
     }
 
     /** Executes the command just encoded and gives back its events. */
-    List<String> send(final CommandWriter command)
+    public List<String> send(final CommandWriter command)
     {
         return send(command.length);
     }
 
-    List<String> send(final int length)
+    public List<String> send(final int length)
     {
         recorder.events.clear();
         position += 96;
@@ -120,7 +121,7 @@ final class CoreFixture
         return isTelling ? texts() : List.of();
     }
 
-    List<String> texts()
+    public List<String> texts()
     {
         final List<String> texts = new ArrayList<>();
         for (final byte[] event : recorder.events)
@@ -130,12 +131,12 @@ final class CoreFixture
         return texts;
     }
 
-    List<String> order(final int login, final long clOrdId, final Side side, final long lots, final long priceE5)
+    public List<String> order(final int login, final long clOrdId, final Side side, final long lots, final long priceE5)
     {
         return order(login, clOrdId, side, lots, priceE5, TimeInForce.DAY);
     }
 
-    List<String> order(
+    public List<String> order(
         final int login,
         final long clOrdId,
         final Side side,
@@ -152,7 +153,7 @@ final class CoreFixture
     }
 
     /** An order of the login's own account unless changed. */
-    List<String> order(final int login, final Consumer<NewOrderEncoder> change)
+    public List<String> order(final int login, final Consumer<NewOrderEncoder> change)
     {
         return send(commands.newOrder(login, encoder ->
         {
@@ -162,7 +163,7 @@ final class CoreFixture
     }
 
     /** Any other order of the login's own account. */
-    List<String> special(final int login, final Consumer<NewSpecialOrderEncoder> change)
+    public List<String> special(final int login, final Consumer<NewSpecialOrderEncoder> change)
     {
         return send(commands.newSpecialOrder(login, encoder ->
         {
@@ -171,22 +172,22 @@ final class CoreFixture
         }));
     }
 
-    List<String> buy(final long clOrdId, final long lots, final long priceE5)
+    public List<String> buy(final long clOrdId, final long lots, final long priceE5)
     {
         return order(1, clOrdId, Side.BUY, lots, priceE5);
     }
 
-    List<String> sell(final long clOrdId, final long lots, final long priceE5)
+    public List<String> sell(final long clOrdId, final long lots, final long priceE5)
     {
         return order(2, clOrdId, Side.SELL, lots, priceE5);
     }
 
-    List<String> cancel(final int login, final long clOrdId, final long orderId)
+    public List<String> cancel(final int login, final long clOrdId, final long orderId)
     {
         return send(commands.cancelOrder(login, encoder -> encoder.clOrdId(clOrdId).orderId(orderId)));
     }
 
-    List<String> replace(
+    public List<String> replace(
         final int login,
         final long clOrdId,
         final long orderId,
@@ -203,7 +204,7 @@ final class CoreFixture
     }
 
     /** Reports the state and gives back its hash. */
-    long stateHash()
+    public long stateHash()
     {
         send(commands.reportState(1));
         final byte[] last = recorder.events.get(recorder.events.size() - 1);
@@ -213,7 +214,7 @@ final class CoreFixture
     }
 
     /** Depth of a book, best level first: shown lots (and all if there are more), price in ticks, shown orders. */
-    List<String> depth(final int index, final Side side)
+    public List<String> depth(final int index, final Side side)
     {
         final List<String> depth = new ArrayList<>();
         books.get(index).forEachLevel(side, (priceTicks, shownLots, totalLots, shownOrders) -> depth.add(

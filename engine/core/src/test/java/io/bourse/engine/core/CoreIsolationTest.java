@@ -43,8 +43,9 @@ class CoreIsolationTest
     @Test
     void shouldKeepRiskFreeOfTheRestOfTheCore()
     {
-        noClasses().that().resideInAPackage("io.bourse.engine.core.risk")
-            .should().dependOnClassesThat().resideInAPackage("io.bourse.engine.core").check(CORE);
+        classes().that().resideInAPackage("io.bourse.engine.core.risk")
+            .should().onlyDependOnClassesThat().resideInAnyPackage(
+                "io.bourse.engine.core.risk", "io.bourse.engine.protocol", "java..", "org.agrona..").check(CORE);
     }
 
     @Test

@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.book.PlainOrderBook;
+import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

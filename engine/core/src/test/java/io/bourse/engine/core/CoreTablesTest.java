@@ -3,18 +3,22 @@
 
 package io.bourse.engine.core;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
+import io.bourse.engine.core.state.BrokerageFirm;
+import io.bourse.engine.core.state.KeyTable;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.OrderTable;
+import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.junit.jupiter.api.Test;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-import io.bourse.engine.protocol.DefineLoginDecoder;
-import io.bourse.engine.protocol.LoginProtocol;
-import io.bourse.engine.protocol.MessageHeaderDecoder;
-
-import org.junit.jupiter.api.Test;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 /**
  * The tables under everything: dense keys, orders by id.

@@ -3,26 +3,26 @@
 
 package io.bourse.engine.core;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.RollingHash;
+import org.agrona.DirectBuffer;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.bourse.engine.protocol.EventGroupDecoder;
-import io.bourse.engine.protocol.MessageHeaderDecoder;
-import io.bourse.engine.protocol.RollingHash;
-
-import org.agrona.DirectBuffer;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Collects events and checks, on every frame, what a follower of the stream relies on.
  */
-final class EventRecorder implements EventFrameSink
+public final class EventRecorder implements EventFrameSink
 {
     /** Events of the command under way. */
-    final List<byte[]> events = new ArrayList<>();
+    public final List<byte[]> events = new ArrayList<>();
     final List<byte[]> frames = new ArrayList<>();
     final List<String> clientRefs = new ArrayList<>();
     final EventGroupDecoder group = new EventGroupDecoder();
@@ -46,7 +46,7 @@ final class EventRecorder implements EventFrameSink
         group.wrapAndApplyHeader(buffer, offset, header);
         assertEquals(++frameSequence, sequence);
         assertEquals(sequence, group.frameSequence());
-        assertTrue(length <= MatchingEngine.MAX_FRAME_LENGTH, () -> "length=" + length);
+        assertTrue(length <= EventFrameSink.MAX_FRAME_LENGTH, () -> "length=" + length);
         assertEquals(!isGroupOpen, group.flags().begin(), "begin flag");
         isGroupOpen = !group.flags().end();
         clientRefs.add(group.clientRef());

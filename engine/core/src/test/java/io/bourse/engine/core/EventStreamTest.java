@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.Side;
@@ -82,7 +83,7 @@ class EventStreamTest
         for (int i = 0; i < 9; i++)
         {
             final int length = core.recorder.frames.get(i).length;
-            assertTrue(length > MatchingEngine.MAX_FRAME_LENGTH - 74, "frames are filled: length=" + length);
+            assertTrue(length > EventFrameSink.MAX_FRAME_LENGTH - 74, "frames are filled: length=" + length);
         }
     }
 

@@ -4,9 +4,20 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
+import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.core.state.BrokerageFirm;
+import io.bourse.engine.core.state.EngineTime;
+import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.KeyTable;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.SettlementAccount;
+import io.bourse.engine.core.state.StrategyLegs;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;

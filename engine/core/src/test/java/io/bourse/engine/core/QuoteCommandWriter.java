@@ -11,19 +11,19 @@ import io.bourse.engine.protocol.SetMarketMakerProtectionEncoder;
 /**
  * Encodes mass quotes entry by entry and the rarer commands of market makers.
  */
-final class QuoteCommandWriter
+public final class QuoteCommandWriter
 {
     private final CommandWriter commands;
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final MassQuoteEncoder massQuote = new MassQuoteEncoder();
     private MassQuoteEncoder.EntriesEncoder entries;
 
-    QuoteCommandWriter(final CommandWriter commands)
+    public QuoteCommandWriter(final CommandWriter commands)
     {
         this.commands = commands;
     }
 
-    QuoteCommandWriter begin(final int loginId, final long quoteId, final long accountCode, final int entryCount)
+    public QuoteCommandWriter begin(final int loginId, final long quoteId, final long accountCode, final int entryCount)
     {
         massQuote.wrapAndApplyHeader(commands.buffer, CommandWriter.OFFSET, header);
         commands.header(massQuote.header(), loginId);
@@ -37,7 +37,7 @@ final class QuoteCommandWriter
         return this;
     }
 
-    QuoteCommandWriter entry(
+    public QuoteCommandWriter entry(
         final int entryId,
         final int instrumentId,
         final long bidLots,
@@ -55,7 +55,7 @@ final class QuoteCommandWriter
         return this;
     }
 
-    CommandWriter end()
+    public CommandWriter end()
     {
         massQuote.clientRef(commands.nextClientRef);
         return commands.done(massQuote.encodedLength());
@@ -70,7 +70,7 @@ final class QuoteCommandWriter
         return commands.done(encoder.encodedLength());
     }
 
-    CommandWriter protection(
+    public CommandWriter protection(
         final int loginId, final long windowNs, final long volumeLots, final int trades, final String underlying)
     {
         final SetMarketMakerProtectionEncoder encoder =

@@ -5,6 +5,9 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.core.risk.Exposure;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.StrategyLegs;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;

@@ -3,11 +3,7 @@
 
 package io.bourse.engine.core;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-
-import java.util.List;
-
+import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginRights;
@@ -15,9 +11,13 @@ import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 /**
  * Limits by command and event: every level, every kind, what moves them and what they say. Notional of a lot of

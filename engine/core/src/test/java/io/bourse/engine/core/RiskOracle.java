@@ -3,6 +3,17 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.pretrade.PreTradeRisk;
+import io.bourse.engine.core.risk.Exposure;
+import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.KeyTable;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.StrategyLegs;
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.Side;
+
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,11 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-
-import io.bourse.engine.core.risk.Exposure;
-import io.bourse.engine.protocol.LimitKind;
-import io.bourse.engine.protocol.LimitLevel;
-import io.bourse.engine.protocol.Side;
 
 /**
  * Pre-trade risk as obvious code: the trades and the live orders are kept in lists, and every number is computed from

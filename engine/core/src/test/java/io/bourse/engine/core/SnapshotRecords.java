@@ -5,6 +5,10 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.core.snapshot.SnapshotSink;
+import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.RollingHash;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
@@ -17,13 +21,13 @@ import java.util.function.Supplier;
 /**
  * A snapshot in memory, record by record, to be read, compared and damaged.
  */
-final class SnapshotRecords implements SnapshotSink
+public final class SnapshotRecords implements SnapshotSink
 {
     private static final int READ_OFFSET = 40;
 
-    final List<byte[]> records = new ArrayList<>();
+    public final List<byte[]> records = new ArrayList<>();
 
-    static SnapshotRecords of(final MatchingEngine engine)
+    public static SnapshotRecords of(final MatchingEngine engine)
     {
         final SnapshotRecords snapshot = new SnapshotRecords();
         engine.writeSnapshot(snapshot);
@@ -40,7 +44,7 @@ final class SnapshotRecords implements SnapshotSink
     @Override
     public void onRecord(final DirectBuffer buffer, final int offset, final int length)
     {
-        if (length > MatchingEngine.MAX_SNAPSHOT_RECORD_LENGTH)
+        if (length > SnapshotSink.MAX_RECORD_LENGTH)
         {
             throw new IllegalArgumentException("record too long: length=" + length);
         }
@@ -49,13 +53,13 @@ final class SnapshotRecords implements SnapshotSink
         records.add(record);
     }
 
-    MatchingEngine read(final EventFrameSink sink)
+    public MatchingEngine read(final EventFrameSink sink)
     {
         return read(0, sink, FastOrderBook::new);
     }
 
     /** Reads all records, each at an odd offset of a buffer that is used again. */
-    MatchingEngine read(
+    public MatchingEngine read(
         final int partition, final EventFrameSink sink, final Supplier<OrderBook<Order>> bookSupplier)
     {
         final SnapshotReader reader = new SnapshotReader(partition, sink, bookSupplier);
@@ -66,7 +70,7 @@ final class SnapshotRecords implements SnapshotSink
     void readInto(final SnapshotReader reader)
     {
         final UnsafeBuffer buffer =
-            new UnsafeBuffer(new byte[READ_OFFSET + MatchingEngine.MAX_SNAPSHOT_RECORD_LENGTH]);
+            new UnsafeBuffer(new byte[READ_OFFSET + SnapshotSink.MAX_RECORD_LENGTH]);
         for (final byte[] record : records)
         {
             buffer.putBytes(READ_OFFSET, record);

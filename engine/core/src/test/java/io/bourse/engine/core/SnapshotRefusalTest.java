@@ -4,7 +4,10 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.book.FastOrderBook;
-import io.bourse.engine.core.SnapshotException.Reason;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.core.snapshot.SnapshotException.Reason;
+import io.bourse.engine.core.snapshot.SnapshotRecord;
 import io.bourse.engine.protocol.snapshot.ExposuresDecoder;
 import io.bourse.engine.protocol.snapshot.IdsDecoder;
 import io.bourse.engine.protocol.snapshot.IdsEncoder;

@@ -38,16 +38,16 @@ import org.agrona.sbe.MessageEncoderFlyweight;
 /**
  * Encodes the commands of phases, members, limits and strategies into the buffer of a {@link CommandWriter}.
  */
-final class VenueCommandWriter
+public final class VenueCommandWriter
 {
     private final CommandWriter commands;
 
-    VenueCommandWriter(final CommandWriter commands)
+    public VenueCommandWriter(final CommandWriter commands)
     {
         this.commands = commands;
     }
 
-    CommandWriter changePhase(
+    public CommandWriter changePhase(
         final int instrumentId, final Phase phase, final long durationNs, final long randomEndNs, final Phase next)
     {
         final ChangePhaseEncoder encoder = begin(new ChangePhaseEncoder());
@@ -62,7 +62,7 @@ final class VenueCommandWriter
             .underlying(""));
     }
 
-    CommandWriter advanceTime()
+    public CommandWriter advanceTime()
     {
         final AdvanceTimeEncoder encoder = begin(new AdvanceTimeEncoder());
         header(encoder.header(), 0);
@@ -100,7 +100,7 @@ final class VenueCommandWriter
         return done(encoder);
     }
 
-    CommandWriter priceControls(final int instrumentId, final Consumer<SetPriceControlsEncoder> change)
+    public CommandWriter priceControls(final int instrumentId, final Consumer<SetPriceControlsEncoder> change)
     {
         final SetPriceControlsEncoder encoder = begin(new SetPriceControlsEncoder());
         header(encoder.header(), 0);
@@ -121,14 +121,14 @@ final class VenueCommandWriter
         return done(encoder);
     }
 
-    CommandWriter selfTrade(final String firm, final SelfTradeScope scope, final SelfTradeMode mode)
+    public CommandWriter selfTrade(final String firm, final SelfTradeScope scope, final SelfTradeMode mode)
     {
         final SetSelfTradePreventionEncoder encoder = begin(new SetSelfTradePreventionEncoder());
         header(encoder.header(), 0);
         return done(encoder.brokerageFirm(firm).scope(scope.value()).mode(mode.value()));
     }
 
-    CommandWriter loginRights(final int loginId, final int rights, final long disconnectGraceNs)
+    public CommandWriter loginRights(final int loginId, final int rights, final long disconnectGraceNs)
     {
         final SetLoginRightsEncoder encoder = begin(new SetLoginRightsEncoder());
         header(encoder.header(), 0);
@@ -177,7 +177,7 @@ final class VenueCommandWriter
     }
 
     /** A mass quote of one entry. */
-    CommandWriter quote(
+    public CommandWriter quote(
         final int loginId,
         final int instrumentId,
         final long bidLots,
@@ -204,7 +204,7 @@ final class VenueCommandWriter
         return done(encoder);
     }
 
-    CommandWriter protection(
+    public CommandWriter protection(
         final int loginId, final long windowNs, final long volumeLots, final long deltaLots, final int trades)
     {
         final SetMarketMakerProtectionEncoder encoder = begin(new SetMarketMakerProtectionEncoder());
@@ -220,7 +220,7 @@ final class VenueCommandWriter
         return done(encoder);
     }
 
-    CommandWriter resetProtection(final int loginId)
+    public CommandWriter resetProtection(final int loginId)
     {
         final ResetMarketMakerProtectionEncoder encoder = begin(new ResetMarketMakerProtectionEncoder());
         header(encoder.header(), loginId);

@@ -4,6 +4,7 @@
 package io.bourse.engine.core;
 
 import io.bourse.engine.book.OrderBook;
+import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;

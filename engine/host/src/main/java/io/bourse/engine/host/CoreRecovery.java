@@ -3,8 +3,8 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;

@@ -4,9 +4,9 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.client.StateReport;
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.protocol.EventGroupDecoder;

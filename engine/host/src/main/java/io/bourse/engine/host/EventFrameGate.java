@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;

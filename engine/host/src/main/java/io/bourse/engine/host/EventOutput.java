@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.event.EventFrameSink;
 
 /**
  * Where the frames of a core go, each once in the life of the recording.

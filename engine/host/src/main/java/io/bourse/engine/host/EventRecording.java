@@ -11,7 +11,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.status.CountersReader;

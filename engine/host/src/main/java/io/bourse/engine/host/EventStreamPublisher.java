@@ -6,7 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
-import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.PublicationStamp;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.EpochNanoClock;

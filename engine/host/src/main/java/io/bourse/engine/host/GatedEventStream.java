@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.event.EventFrameSink;
 import org.agrona.concurrent.EpochNanoClock;
 
 import java.util.function.BooleanSupplier;

@@ -9,7 +9,7 @@ import io.aeron.archive.client.ArchiveException;
 import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.core.SnapshotException;
+import io.bourse.engine.core.snapshot.SnapshotException;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.KeptRecording;
 import io.bourse.engine.host.retention.RetentionOptions;

@@ -3,9 +3,9 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
@@ -31,7 +31,7 @@ record LoadedSnapshot(MatchingEngine engine, SnapshotFile.Contents contents)
      * @param events to compare with, recorded at least up to the snapshot; null when there are none.
      * @return core and contents.
      * @throws io.bourse.engine.host.snapshot.SnapshotFileException when the file is not what was written.
-     * @throws io.bourse.engine.core.SnapshotException when its records do not make a core.
+     * @throws io.bourse.engine.core.snapshot.SnapshotException when its records do not make a core.
      * @throws ForeignSnapshotException when it is of another history.
      * @throws java.io.UncheckedIOException when the disk does not give the file.
      */

@@ -5,10 +5,10 @@ package io.bourse.engine.host;
 
 import io.aeron.cluster.RecordingLog;
 import io.aeron.logbuffer.FrameDescriptor;
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
-import io.bourse.engine.core.SnapshotSink;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -59,13 +59,13 @@ record MemberSnapshot(RecordedStream recording, long logPosition)
      * @param sink of its frames.
      * @param records told of every record too.
      * @return core behind the snapshot.
-     * @throws io.bourse.engine.core.SnapshotException when the records do not make a core.
+     * @throws io.bourse.engine.core.snapshot.SnapshotException when the records do not make a core.
      */
     MatchingEngine read(final int partition, final EventFrameSink sink, final SnapshotSink records)
     {
         final SnapshotReader reader = new SnapshotReader(partition, sink);
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
-        final UnsafeBuffer message = new UnsafeBuffer(new byte[MatchingEngine.MAX_SNAPSHOT_RECORD_LENGTH]);
+        final UnsafeBuffer message = new UnsafeBuffer(new byte[SnapshotSink.MAX_RECORD_LENGTH]);
         int length = 0;
         try (RecordingWalker walker =
             new RecordingWalker(recording, recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE))

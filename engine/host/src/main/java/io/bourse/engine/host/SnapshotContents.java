@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.SnapshotSink;
+import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;

@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.core.SnapshotException;
+import io.bourse.engine.core.snapshot.SnapshotException;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotFileException;

@@ -4,7 +4,7 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.client.StateReport;
-import io.bourse.engine.core.EventFrameSink;
+import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.EventGroupDecoder;

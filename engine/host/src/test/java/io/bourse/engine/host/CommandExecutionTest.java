@@ -5,7 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.Quarantine;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.core.UnknownFeatureLevelException;
+import io.bourse.engine.core.reference.UnknownFeatureLevelException;
 import io.bourse.engine.host.quarantine.QuarantineException;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;

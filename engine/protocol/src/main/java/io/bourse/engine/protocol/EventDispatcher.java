@@ -18,6 +18,11 @@ public final class EventDispatcher
     private final EventListener listener;
     private final boolean isForGroupsOnly;
 
+    /**
+     * Dispatches to one listener.
+     *
+     * @param listener that gets every event.
+     */
     public EventDispatcher(final EventListener listener)
     {
         this.listener = listener;
@@ -32,7 +37,8 @@ public final class EventDispatcher
      * @param cursor behind the last frame.
      * @param publicationStamp of the last frame, see {@link PublicationStamp}.
      */
-    public void onTransaction(final DirectBuffer buffer, final int frameCount, final long cursor, final long publicationStamp)
+    public void onTransaction(
+        final DirectBuffer buffer, final int frameCount, final long cursor, final long publicationStamp)
     {
         describe(buffer, frameCount, cursor, publicationStamp);
         listener.onGroupBegin(group);

@@ -3,9 +3,9 @@
 
 package io.bourse.engine.simulator;
 
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.core.event.EventFrameSink;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class CoreCopy
     /**
      * Makes a core of it.
      *
-     * @throws io.bourse.engine.core.SnapshotException when it is not whole.
+     * @throws io.bourse.engine.core.snapshot.SnapshotException when it is not whole.
      */
     MatchingEngine read(final EventFrameSink sink)
     {

@@ -4,9 +4,9 @@
 package io.bourse.engine.simulator;
 
 import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.core.SnapshotException;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.snapshot.SnapshotException;
 import io.bourse.engine.host.EngineCounters;
 import io.bourse.engine.host.GatedEventStream;
 import io.bourse.engine.host.SoloPipeline;

@@ -3,18 +3,16 @@
 
 package io.bourse.jmh.core;
 
+import io.bourse.engine.core.snapshot.SnapshotSink;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-
-import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.core.SnapshotSink;
-
-import org.agrona.DirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Writes the records of a snapshot to a file, each behind its length, and reads them back, a mebibyte at a time.
@@ -95,7 +93,7 @@ final class RecordFile implements SnapshotSink, AutoCloseable
             while (offset + Integer.BYTES <= end && offset + Integer.BYTES + chunk.getInt(offset) <= end)
             {
                 final int length = chunk.getInt(offset);
-                if (length <= 0 || length > MatchingEngine.MAX_SNAPSHOT_RECORD_LENGTH)
+                if (length <= 0 || length > SnapshotSink.MAX_RECORD_LENGTH)
                 {
                     throw new IOException("no record: record=" + records + " length=" + length);
                 }

@@ -3,8 +3,6 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.run.operator.FundsDesk;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;

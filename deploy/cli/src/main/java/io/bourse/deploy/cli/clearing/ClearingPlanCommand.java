@@ -3,8 +3,6 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.clearing.run.operator.PlannedRun;
 import io.bourse.clearing.run.operator.RunControl;

@@ -6,8 +6,8 @@ package io.bourse.engine.host.cluster;
 import io.aeron.ExclusivePublication;
 import io.aeron.Image;
 import io.aeron.cluster.service.Cluster;
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.core.event.EventFrameSink;
 
 /**
  * Snapshots of a core as the cluster keeps them.

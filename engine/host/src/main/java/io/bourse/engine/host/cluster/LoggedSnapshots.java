@@ -9,9 +9,9 @@ import io.aeron.ImageFragmentAssembler;
 import io.aeron.Publication;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.logbuffer.FragmentHandler;
-import io.bourse.engine.core.EventFrameSink;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.core.event.EventFrameSink;
 import org.agrona.DirectBuffer;
 
 /**

@@ -3,8 +3,7 @@
 
 package io.bourse.engine.host.snapshot;
 
-import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.core.SnapshotSink;
+import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.host.snapshot.SnapshotFileException.Reason;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -105,7 +104,7 @@ public final class SnapshotFile
         int length = lengthOfNext();
         while (SnapshotFormat.END_MARK != length)
         {
-            if (length <= 0 || length > MatchingEngine.MAX_SNAPSHOT_RECORD_LENGTH)
+            if (length <= 0 || length > SnapshotSink.MAX_RECORD_LENGTH)
             {
                 throw bad(Reason.DAMAGED_RECORD, "length=" + length);
             }

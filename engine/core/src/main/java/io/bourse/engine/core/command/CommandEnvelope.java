@@ -1,0 +1,31 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.command;
+
+import org.agrona.DirectBuffer;
+
+/**
+ * What is common to all commands, decoded once per command and reused. The matcher is single-threaded and this is its
+ * scratch area, hence the plain fields.
+ */
+public final class CommandEnvelope
+{
+    public long commandPosition;
+    public long engineTimeNs;
+    public long receivedNs;
+    public long sequence;
+    public int sessionId;
+    public int gatewayId;
+    public int partition;
+    public int templateId;
+    /** Null while it is not known to be well-formed. */
+    public CommandKind kind;
+
+    public DirectBuffer buffer;
+    public int blockOffset;
+    public int blockLength;
+    public int version;
+    public int clientRefOffset;
+    public int clientRefLength;
+}

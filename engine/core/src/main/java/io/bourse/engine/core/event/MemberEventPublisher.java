@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.event;
+
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.KillSwitchMovedEncoder;
+import io.bourse.engine.protocol.LoginConnectionChangedEncoder;
+import io.bourse.engine.protocol.LoginRightsSetEncoder;
+import io.bourse.engine.protocol.MassCancelledEncoder;
+
+/**
+ * Encodes what happens to logins and firms as a whole.
+ */
+public final class MemberEventPublisher
+{
+    private final EventGroupWriter writer;
+    private final MassCancelledEncoder massCancelledEncoder = new MassCancelledEncoder();
+    private final KillSwitchMovedEncoder killSwitchEncoder = new KillSwitchMovedEncoder();
+    private final LoginConnectionChangedEncoder connectionEncoder = new LoginConnectionChangedEncoder();
+    private final LoginRightsSetEncoder rightsEncoder = new LoginRightsSetEncoder();
+
+    public MemberEventPublisher(final EventGroupWriter writer)
+    {
+        this.writer = writer;
+    }
+
+    public void massCancelled(final Login login, final long clOrdId, final int cancelledOrders)
+    {
+        massCancelledEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(MassCancelledEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .clOrdId(clOrdId)
+            .loginId(login.loginId)
+            .cancelledOrders(cancelledOrders);
+    }
+
+    /**
+     * A kill switch has been moved.
+     *
+     * @param loginId 0 for a whole firm.
+     * @param action what was done.
+     * @param firmCode packed, of the login, or of the firm; two characters for a clearing firm.
+     */
+    public void killSwitchMoved(final int loginId, final KillAction action, final long firmCode)
+    {
+        killSwitchEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(KillSwitchMovedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .loginId(loginId)
+            .action(action);
+        for (int i = 0; i < KillSwitchMovedEncoder.brokerageFirmLength(); i++)
+        {
+            killSwitchEncoder.brokerageFirm(i, (byte)(firmCode >>> (i << 3)));
+        }
+    }
+
+    public void connectionChanged(final Login login)
+    {
+        connectionEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(LoginConnectionChangedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .cancelAtNs(login.cancelAtNs)
+            .loginId(login.loginId)
+            .connected(login.isConnected ? (short)1 : 0);
+    }
+
+    public void loginRightsSet(final Login login)
+    {
+        rightsEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(LoginRightsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .disconnectGraceNs(login.disconnectGraceNs)
+            .loginId(login.loginId)
+            .rights(login.rights);
+    }
+}

@@ -1,0 +1,117 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.event;
+
+import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.protocol.AccountDefinedEncoder;
+import io.bourse.engine.protocol.BrokerageFirmDefinedEncoder;
+import io.bourse.engine.protocol.ClearingFirmDefinedEncoder;
+import io.bourse.engine.protocol.InstrumentDefinedEncoder;
+import io.bourse.engine.protocol.LoginDefinedEncoder;
+import io.bourse.engine.protocol.SetTradingDaysDecoder;
+import io.bourse.engine.protocol.TradingDaysSetEncoder;
+
+/**
+ * Encodes reference data as it is after the command.
+ */
+public final class ReferenceEventPublisher
+{
+    private final EventGroupWriter writer;
+    private final ClearingFirmDefinedEncoder clearingFirmEncoder = new ClearingFirmDefinedEncoder();
+    private final BrokerageFirmDefinedEncoder brokerageFirmEncoder = new BrokerageFirmDefinedEncoder();
+    private final AccountDefinedEncoder accountEncoder = new AccountDefinedEncoder();
+    private final LoginDefinedEncoder loginEncoder = new LoginDefinedEncoder();
+    private final InstrumentDefinedEncoder instrumentEncoder = new InstrumentDefinedEncoder();
+    private final TradingDaysSetEncoder tradingDaysEncoder = new TradingDaysSetEncoder();
+
+    public ReferenceEventPublisher(final EventGroupWriter writer)
+    {
+        this.writer = writer;
+    }
+
+    public void clearingFirmDefined(final long code)
+    {
+        clearingFirmEncoder.wrapAndApplyHeader(
+            writer.buffer(), writer.claim(ClearingFirmDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder());
+        for (int i = 0; i < ClearingFirmDefinedEncoder.codeLength(); i++)
+        {
+            clearingFirmEncoder.code(i, (byte)(code >>> (i << 3)));
+        }
+    }
+
+    public void brokerageFirmDefined(final long code)
+    {
+        brokerageFirmEncoder.wrapAndApplyHeader(
+            writer.buffer(), writer.claim(BrokerageFirmDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder());
+        for (int i = 0; i < BrokerageFirmDefinedEncoder.codeLength(); i++)
+        {
+            brokerageFirmEncoder.code(i, (byte)(code >>> (i << 3)));
+        }
+    }
+
+    public void accountDefined(final long accountCode, final int accountId, final long clientId)
+    {
+        accountEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(AccountDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .accountCode(accountCode)
+            .accountId(accountId)
+            .clientId(clientId);
+    }
+
+    public void loginDefined(final Login login)
+    {
+        loginEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(LoginDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .loginId(login.loginId)
+            .protocol(login.protocol)
+            .putName(login.name, 0);
+        for (int i = 0; i < LoginDefinedEncoder.brokerageFirmLength(); i++)
+        {
+            loginEncoder.brokerageFirm(i, (byte)(login.firm.code >>> (i << 3)));
+        }
+    }
+
+    public void instrumentDefined(final Instrument instrument)
+    {
+        instrumentEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(InstrumentDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .priceTickE5(instrument.priceTickE5)
+            .tickValueE5(instrument.tickValueE5)
+            .lowLimitE5(instrument.lowLimitE5)
+            .highLimitE5(instrument.highLimitE5)
+            .settlementPriceE5(instrument.settlementPriceE5)
+            .instrumentId(instrument.instrumentId)
+            .exchangeFeePctE6(instrument.exchangeFeePctE6)
+            .clearingFeePctE6(instrument.clearingFeePctE6)
+            .maturityDate(instrument.maturityDate)
+            .kind(instrument.kind)
+            .putSymbol(instrument.symbol, 0)
+            .putUnderlying(instrument.underlying, 0)
+            .putCurrency(instrument.currency, 0);
+    }
+
+    public void tradingDaysSet(final SetTradingDaysDecoder command)
+    {
+        tradingDaysEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(TradingDaysSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .year(command.year())
+            .weekdays(command.weekdays());
+        final int block = tradingDaysEncoder.offset();
+        tradingDaysEncoder.buffer().putBytes(
+            block + TradingDaysSetEncoder.marketEncodingOffset(),
+            command.buffer(),
+            command.offset() + SetTradingDaysDecoder.marketEncodingOffset(),
+            SetTradingDaysDecoder.marketEncodingLength());
+        tradingDaysEncoder.buffer().putBytes(
+            block + TradingDaysSetEncoder.daysEncodingOffset(),
+            command.buffer(),
+            command.offset() + SetTradingDaysDecoder.daysEncodingOffset(),
+            SetTradingDaysDecoder.daysEncodingLength());
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.event;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.pretrade.PreTradeRisk;
+import io.bourse.engine.protocol.CommandRejectedEncoder;
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * Encodes refusals. Whatever identifies the request is read from the command once more, so that every refusal of a
+ * command looks alike wherever it was decided.
+ */
+public final class RejectPublisher
+{
+    private static final long NO_CL_ORD_ID = CommandRejectedEncoder.clOrdIdNullValue();
+    private static final long NO_ORDER_ID = CommandRejectedEncoder.orderIdNullValue();
+
+    private final EventGroupWriter writer;
+    private final PreTradeRisk risk;
+    private final CommandRejectedEncoder encoder = new CommandRejectedEncoder();
+
+    public RejectPublisher(final EventGroupWriter writer, final PreTradeRisk risk)
+    {
+        this.writer = writer;
+        this.risk = risk;
+    }
+
+    /**
+     * Refuses a command that cannot be decoded.
+     */
+    public void rejectMalformed()
+    {
+        write(NO_CL_ORD_ID, NO_ORDER_ID, 0, 0, RejectReason.INVALID_FIELD);
+    }
+
+    /**
+     * Refuses a well-formed command.
+     *
+     * @param command that is refused.
+     * @param reason of the refusal.
+     */
+    public void reject(final CommandEnvelope command, final RejectReason reason)
+    {
+        final CommandKind kind = command.kind;
+        write(
+            kind.clOrdId(command, NO_CL_ORD_ID),
+            kind.orderId(command, NO_ORDER_ID),
+            kind.accountCode(command),
+            kind.instrumentId(command),
+            reason);
+    }
+
+    private void write(
+        final long clOrdId,
+        final long orderId,
+        final long accountCode,
+        final int instrumentId,
+        final RejectReason reason)
+    {
+        final boolean isRisk = RejectReason.RISK_LIMIT == reason;
+        encoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(CommandRejectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .clOrdId(clOrdId)
+            .orderId(orderId)
+            .accountCode(accountCode)
+            .instrumentId(instrumentId)
+            .reason(reason)
+            .limitLevel(isRisk ? risk.refusedLevel() : LimitLevel.NULL_VAL)
+            .limitKind(isRisk ? risk.refusedKind() : LimitKind.NULL_VAL);
+    }
+}

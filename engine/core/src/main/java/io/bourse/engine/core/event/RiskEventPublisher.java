@@ -1,0 +1,116 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.event;
+
+import io.bourse.engine.core.risk.MarginRates;
+import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.core.risk.TradingLimits;
+import io.bourse.engine.core.state.BrokerageFirm;
+import io.bourse.engine.core.state.SettlementAccount;
+import io.bourse.engine.protocol.CollateralSetEncoder;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.MarginSetEncoder;
+import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
+import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
+import io.bourse.engine.protocol.TradingLimitsSetEncoder;
+import org.agrona.DirectBuffer;
+
+/**
+ * Encodes limits as they are after the command.
+ */
+public final class RiskEventPublisher
+{
+    private final EventGroupWriter writer;
+    private final SettlementAccountDefinedEncoder settlementAccountDefined = new SettlementAccountDefinedEncoder();
+    private final SettlementAccountAssignedEncoder settlementAccountAssigned = new SettlementAccountAssignedEncoder();
+    private final CollateralSetEncoder collateralSet = new CollateralSetEncoder();
+    private final MarginSetEncoder marginSet = new MarginSetEncoder();
+    private final TradingLimitsSetEncoder tradingLimitsSet = new TradingLimitsSetEncoder();
+
+    public RiskEventPublisher(final EventGroupWriter writer)
+    {
+        this.writer = writer;
+    }
+
+    public void settlementAccountDefined(final SettlementAccount account)
+    {
+        settlementAccountDefined
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(SettlementAccountDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .putCode(account.code, 0);
+    }
+
+    public void settlementAccountAssigned(final BrokerageFirm firm, final SettlementAccount account)
+    {
+        settlementAccountAssigned
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(SettlementAccountAssignedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .putCode(account.code, 0);
+        for (int i = 0; i < SettlementAccountAssignedEncoder.brokerageFirmLength(); i++)
+        {
+            settlementAccountAssigned.brokerageFirm(i, (byte)(firm.code >>> (i << 3)));
+        }
+    }
+
+    /**
+     * A collateral is set.
+     *
+     * @param level of the register.
+     * @param register as it is now.
+     * @param from command that names the register.
+     * @param codeOffset where in the command.
+     */
+    public void collateralSet(
+        final LimitLevel level, final Register register, final DirectBuffer from, final int codeOffset)
+    {
+        collateralSet
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(CollateralSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .collateralKopecks(register.collateralKopecks())
+            .requiredKopecks(register.required().clamped())
+            .level(level);
+        writer.buffer().putBytes(
+            collateralSet.offset() + CollateralSetEncoder.registerCodeEncodingOffset(),
+            from,
+            codeOffset,
+            CollateralSetEncoder.registerCodeLength());
+    }
+
+    public void marginSet(final int instrumentId, final MarginRates margin)
+    {
+        marginSet
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(MarginSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .longKopecks(margin.longKopecks())
+            .shortKopecks(margin.shortKopecks())
+            .instrumentId(instrumentId);
+    }
+
+    /**
+     * Limits are set.
+     *
+     * @param level of the register.
+     * @param limits as they are now.
+     * @param from command that names the register.
+     * @param codeOffset where in the command.
+     */
+    public void tradingLimitsSet(
+        final LimitLevel level, final TradingLimits limits, final DirectBuffer from, final int codeOffset)
+    {
+        tradingLimitsSet
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(TradingLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .maxPositionLots(limits.maxPositionLots())
+            .maxOrderLots(limits.maxOrderLots())
+            .maxOrderNotionalKopecks(limits.maxOrderNotionalKopecks())
+            .maxActiveOrders(limits.maxActiveOrders())
+            .maxOrdersPerSecond(limits.maxOrdersPerSecond())
+            .level(level);
+        writer.buffer().putBytes(
+            tradingLimitsSet.offset() + TradingLimitsSetEncoder.registerCodeEncodingOffset(),
+            from,
+            codeOffset,
+            TradingLimitsSetEncoder.registerCodeLength());
+    }
+}

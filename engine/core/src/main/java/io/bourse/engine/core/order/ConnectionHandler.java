@@ -1,0 +1,159 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.order;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.event.MemberEventPublisher;
+import io.bourse.engine.core.event.OrderEventPublisher;
+import io.bourse.engine.core.state.DeadlineQueue;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.LoginConnectedDecoder;
+import io.bourse.engine.protocol.LoginDisconnectedDecoder;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.SetLoginRightsDecoder;
+import io.bourse.engine.protocol.TimeInForceTraits;
+import io.bourse.engine.protocol.snapshot.DeadlineKind;
+
+/**
+ * Executes what gateways say about the connections of logins, and sets what a login may do and what becomes of its
+ * orders when its connection is lost (TWIME sheet A.7).
+ * <p>
+ * After the grace time of the login, at once when it is 0, all its orders go that end with the day anyway: quotes,
+ * stops, icebergs and orders for an auction included. GTC and GTD orders and negotiated ones stay. A connection in
+ * time saves them. A second disconnect does not prolong the grace, and a new grace counts from the next disconnect.
+ */
+public final class ConnectionHandler
+{
+    private static final int KNOWN_RIGHTS =
+        LoginRights.DONT_CHECK_LIMITS | LoginRights.QUOTES | LoginRights.KILL_SWITCH;
+    private static final LoginOrders.Filter DAY_ORDERS = ConnectionHandler::endsWithDay;
+
+    private final SetLoginRightsDecoder setLoginRights = new SetLoginRightsDecoder();
+    private final DeadlineQueue.DeadlineHandler graceHandler = this::onGraceOver;
+    private final ReferenceData referenceData;
+    private final LoginOrders loginOrders;
+    private final DeadlineQueue deadlines;
+    private final MemberEventPublisher publisher;
+
+    public ConnectionHandler(
+        final ReferenceData referenceData,
+        final LoginOrders loginOrders,
+        final DeadlineQueue deadlines,
+        final MemberEventPublisher publisher)
+    {
+        this.referenceData = referenceData;
+        this.loginOrders = loginOrders;
+        this.deadlines = deadlines;
+        this.publisher = publisher;
+        deadlines.name(DeadlineKind.DISCONNECT_GRACE, graceHandler);
+    }
+
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    public void register(final CommandTable table)
+    {
+        table.add(new CommandKind(SetLoginRightsDecoder.TEMPLATE_ID, this::onSetLoginRights));
+        table.add(new CommandKind(LoginConnectedDecoder.TEMPLATE_ID, this::onLoginConnected));
+        table.add(new CommandKind(LoginDisconnectedDecoder.TEMPLATE_ID, this::onLoginDisconnected));
+    }
+
+    private RejectReason onSetLoginRights(final CommandEnvelope envelope)
+    {
+        final SetLoginRightsDecoder command = setLoginRights.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final Login login = referenceData.login(command.loginId());
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        if (0 != (command.rights() & ~KNOWN_RIGHTS))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        login.rights = command.rights();
+        login.disconnectGraceNs = command.disconnectGraceNs();
+        publisher.loginRightsSet(login);
+        return null;
+    }
+
+    private RejectReason onLoginConnected(final CommandEnvelope envelope)
+    {
+        final Login login = referenceData.login(envelope.sessionId);
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        login.isConnected = true;
+        endGrace(login);
+        publisher.connectionChanged(login);
+        return null;
+    }
+
+    private RejectReason onLoginDisconnected(final CommandEnvelope envelope)
+    {
+        final Login login = referenceData.login(envelope.sessionId);
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        login.isConnected = false;
+        final long graceNs = login.disconnectGraceNs;
+        final long nowNs = envelope.engineTimeNs;
+        if (0 == graceNs)
+        {
+            endGrace(login);
+            login.cancelAtNs = nowNs;
+            publisher.connectionChanged(login);
+            login.cancelAtNs = 0;
+            cancelDayOrders(login);
+            return null;
+        }
+        if (graceNs > 0 && 0 == login.disconnectDeadlineId)
+        {
+            login.cancelAtNs = Math.min(graceNs, DeadlineQueue.NONE - 1 - nowNs) + nowNs;
+            login.disconnectDeadlineId = deadlines.schedule(login.cancelAtNs, graceHandler, login.loginId);
+        }
+        publisher.connectionChanged(login);
+        return null;
+    }
+
+    private void onGraceOver(final long loginId, final long deadlineNs)
+    {
+        final Login login = referenceData.login((int)loginId);
+        login.disconnectDeadlineId = 0;
+        login.cancelAtNs = 0;
+        cancelDayOrders(login);
+    }
+
+    private void endGrace(final Login login)
+    {
+        if (0 != login.disconnectDeadlineId)
+        {
+            deadlines.cancel(login.disconnectDeadlineId);
+            login.disconnectDeadlineId = 0;
+            login.cancelAtNs = 0;
+        }
+    }
+
+    private void cancelDayOrders(final Login login)
+    {
+        loginOrders.cancel(login, DAY_ORDERS, OrderEventPublisher.UNSOLICITED, CancelReason.DISCONNECT);
+    }
+
+    private static boolean endsWithDay(final Order order)
+    {
+        return !TimeInForceTraits.of(order.timeInForce).isLasting() &&
+            OrderPlace.NEGOTIATED != order.place;
+    }
+}

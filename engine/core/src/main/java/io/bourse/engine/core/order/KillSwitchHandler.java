@@ -1,0 +1,189 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.order;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.event.MemberEventPublisher;
+import io.bourse.engine.core.event.OrderEventPublisher;
+import io.bourse.engine.core.reference.FeatureLevel;
+import io.bourse.engine.core.state.BrokerageFirm;
+import io.bourse.engine.core.state.KeyTable;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.KillSwitchDecoder;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.RejectReason;
+
+import java.nio.ByteOrder;
+
+/**
+ * Executes the kill switch: stops a login, a brokerage firm, or all brokerage firms of a clearing firm. A stop is told,
+ * then every order goes, negotiated ones included, whatever session and phases say; new and changed orders and quotes
+ * are refused until the same login or firm is lifted. Stops of a login and of its firm stand side by side.
+ * <p>
+ * Operators and clearing may move every switch; a login with the right those of its own firm, but it cannot lift what
+ * they have stopped. A brokerage firm that is defined after its clearing firm was stopped is not stopped.
+ */
+public final class KillSwitchHandler
+{
+    /** Gateway of operator tools. */
+    private static final int OPERATORS = 0;
+    /** Gateway of the clearing services, which stop a defaulter. */
+    private static final int CLEARING = 65_535;
+    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
+    private static final long FIRM_MASK = 0xFFFF_FFFFL;
+
+    private final KillSwitchDecoder killSwitch = new KillSwitchDecoder();
+    private final ReferenceData referenceData;
+    private final FeatureLevel featureLevel;
+    private final LoginOrders loginOrders;
+    private final MemberEventPublisher publisher;
+
+    public KillSwitchHandler(
+        final ReferenceData referenceData,
+        final FeatureLevel featureLevel,
+        final LoginOrders loginOrders,
+        final MemberEventPublisher publisher)
+    {
+        this.referenceData = referenceData;
+        this.featureLevel = featureLevel;
+        this.loginOrders = loginOrders;
+        this.publisher = publisher;
+    }
+
+    /**
+     * Enters the command of this room.
+     *
+     * @param table of all commands.
+     */
+    public void register(final CommandTable table)
+    {
+        table.add(new CommandKind(KillSwitchDecoder.TEMPLATE_ID, this::onKillSwitch)
+            .clOrdIdAt(KillSwitchDecoder.clOrdIdEncodingOffset()));
+    }
+
+    private RejectReason onKillSwitch(final CommandEnvelope envelope)
+    {
+        final KillSwitchDecoder command = killSwitch.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final int action = command.actionRaw();
+        if (KillAction.STOP.value() != action && KillAction.LIFT.value() != action)
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        Login sender = null;
+        // Before that level a gateway could have this number; its commands are of logins that are known.
+        final boolean isOfVenue = OPERATORS == envelope.gatewayId || CLEARING == envelope.gatewayId &&
+            (featureLevel.isBounded() || null == referenceData.login(envelope.sessionId));
+        if (!isOfVenue && 0 != envelope.sessionId)
+        {
+            sender = referenceData.login(envelope.sessionId);
+            final RejectReason reason = senderRefusal(sender);
+            if (null != reason)
+            {
+                return reason;
+            }
+        }
+        final boolean isStop = KillAction.STOP.value() == action;
+        final long firmCode = command.buffer().getInt(
+            command.offset() + KillSwitchDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) & FIRM_MASK;
+        if (0 != command.loginId())
+        {
+            return moveLogin(sender, referenceData.login(command.loginId()), firmCode, isStop);
+        }
+        return 0 == firmCode >>> Short.SIZE ?
+            moveClearingFirm(sender, firmCode, isStop) : moveFirm(sender, referenceData.firm(firmCode), isStop);
+    }
+
+    private static RejectReason senderRefusal(final Login sender)
+    {
+        if (null == sender)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        return 0 == (sender.rights & LoginRights.KILL_SWITCH) ? RejectReason.NO_RIGHT : null;
+    }
+
+    private RejectReason moveLogin(
+        final Login sender, final Login target, final long firmCode, final boolean isStop)
+    {
+        if (null == target)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        if (0 != firmCode && firmCode != target.firm.code)
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        if (null != sender && (sender.firm != target.firm || (!isStop && target.isStoppedByOperator)))
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        target.isStopped = isStop;
+        target.isStoppedByOperator = isStop && (null == sender || target.isStoppedByOperator);
+        publisher.killSwitchMoved(target.loginId, action(isStop), target.firm.code);
+        if (isStop)
+        {
+            loginOrders.cancel(
+                target, LoginOrders.ALL, OrderEventPublisher.UNSOLICITED, CancelReason.KILL_SWITCH);
+        }
+        return null;
+    }
+
+    private RejectReason moveFirm(final Login sender, final BrokerageFirm target, final boolean isStop)
+    {
+        if (null == target)
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        if (null != sender && (sender.firm != target || (!isStop && target.isStoppedByOperator)))
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        publisher.killSwitchMoved(0, action(isStop), target.code);
+        move(target, null == sender, isStop);
+        return null;
+    }
+
+    private RejectReason moveClearingFirm(final Login sender, final long code, final boolean isStop)
+    {
+        if (KeyTable.MISSING == referenceData.clearingFirms().indexOf(code))
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        if (null != sender)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        publisher.killSwitchMoved(0, action(isStop), code);
+        for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
+        {
+            final BrokerageFirm firm = referenceData.firmAt(i);
+            if (code == (firm.code & CLEARING_FIRM_MASK))
+            {
+                move(firm, true, isStop);
+            }
+        }
+        return null;
+    }
+
+    private void move(final BrokerageFirm firm, final boolean isByOperator, final boolean isStop)
+    {
+        firm.isStopped = isStop;
+        firm.isStoppedByOperator = isStop && (isByOperator || firm.isStoppedByOperator);
+        if (isStop)
+        {
+            loginOrders.cancel(firm, LoginOrders.ALL, OrderEventPublisher.UNSOLICITED, CancelReason.KILL_SWITCH);
+        }
+    }
+
+    private static KillAction action(final boolean isStop)
+    {
+        return isStop ? KillAction.STOP : KillAction.LIFT;
+    }
+}

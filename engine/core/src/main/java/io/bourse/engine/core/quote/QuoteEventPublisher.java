@@ -1,0 +1,165 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.quote;
+
+import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.pretrade.PreTradeRisk;
+import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.MarketMakerProtection;
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.MarketMakerProtectionResetEncoder;
+import io.bourse.engine.protocol.MarketMakerProtectionSetEncoder;
+import io.bourse.engine.protocol.MarketMakerProtectionTrippedEncoder;
+import io.bourse.engine.protocol.QuoteAcknowledgedEncoder;
+import io.bourse.engine.protocol.QuoteRequestedEncoder;
+import io.bourse.engine.protocol.QuoteStatus;
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * Encodes what happens to quotes beyond their two orders.
+ */
+public final class QuoteEventPublisher
+{
+    private static final long NO_ORDER_ID = QuoteAcknowledgedEncoder.bidOrderIdNullValue();
+
+    private final EventGroupWriter writer;
+    private final PreTradeRisk risk;
+    private final QuoteAcknowledgedEncoder acknowledgedEncoder = new QuoteAcknowledgedEncoder();
+    private final QuoteRequestedEncoder requestedEncoder = new QuoteRequestedEncoder();
+    private final MarketMakerProtectionSetEncoder setEncoder = new MarketMakerProtectionSetEncoder();
+    private final MarketMakerProtectionResetEncoder resetEncoder = new MarketMakerProtectionResetEncoder();
+    private final MarketMakerProtectionTrippedEncoder trippedEncoder = new MarketMakerProtectionTrippedEncoder();
+
+    public QuoteEventPublisher(final EventGroupWriter writer, final PreTradeRisk risk)
+    {
+        this.writer = writer;
+        this.risk = risk;
+    }
+
+    /**
+     * An entry has been executed.
+     *
+     * @param login market maker.
+     * @param quoteId of the mass quote.
+     * @param instrumentId of the entry.
+     * @param entryId of the entry.
+     * @param bidOrderId 0 for no bid.
+     * @param askOrderId 0 for no ask.
+     */
+    void acknowledged(
+        final Login login,
+        final long quoteId,
+        final int instrumentId,
+        final int entryId,
+        final long bidOrderId,
+        final long askOrderId)
+    {
+        acknowledgement(login, quoteId, instrumentId, entryId)
+            .bidOrderId(0 == bidOrderId ? NO_ORDER_ID : bidOrderId)
+            .askOrderId(0 == askOrderId ? NO_ORDER_ID : askOrderId)
+            .status(QuoteStatus.ACCEPTED)
+            .reason(RejectReason.NULL_VAL)
+            .limitLevel(LimitLevel.NULL_VAL)
+            .limitKind(LimitKind.NULL_VAL);
+    }
+
+    /**
+     * An entry was refused. Call it before risk is asked again: it knows the limit.
+     *
+     * @param login market maker.
+     * @param quoteId of the mass quote.
+     * @param instrumentId of the entry.
+     * @param entryId of the entry.
+     * @param reason why.
+     */
+    void refused(
+        final Login login, final long quoteId, final int instrumentId, final int entryId, final RejectReason reason)
+    {
+        final boolean isRisk = RejectReason.RISK_LIMIT == reason;
+        acknowledgement(login, quoteId, instrumentId, entryId)
+            .bidOrderId(NO_ORDER_ID)
+            .askOrderId(NO_ORDER_ID)
+            .status(QuoteStatus.REFUSED)
+            .reason(reason)
+            .limitLevel(isRisk ? risk.refusedLevel() : LimitLevel.NULL_VAL)
+            .limitKind(isRisk ? risk.refusedKind() : LimitKind.NULL_VAL);
+    }
+
+    /**
+     * Somebody wants to see quotes.
+     *
+     * @param login that asks; not public.
+     * @param instrument to quote.
+     * @param clOrdId of the request.
+     * @param qtyLots 0 when not said.
+     * @param side or 89 for both.
+     */
+    void requested(
+        final Login login, final Instrument instrument, final long clOrdId, final long qtyLots, final short side)
+    {
+        requestedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(QuoteRequestedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .clOrdId(clOrdId)
+            .qtyLots(qtyLots)
+            .instrumentId(instrument.instrumentId)
+            .loginId(login.loginId)
+            .side(side);
+    }
+
+    void protectionSet(final MarketMakerProtection protection)
+    {
+        setEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(MarketMakerProtectionSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .windowNs(protection.windowNs())
+            .maxVolumeLots(protection.maxVolumeLots())
+            .maxDeltaLots(protection.maxDeltaLots())
+            .maxTrades(protection.maxTrades())
+            .loginId(protection.login.loginId)
+            .putUnderlying(protection.underlying, 0);
+    }
+
+    /**
+     * A protection has tripped; the cancels of its quotes follow.
+     *
+     * @param protection with its window as it is after the whole step that tripped it.
+     */
+    void tripped(final MarketMakerProtection protection)
+    {
+        trippedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(),
+                writer.claim(MarketMakerProtectionTrippedEncoder.BLOCK_LENGTH),
+                writer.headerEncoder())
+            .volumeLots(protection.volumeLots())
+            .deltaLots(protection.deltaLots())
+            .trades(protection.trades())
+            .loginId(protection.login.loginId)
+            .putUnderlying(protection.underlying, 0);
+    }
+
+    void protectionReset(final MarketMakerProtection protection)
+    {
+        resetEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(MarketMakerProtectionResetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .loginId(protection.login.loginId)
+            .putUnderlying(protection.underlying, 0);
+    }
+
+    private QuoteAcknowledgedEncoder acknowledgement(
+        final Login login, final long quoteId, final int instrumentId, final int entryId)
+    {
+        return acknowledgedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(QuoteAcknowledgedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .quoteId(quoteId)
+            .instrumentId(instrumentId)
+            .entryId(entryId)
+            .loginId(login.loginId);
+    }
+}

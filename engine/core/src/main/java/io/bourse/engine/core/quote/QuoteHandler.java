@@ -1,0 +1,202 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.quote;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.matching.PhaseControl;
+import io.bourse.engine.core.order.OrderRequestAdapter;
+import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.OrderRequest;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.SessionState;
+import io.bourse.engine.protocol.ClearingRange;
+import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.protocol.MassQuoteDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.RequestQuoteDecoder;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+
+/**
+ * Executes mass quotes and requests for quotes.
+ * <p>
+ * The entries of a mass quote are executed one after the other, each on its own: its events, then its acknowledgement
+ * or refusal. An entry may trade, and trip the protection for those after it. The command as a whole is refused only
+ * for its login, its right and the session, and when it has no entries. While trading is suspended nothing is quoted,
+ * withdrawals included: a mass cancel does that.
+ */
+public final class QuoteHandler
+{
+    private static final int BOTH_SIDES = 89;
+
+    private final MassQuoteDecoder massQuote = new MassQuoteDecoder();
+    private final RequestQuoteDecoder requestQuote = new RequestQuoteDecoder();
+    private final ReferenceData referenceData;
+    private final SessionState sessionState;
+    private final PhaseControl phases;
+    private final QuoteReplacement quoteReplacement;
+    private final QuoteEventPublisher publisher;
+
+    public QuoteHandler(
+        final ReferenceData referenceData,
+        final SessionState sessionState,
+        final PhaseControl phases,
+        final QuoteReplacement quoteReplacement,
+        final QuoteEventPublisher publisher)
+    {
+        this.referenceData = referenceData;
+        this.sessionState = sessionState;
+        this.phases = phases;
+        this.quoteReplacement = quoteReplacement;
+        this.publisher = publisher;
+        prepare(quoteReplacement.request(Side.BUY), Side.BUY);
+        prepare(quoteReplacement.request(Side.SELL), Side.SELL);
+    }
+
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    public void register(final CommandTable table)
+    {
+        table.add(new CommandKind(MassQuoteDecoder.TEMPLATE_ID, this::onMassQuote)
+            .clOrdIdAt(MassQuoteDecoder.quoteIdEncodingOffset())
+            .accountAt(MassQuoteDecoder.accountCodeEncodingOffset()));
+        table.add(new CommandKind(RequestQuoteDecoder.TEMPLATE_ID, this::onRequestQuote)
+            .clOrdIdAt(RequestQuoteDecoder.clOrdIdEncodingOffset())
+            .instrumentAt(RequestQuoteDecoder.instrumentIdEncodingOffset()));
+    }
+
+    private RejectReason onMassQuote(final CommandEnvelope envelope)
+    {
+        final MassQuoteDecoder command = massQuote.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final Login login = referenceData.login(envelope.sessionId);
+        final RejectReason reason = senderRefusal(login);
+        if (null != reason)
+        {
+            return reason;
+        }
+        if (0 == (login.rights & LoginRights.QUOTES))
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        fillTerms(quoteReplacement.request(Side.BUY), command, login);
+        fillTerms(quoteReplacement.request(Side.SELL), command, login);
+        final long quoteId = command.quoteId();
+        final MassQuoteDecoder.EntriesDecoder entries = command.entries();
+        if (0 == entries.count())
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        while (entries.hasNext())
+        {
+            execute(login, quoteId, entries.next());
+        }
+        return null;
+    }
+
+    private void execute(final Login login, final long quoteId, final MassQuoteDecoder.EntriesDecoder entry)
+    {
+        final int instrumentId = entry.instrumentId();
+        final int entryId = entry.entryId();
+        fillSide(quoteReplacement.request(Side.BUY), instrumentId, entry.bidPriceE5(), entry.bidLots());
+        fillSide(quoteReplacement.request(Side.SELL), instrumentId, entry.askPriceE5(), entry.askLots());
+        final RejectReason reason = quoteReplacement.execute(login, instrumentId);
+        if (null == reason)
+        {
+            publisher.acknowledged(
+                login,
+                quoteId,
+                instrumentId,
+                entryId,
+                quoteReplacement.orderId(Side.BUY),
+                quoteReplacement.orderId(Side.SELL));
+        }
+        else
+        {
+            publisher.refused(login, quoteId, instrumentId, entryId, reason);
+        }
+    }
+
+    private RejectReason onRequestQuote(final CommandEnvelope envelope)
+    {
+        final RequestQuoteDecoder command = requestQuote.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final Login login = referenceData.login(envelope.sessionId);
+        final RejectReason reason = senderRefusal(login);
+        if (null != reason)
+        {
+            return reason;
+        }
+        final short side = command.side();
+        if (BOTH_SIDES != side && null == OrderRequestAdapter.side(side))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        final Instrument instrument = referenceData.instrument(command.instrumentId());
+        if (null == instrument)
+        {
+            return RejectReason.UNKNOWN_INSTRUMENT;
+        }
+        if (instrument.isExpired)
+        {
+            return RejectReason.INSTRUMENT_EXPIRED;
+        }
+        // Nobody could answer where orders may not even change.
+        final RejectReason phaseRefusal = phases.replaceRefusal(instrument);
+        if (null != phaseRefusal)
+        {
+            return phaseRefusal;
+        }
+        final long qtyLots = command.qtyLots();
+        if (qtyLots < 0 || qtyLots > ClearingRange.MAX_LOTS)
+        {
+            return RejectReason.QTY_OUT_OF_RANGE;
+        }
+        publisher.requested(login, instrument, command.clOrdId(), qtyLots, side);
+        return null;
+    }
+
+    private RejectReason senderRefusal(final Login login)
+    {
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
+    }
+
+    /** What is the same for every side of every entry. */
+    private static void prepare(final OrderRequest request, final Side side)
+    {
+        OrderRequestAdapter.clearTerms(request);
+        request.expireDateNs = 0;
+        request.side = side;
+        request.timeInForce = TimeInForce.DAY;
+        request.conditions = 0;
+    }
+
+    private static void fillTerms(final OrderRequest request, final MassQuoteDecoder command, final Login login)
+    {
+        request.loginId = login.loginId;
+        request.clOrdId = command.quoteId();
+        request.accountCode = command.accountCode();
+        request.linkId = command.linkId();
+        request.complianceId = command.complianceId();
+        request.clientFlags = command.clientFlags();
+    }
+
+    private static void fillSide(
+        final OrderRequest request, final int instrumentId, final long priceE5, final long lots)
+    {
+        request.instrumentId = instrumentId;
+        request.priceE5 = priceE5;
+        request.qtyLots = lots;
+    }
+}

@@ -1,0 +1,156 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.reference;
+
+import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.core.risk.TradingLimits;
+import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.core.snapshot.SnapshotRoom;
+import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.snapshot.SnapshotWriter;
+import io.bourse.engine.core.state.Login;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.RegisterHash;
+import io.bourse.engine.core.state.SettlementAccounts;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.snapshot.RegistersDecoder;
+import io.bourse.engine.protocol.snapshot.RegistersEncoder;
+
+/**
+ * Limits of registers in snapshots, with the windows of their order rates, and what they have traded in the session.
+ * What else is counted against them follows from positions and live orders.
+ */
+public final class RegisterSnapshot implements SnapshotRoom
+{
+    private static final int REGISTERS = SnapshotWriter.entriesPerRecord(
+        RegistersEncoder.BLOCK_LENGTH, RegistersEncoder.EntriesEncoder.sbeBlockLength());
+
+    private final RegistersEncoder encoder = new RegistersEncoder();
+    private final RegistersDecoder decoder = new RegistersDecoder();
+    private final ReferenceData referenceData;
+    private final Exposures exposures;
+    private RegistersEncoder.EntriesEncoder group;
+    private int entries;
+
+    public RegisterSnapshot(final ReferenceData referenceData, final Exposures exposures)
+    {
+        this.referenceData = referenceData;
+        this.exposures = exposures;
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(RegistersDecoder.TEMPLATE_ID, this::read);
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter writer)
+    {
+        begin(writer);
+        final SettlementAccounts accounts = exposures.settlementAccounts();
+        for (int i = 0; i < accounts.size(); i++)
+        {
+            write(writer, LimitLevel.SETTLEMENT_ACCOUNT, i, accounts.get(i).register);
+        }
+        for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
+        {
+            write(writer, LimitLevel.BROKERAGE_FIRM, i, referenceData.firmAt(i).register);
+        }
+        for (int i = 0; i < referenceData.loginCount(); i++)
+        {
+            final Login login = referenceData.loginAt(i);
+            write(writer, LimitLevel.LOGIN, login.loginId, login.register);
+        }
+        exposures.clientRegisters().forEach(
+            (accountId, register) -> write(writer, LimitLevel.CLIENT, accountId, register));
+        end(writer);
+    }
+
+    private void begin(final SnapshotWriter writer)
+    {
+        group = encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(REGISTERS);
+        entries = 0;
+    }
+
+    private void end(final SnapshotWriter writer)
+    {
+        group.resetCountToIndex();
+        writer.write(encoder.encodedLength());
+    }
+
+    private void write(
+        final SnapshotWriter writer, final LimitLevel level, final int entity, final Register register)
+    {
+        if (!RegisterHash.isSet(register))
+        {
+            return;
+        }
+        if (entries == REGISTERS)
+        {
+            end(writer);
+            begin(writer);
+        }
+        entries++;
+        final TradingLimits limits = register.limits();
+        final boolean hasLimits = null != limits;
+        group.next()
+            .collateralKopecks(register.collateralKopecks())
+            .maxPositionLots(hasLimits ? limits.maxPositionLots() : 0)
+            .maxOrderLots(hasLimits ? limits.maxOrderLots() : 0)
+            .maxOrderNotionalKopecks(hasLimits ? limits.maxOrderNotionalKopecks() : 0)
+            .maxActiveOrders(hasLimits ? limits.maxActiveOrders() : 0)
+            .windowStartNs(hasLimits ? limits.windowStartNs() : 0)
+            .entity(entity)
+            .maxOrdersPerSecond(hasLimits ? limits.maxOrdersPerSecond() : 0)
+            .ordersInWindow(hasLimits ? limits.ordersInWindow() : 0)
+            .level(level.value())
+            .hasCollateral(SnapshotWriter.flag(register.hasCollateral()))
+            .hasLimits(SnapshotWriter.flag(hasLimits))
+            .tradedUnits(register.tradedUnits());
+    }
+
+    private void read(final SnapshotRecord record)
+    {
+        final RegistersDecoder.EntriesDecoder group = decoder
+            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        while (group.hasNext())
+        {
+            group.next();
+            final Register register = find(LimitLevel.get(group.level()), group.entity());
+            if (0 != group.hasCollateral())
+            {
+                register.collateral(group.collateralKopecks());
+            }
+            if (0 != group.hasLimits())
+            {
+                final TradingLimits limits = register.limitsOrAdd();
+                limits.set(
+                    group.maxPositionLots(),
+                    group.maxOrderLots(),
+                    group.maxOrderNotionalKopecks(),
+                    group.maxActiveOrders(),
+                    group.maxOrdersPerSecond());
+                limits.restoreWindow(group.windowStartNs(), group.ordersInWindow());
+            }
+            if (RegistersDecoder.EntriesDecoder.tradedUnitsSinceVersion() <= record.version())
+            {
+                register.countTraded(group.tradedUnits());
+            }
+        }
+    }
+
+    private Register find(final LimitLevel level, final int entity)
+    {
+        return switch (level)
+        {
+            case SETTLEMENT_ACCOUNT -> exposures.settlementAccounts().get(entity).register;
+            case BROKERAGE_FIRM -> referenceData.firmAt(entity).register;
+            case LOGIN -> referenceData.login(entity).register;
+            case CLIENT -> exposures.clientRegisters().getOrAdd(entity);
+            case NULL_VAL -> throw new IllegalArgumentException("unknown level of a register: entity=" + entity);
+        };
+    }
+}

@@ -1,0 +1,218 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.reference;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.command.FieldCheck;
+import io.bourse.engine.core.event.RiskEventPublisher;
+import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.risk.MarginRates;
+import io.bourse.engine.core.risk.TradingLimits;
+import io.bourse.engine.core.state.BrokerageFirm;
+import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.KeyTable;
+import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.SettlementAccount;
+import io.bourse.engine.core.state.SettlementAccounts;
+import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
+import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.SetCollateralDecoder;
+import io.bourse.engine.protocol.SetMarginDecoder;
+import io.bourse.engine.protocol.SetTradingLimitsDecoder;
+
+import java.nio.ByteOrder;
+
+/**
+ * Executes the commands that set limits. They are legal in every state of the session: clearing publishes them while
+ * trading is suspended, an operator may move one in the middle of the day. New limits hold for the next order; live
+ * orders stay as they are even when they would not be accepted any more, until trading is resumed or a session opens:
+ * then those whose margin is not covered are cancelled.
+ * <p>
+ * Every method returns null when it has published its event, or the reason for which it changed nothing.
+ */
+public final class RiskHandler
+{
+    private static final long FIRM_MASK = 0xFFFF_FFFFL;
+    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
+
+    private final DefineSettlementAccountDecoder defineSettlementAccount = new DefineSettlementAccountDecoder();
+    private final AssignSettlementAccountDecoder assignSettlementAccount = new AssignSettlementAccountDecoder();
+    private final SetCollateralDecoder setCollateral = new SetCollateralDecoder();
+    private final SetMarginDecoder setMargin = new SetMarginDecoder();
+    private final SetTradingLimitsDecoder setTradingLimits = new SetTradingLimitsDecoder();
+    private final ReferenceData referenceData;
+    private final Exposures exposures;
+    private final RegisterFinder registers;
+    private final RiskEventPublisher publisher;
+
+    public RiskHandler(final ReferenceData referenceData, final Exposures exposures, final RiskEventPublisher publisher)
+    {
+        this.referenceData = referenceData;
+        this.exposures = exposures;
+        registers = new RegisterFinder(referenceData, exposures);
+        this.publisher = publisher;
+    }
+
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    public void register(final CommandTable table)
+    {
+        table.add(new CommandKind(DefineSettlementAccountDecoder.TEMPLATE_ID, this::onDefineSettlementAccount));
+        table.add(new CommandKind(AssignSettlementAccountDecoder.TEMPLATE_ID, this::onAssignSettlementAccount));
+        table.add(new CommandKind(SetCollateralDecoder.TEMPLATE_ID, this::onSetCollateral));
+        table.add(new CommandKind(SetMarginDecoder.TEMPLATE_ID, this::onSetMargin)
+            .instrumentAt(SetMarginDecoder.instrumentIdEncodingOffset()));
+        table.add(new CommandKind(SetTradingLimitsDecoder.TEMPLATE_ID, this::onSetTradingLimits));
+    }
+
+    private RejectReason onDefineSettlementAccount(final CommandEnvelope envelope)
+    {
+        final DefineSettlementAccountDecoder command = defineSettlementAccount.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final int codeOffset = command.offset() + DefineSettlementAccountDecoder.codeEncodingOffset();
+        if (!FieldCheck.isText(envelope.buffer, codeOffset, SettlementAccount.CODE_LENGTH, 1))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        final SettlementAccounts accounts = exposures.settlementAccounts();
+        if (null == accounts.find(envelope.buffer, codeOffset))
+        {
+            accounts.add(envelope.buffer, codeOffset);
+        }
+        publisher.settlementAccountDefined(accounts.find(envelope.buffer, codeOffset));
+        return null;
+    }
+
+    private RejectReason onAssignSettlementAccount(final CommandEnvelope envelope)
+    {
+        final AssignSettlementAccountDecoder command = assignSettlementAccount.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final long firmCode = envelope.buffer.getInt(
+            command.offset() + AssignSettlementAccountDecoder.brokerageFirmEncodingOffset(),
+            ByteOrder.LITTLE_ENDIAN) & FIRM_MASK;
+        final BrokerageFirm firm = referenceData.firm(firmCode);
+        if (null == firm)
+        {
+            return RejectReason.UNKNOWN_FIRM;
+        }
+        final SettlementAccount account = exposures.settlementAccounts().find(
+            envelope.buffer, command.offset() + AssignSettlementAccountDecoder.codeEncodingOffset());
+        if (null == account)
+        {
+            return RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT;
+        }
+        if (!isOfItsClearingFirm(account, firm))
+        {
+            return RejectReason.ACCOUNT_NOT_PERMITTED;
+        }
+        final RejectReason reason = exposures.assign(firm, account);
+        if (null == reason)
+        {
+            publisher.settlementAccountAssigned(firm, account);
+        }
+        return reason;
+    }
+
+    /**
+     * A clearing firm answers for its settlement accounts: none has firms of two. The account with the code of a
+     * clearing firm is that of its firms that are not assigned.
+     */
+    private boolean isOfItsClearingFirm(final SettlementAccount account, final BrokerageFirm firm)
+    {
+        final long clearingFirm = firm.code & CLEARING_FIRM_MASK;
+        final long owner = account.clearingFirm();
+        if (owner != clearingFirm && KeyTable.MISSING != referenceData.clearingFirms().indexOf(owner))
+        {
+            return false;
+        }
+        for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
+        {
+            final BrokerageFirm other = referenceData.firmAt(i);
+            if (other.settlementAccountId == account.settlementAccountId &&
+                clearingFirm != (other.code & CLEARING_FIRM_MASK))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private RejectReason onSetCollateral(final CommandEnvelope envelope)
+    {
+        final SetCollateralDecoder command = setCollateral.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final LimitLevel level = levelOf(command.level());
+        if (LimitLevel.LOGIN == level)
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        final int codeOffset = command.offset() + SetCollateralDecoder.registerCodeEncodingOffset();
+        final RejectReason reason = registers.find(level, envelope.buffer, codeOffset);
+        if (null == reason)
+        {
+            registers.register().collateral(command.collateralKopecks());
+            publisher.collateralSet(level, registers.register(), envelope.buffer, codeOffset);
+        }
+        return reason;
+    }
+
+    private RejectReason onSetMargin(final CommandEnvelope envelope)
+    {
+        final SetMarginDecoder command = setMargin.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final Instrument instrument = referenceData.instrument(command.instrumentId());
+        if (null == instrument)
+        {
+            return RejectReason.UNKNOWN_INSTRUMENT;
+        }
+        if (!MarginRates.isInRange(command.longKopecks()) || !MarginRates.isInRange(command.shortKopecks()))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        instrument.exposures.setMargin(command.longKopecks(), command.shortKopecks());
+        publisher.marginSet(instrument.instrumentId, instrument.margin);
+        return null;
+    }
+
+    private RejectReason onSetTradingLimits(final CommandEnvelope envelope)
+    {
+        final SetTradingLimitsDecoder command = setTradingLimits.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final LimitLevel level = levelOf(command.level());
+        final boolean isNegative = (command.maxPositionLots() | command.maxOrderLots() |
+            command.maxOrderNotionalKopecks() | command.maxActiveOrders() | command.maxOrdersPerSecond()) < 0;
+        if (isNegative)
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        final int codeOffset = command.offset() + SetTradingLimitsDecoder.registerCodeEncodingOffset();
+        final RejectReason reason = registers.find(level, envelope.buffer, codeOffset);
+        if (null == reason)
+        {
+            final TradingLimits limits = registers.register().limitsOrAdd();
+            limits.set(
+                command.maxPositionLots(),
+                command.maxOrderLots(),
+                command.maxOrderNotionalKopecks(),
+                command.maxActiveOrders(),
+                command.maxOrdersPerSecond());
+            publisher.tradingLimitsSet(level, limits, envelope.buffer, codeOffset);
+        }
+        return reason;
+    }
+
+    /** Level of a number that may come from outside; {@code NULL_VAL} when there is none. */
+    private static LimitLevel levelOf(final short level)
+    {
+        return level < LimitLevel.CLIENT.value() || level > LimitLevel.LOGIN.value() ?
+            LimitLevel.NULL_VAL : LimitLevel.get(level);
+    }
+}

@@ -1,0 +1,58 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.session;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.event.SessionEventPublisher;
+import io.bourse.engine.core.state.EngineTime;
+import io.bourse.engine.protocol.ConnectGatewayDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.ReportStateDecoder;
+
+/**
+ * Executes the commands of services around the core: state reports and the barrier of a starting gateway.
+ */
+public final class ServiceHandler
+{
+    private final ReportStateDecoder reportState = new ReportStateDecoder();
+    private final ConnectGatewayDecoder connectGateway = new ConnectGatewayDecoder();
+    private final StateReporter stateReporter;
+    private final EngineTime time;
+    private final SessionEventPublisher publisher;
+
+    public ServiceHandler(
+        final StateReporter stateReporter, final EngineTime time, final SessionEventPublisher publisher)
+    {
+        this.stateReporter = stateReporter;
+        this.time = time;
+        this.publisher = publisher;
+    }
+
+    /**
+     * Enters the commands of this room.
+     *
+     * @param table of all commands.
+     */
+    public void register(final CommandTable table)
+    {
+        table.add(new CommandKind(ReportStateDecoder.TEMPLATE_ID, this::onReportState));
+        table.add(new CommandKind(ConnectGatewayDecoder.TEMPLATE_ID, this::onConnectGateway));
+    }
+
+    private RejectReason onReportState(final CommandEnvelope command)
+    {
+        reportState.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        stateReporter.report(reportState.requestId(), time.nowNs());
+        return null;
+    }
+
+    private RejectReason onConnectGateway(final CommandEnvelope command)
+    {
+        connectGateway.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        publisher.gatewayConnected(connectGateway.epoch(), command.gatewayId);
+        return null;
+    }
+}

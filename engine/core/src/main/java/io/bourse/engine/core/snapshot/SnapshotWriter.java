@@ -1,0 +1,83 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.snapshot;
+
+import io.bourse.engine.protocol.RollingHash;
+import io.bourse.engine.protocol.snapshot.GroupSizeEncodingEncoder;
+import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.nio.ByteOrder;
+
+/**
+ * Numbers and hashes the records of one snapshot and hands them to its sink. Rooms encode a record at the beginning of
+ * {@link #buffer()}, then call {@link #write}.
+ */
+public final class SnapshotWriter
+{
+    /** What data fields may hold together: whatever block there is, it fits. */
+    public static final int MAX_DATA_LENGTH = 7_200;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[SnapshotSink.MAX_RECORD_LENGTH]);
+    private final MessageHeaderEncoder header = new MessageHeaderEncoder();
+    private final SnapshotSink sink;
+    private long nextNumber;
+    private long hash = RollingHash.INITIAL;
+
+    public SnapshotWriter(final SnapshotSink sink)
+    {
+        this.sink = sink;
+    }
+
+    /**
+     * How many entries of a group fit into a record.
+     *
+     * @param blockLength of the record.
+     * @param entryLength of an entry.
+     * @return entries.
+     */
+    public static int entriesPerRecord(final int blockLength, final int entryLength)
+    {
+        final int free = SnapshotSink.MAX_RECORD_LENGTH -
+            MessageHeaderEncoder.ENCODED_LENGTH - blockLength - GroupSizeEncodingEncoder.ENCODED_LENGTH;
+        return free / entryLength;
+    }
+
+    /** A flag as records have it. */
+    public static short flag(final boolean isSet)
+    {
+        return (short)(isSet ? 1 : 0);
+    }
+
+    public MutableDirectBuffer buffer()
+    {
+        return buffer;
+    }
+
+    public MessageHeaderEncoder header()
+    {
+        return header;
+    }
+
+    /** Number of the next record. */
+    public long nextNumber()
+    {
+        return nextNumber;
+    }
+
+    /**
+     * The record in the buffer is complete.
+     *
+     * @param encodedLength of its block, groups and data.
+     */
+    public void write(final int encodedLength)
+    {
+        final int length = MessageHeaderEncoder.ENCODED_LENGTH + encodedLength;
+        buffer.putLong(SnapshotRecord.NUMBER_OFFSET, nextNumber++, ByteOrder.LITTLE_ENDIAN);
+        hash = SnapshotRecord.hash(hash, buffer, 0, length);
+        buffer.putLong(SnapshotRecord.HASH_OFFSET, hash, ByteOrder.LITTLE_ENDIAN);
+        sink.onRecord(buffer, 0, length);
+    }
+}

@@ -1,0 +1,46 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.state;
+
+import io.bourse.engine.core.risk.Register;
+import io.bourse.engine.core.risk.TradingLimits;
+
+/**
+ * What of a register goes into the hash of the state: what was set, the window of its order rate, and the range units
+ * traded in the session. Everything else follows from positions, margins and live orders.
+ */
+public final class RegisterHash
+{
+    private RegisterHash()
+    {
+    }
+
+    /** Whether anything was ever set or is counted. */
+    public static boolean isSet(final Register register)
+    {
+        return register.hasCollateral() || null != register.limits() || 0 != register.tradedUnits();
+    }
+
+    public static void add(final StateHash hash, final Register register)
+    {
+        hash.add(register.hasCollateral());
+        hash.add(register.collateralKopecks());
+        if (0 != register.tradedUnits())
+        {
+            hash.add(register.tradedUnits());
+        }
+        final TradingLimits limits = register.limits();
+        hash.add(null != limits);
+        if (null != limits)
+        {
+            hash.add(limits.maxPositionLots());
+            hash.add(limits.maxOrderLots());
+            hash.add(limits.maxOrderNotionalKopecks());
+            hash.add(limits.maxActiveOrders());
+            hash.add(limits.maxOrdersPerSecond());
+            hash.add(limits.windowStartNs());
+            hash.add(limits.ordersInWindow());
+        }
+    }
+}
