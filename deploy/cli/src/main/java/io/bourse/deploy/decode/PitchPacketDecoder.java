@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.decode;
 
+import io.bourse.marketdata.pitch.PitchFields;
 import io.bourse.marketdata.pitch.PitchReader;
 import io.bourse.marketdata.pitch.RecoveryReader;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -20,7 +21,7 @@ final class PitchPacketDecoder implements PacketDecoder
 {
     private static final String[] FAULTS = {null, "the block is longer than the datagram", "messages do not fill it"};
 
-    private final PitchFields fields = new PitchFields();
+    private final FieldMap fields = new FieldMap();
 
     @Override
     public boolean isLikely(final DirectBuffer buffer, final int offset, final int length)
@@ -63,5 +64,31 @@ final class PitchPacketDecoder implements PacketDecoder
         }
         return new DecodedPacket(header, messages, SequencedUnit.length(buffer, offset) == length ? null :
             "the datagram is longer than its block: length=" + length);
+    }
+
+    /** A message as a map. */
+    private static final class FieldMap extends PitchFields
+    {
+        private Map<String, Object> message;
+        private long sequence;
+
+        void begin(final Map<String, Object> message, final long sequence)
+        {
+            this.message = message;
+            this.sequence = sequence;
+        }
+
+        @Override
+        protected void onMessage(final String name)
+        {
+            message.put(DecodedPacket.MESSAGE, name);
+            message.put("sequence", sequence);
+        }
+
+        @Override
+        protected void onField(final String name, final Object value)
+        {
+            message.put(name, value);
+        }
     }
 }
