@@ -3,6 +3,14 @@
 
 package io.bourse.system;
 
+import static io.bourse.system.StrategyVenue.E5;
+import static io.bourse.system.StrategyVenue.FAR;
+import static io.bourse.system.StrategyVenue.NEAR;
+import static io.bourse.system.StrategyVenue.SPREAD;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
@@ -33,14 +41,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-
-import static io.bourse.system.StrategyVenue.E5;
-import static io.bourse.system.StrategyVenue.FAR;
-import static io.bourse.system.StrategyVenue.NEAR;
-import static io.bourse.system.StrategyVenue.SPREAD;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A calendar spread from its reference table to the signed reports: two TWIME sessions trade it, below zero too, and

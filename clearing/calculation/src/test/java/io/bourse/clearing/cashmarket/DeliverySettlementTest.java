@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.cashmarket;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.ledger.HouseAccounts;
@@ -22,9 +25,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Delivery against payment: everybody able, somebody not, and what comes of it after some days. */
 class DeliverySettlementTest

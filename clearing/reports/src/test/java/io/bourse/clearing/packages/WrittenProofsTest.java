@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.packages;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import io.bourse.clearing.report.file.CsvWriter;
 import io.bourse.clearing.report.file.LineListener;
 import io.bourse.clearing.report.file.ManifestEntry;
@@ -17,9 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 /** Trees that are made while reports are written, against those of whoever reads the reports. */
 @Timeout(60)

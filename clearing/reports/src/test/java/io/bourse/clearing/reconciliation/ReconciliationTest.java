@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.reconciliation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.RunTables;
@@ -23,10 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Reconciliation agrees on sound days and breaks on damaged ones. */
 class ReconciliationTest

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.report;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.file.Digests;
@@ -38,9 +41,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Reports say what the tables say, all of it and in their order. */
 class MemberReportsTest

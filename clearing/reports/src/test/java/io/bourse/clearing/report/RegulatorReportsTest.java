@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.report;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
@@ -40,10 +44,6 @@ import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What the regulator receives fits the schema and adds up to the tables. */
 class RegulatorReportsTest

@@ -3,6 +3,14 @@
 
 package io.bourse.clearing.runreport;
 
+import static io.bourse.testing.HtmlPage.byId;
+import static io.bourse.testing.HtmlPage.rows;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.collateral.AccountFunds;
@@ -31,14 +39,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import static io.bourse.testing.HtmlPage.byId;
-import static io.bourse.testing.HtmlPage.rows;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The page of a run, read back as XML. */
 class RunReportTest

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.bench;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.layout.RunTables;
@@ -19,9 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Processes that are killed while a run carries out a default, or settles deliveries: the next one comes to the bytes

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.defaults;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.collateral.Asset;
 import io.bourse.clearing.collateral.AssetKind;
@@ -15,9 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 /** Money and pledges of clients who go, and of losses that are borne. */
 class DefaultPaymentsTest

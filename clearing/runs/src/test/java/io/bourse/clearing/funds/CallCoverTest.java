@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.funds;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.collateral.CallKind;
 import io.bourse.clearing.collateral.MarginCall;
 import org.junit.jupiter.api.Test;
@@ -14,8 +16,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** What comes in meets one call of a kind, also when that was judged before the others. */
 class CallCoverTest

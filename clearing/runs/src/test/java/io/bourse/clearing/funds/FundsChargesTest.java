@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.funds;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.Asset;
@@ -26,9 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /** Interest, penalties, and instructions against what is free. */
 class FundsChargesTest

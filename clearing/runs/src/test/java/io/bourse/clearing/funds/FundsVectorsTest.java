@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.funds;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.clearing.Vectors;
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.Asset;
@@ -18,9 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /** Cover, free funds and calls against the vectors, and the parameters they come from. */
 class FundsVectorsTest

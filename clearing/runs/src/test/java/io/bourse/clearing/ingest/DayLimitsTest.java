@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.ingest;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
@@ -32,10 +36,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * What a day tells of settlement accounts, limits and live orders, each time through a checkpoint.

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ingest;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.bourse.clearing.ClearingException;
 import io.bourse.testing.SmallDisk;
 import org.junit.jupiter.api.Test;
@@ -10,9 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** A full disk stops a tailer with its exit code; when there is room it goes on as if nothing had been. */
 class IngestDiskFullTest

@@ -3,13 +3,13 @@
 
 package io.bourse.clearing.ingest;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.ingest.order.BestPrices;
 import io.bourse.clearing.ingest.order.PriceLevels;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 class SliceCollectorTest
 {

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.proof;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.verify.OpinionDay;
 import io.bourse.clearing.verify.PositionOracle;
@@ -20,9 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class RunVerifierTest
 {

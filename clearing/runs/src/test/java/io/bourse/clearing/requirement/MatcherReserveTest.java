@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.requirement;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.ingest.DayRecorder;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -31,8 +33,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** What was held before the stream, contracts that have expired, and firms that have moved. */
 class MatcherReserveTest

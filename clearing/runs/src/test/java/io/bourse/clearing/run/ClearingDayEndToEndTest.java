@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.run;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.Vectors;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.report.file.ReportFinding;
@@ -22,9 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The sheet's day through a real engine: orders in, signed reports out, equal to the vectors to the kopeck. */
 class ClearingDayEndToEndTest

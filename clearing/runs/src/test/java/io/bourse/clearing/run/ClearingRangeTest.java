@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.run;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.InstrumentParameters;
@@ -33,9 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * Whatever the core lets happen, clearing can hold: days of orders as large as they are taken, at prices from one limit

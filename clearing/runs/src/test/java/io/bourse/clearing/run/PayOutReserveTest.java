@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.run;
 
+import static io.bourse.clearing.run.ClearingFixture.SI;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.collateral.AssetParameters;
@@ -28,9 +31,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
-
-import static io.bourse.clearing.run.ClearingFixture.SI;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** What a real matcher has reserved at the cut does not go out. */
 class PayOutReserveTest

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.report.RunResult;
@@ -21,8 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** With the report of settlement prices a member calculates the margin of a perpetual again. */
 class SettlementReportTest

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.run;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.collateral.AssetParameters;
@@ -37,9 +40,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Shares that are bought for tomorrow need margin until they are delivered and paid, through a real engine. */
 class SpotMarginRunTest

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.node;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.net.SocketWatch;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +14,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** How long a thread sleeps on its sockets. */
 class SocketIdleStrategyTest

@@ -3,17 +3,17 @@
 
 package io.bourse.engine.book;
 
-import io.bourse.engine.protocol.Side;
-import org.junit.jupiter.api.Test;
-
-import java.util.Random;
-
 import static io.bourse.engine.book.BookText.buy;
 import static io.bourse.engine.book.BookText.hidden;
 import static io.bourse.engine.book.BookText.iceberg;
 import static io.bourse.engine.book.BookText.order;
 import static io.bourse.engine.book.BookText.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Test;
+
+import java.util.Random;
 
 class AuctionPricingTest
 {

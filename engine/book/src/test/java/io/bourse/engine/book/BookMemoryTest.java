@@ -3,15 +3,15 @@
 
 package io.bourse.engine.book;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.sun.management.ThreadMXBean;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;
 
 import java.lang.management.ManagementFactory;
 import java.util.Random;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A hundred thousand empty books cost little, and a book that has warmed up allocates nothing.

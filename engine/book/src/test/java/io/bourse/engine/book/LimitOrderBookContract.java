@@ -3,14 +3,14 @@
 
 package io.bourse.engine.book;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * The invariants of a price-time book, each by name, on whatever implements {@link LimitOrderBook}.

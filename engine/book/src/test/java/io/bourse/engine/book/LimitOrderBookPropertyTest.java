@@ -3,14 +3,14 @@
 
 package io.bourse.engine.book;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.Random;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The fast limit book and the plain one, half a million random requests: valid, repeated and mistaken ones.

@@ -3,14 +3,6 @@
 
 package io.bourse.engine.book;
 
-import io.bourse.engine.protocol.Side;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-
 import static io.bourse.engine.book.BookText.buy;
 import static io.bourse.engine.book.BookText.hidden;
 import static io.bourse.engine.book.BookText.iceberg;
@@ -19,6 +11,14 @@ import static io.bourse.engine.book.BookText.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * What every {@link OrderBook} does with plain orders, icebergs, hidden orders and auctions.

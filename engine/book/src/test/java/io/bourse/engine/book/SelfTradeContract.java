@@ -3,18 +3,18 @@
 
 package io.bourse.engine.book;
 
+import static io.bourse.engine.book.BookText.buy;
+import static io.bourse.engine.book.BookText.hidden;
+import static io.bourse.engine.book.BookText.iceberg;
+import static io.bourse.engine.book.BookText.sell;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-
-import static io.bourse.engine.book.BookText.buy;
-import static io.bourse.engine.book.BookText.hidden;
-import static io.bourse.engine.book.BookText.iceberg;
-import static io.bourse.engine.book.BookText.sell;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What every {@link OrderBook} does when an aggressor meets its owner's orders. Accounts 1 and 2 belong to client 1,

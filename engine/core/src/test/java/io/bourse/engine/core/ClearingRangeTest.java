@@ -3,6 +3,11 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ClearingRange;
@@ -22,11 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Orders that clearing could not hold are refused, in whatever way they come; those that close a position are not. A

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.core.state.Order;
@@ -21,8 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 /**
  * A core with a recorder behind it. {@link #withMembers} adds three logins: 1 (AA01, account AA01001), 2 (BB01, account

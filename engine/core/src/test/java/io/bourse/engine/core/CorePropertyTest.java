@@ -3,6 +3,10 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.book.PlainOrderBook;
@@ -13,10 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.function.Supplier;
-
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Long random sequences of commands through two cores. The seed is in the name or printed; run one again with

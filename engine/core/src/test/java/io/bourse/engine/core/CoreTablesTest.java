@@ -3,6 +3,10 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
 import io.bourse.engine.core.state.BrokerageFirm;
 import io.bourse.engine.core.state.KeyTable;
 import io.bourse.engine.core.state.Login;
@@ -15,10 +19,6 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 
 /**
  * The tables under everything: dense keys, orders by id.

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -12,9 +15,6 @@ import org.agrona.DirectBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Collects events and checks, on every frame, what a follower of the stream relies on.

@@ -3,6 +3,11 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.ClearingKind;
@@ -13,11 +18,6 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Groups, frames, exactly-once, partitions, time, and commands that nobody should send. Every frame is also checked by

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.core.pretrade.Exposures;
 import io.bourse.engine.core.pretrade.PreTradeRisk;
@@ -36,9 +39,6 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Orders, trades, cancels, replaces, margins, limits and settlement accounts at random, against {@link RiskOracle},

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.state.Login;
@@ -18,9 +21,6 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Every lot that was opened leaves exactly once, and every order that was opened is closed exactly once: at any moment

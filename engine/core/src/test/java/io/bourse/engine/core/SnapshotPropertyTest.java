@@ -3,6 +3,10 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.PlainOrderBook;
 import io.bourse.engine.protocol.AccountCode;
@@ -25,10 +29,6 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
-
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Snapshot and tail are as good as the whole journal: at random cuts of a flow of every command there is, a core is

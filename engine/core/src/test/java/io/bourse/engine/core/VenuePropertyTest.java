@@ -3,6 +3,10 @@
 
 package io.bourse.engine.core;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.PlainOrderBook;
 import io.bourse.engine.protocol.FeatureLevels;
@@ -12,10 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.HashMap;
 import java.util.Map;
-
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Commands of every kind at random through two cores, one with the fast book and one with the plain one: every event,

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.days;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.book.AuctionResult;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.protocol.AccountCode;
@@ -30,8 +32,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.ArrayList;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * The whole core as a market: commands in, the event stream out. What it knows of orders and depth comes from the event

@@ -3,12 +3,12 @@
 
 package io.bourse.engine.days;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.book.AuctionResult;
 
 import java.io.IOException;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Replays the Shanghai day and asserts everything that the exchange told about it, with exact counts so that nothing

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.days;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.book.AuctionResult;
 import io.bourse.engine.days.ShanghaiMessage.Fill;
 import io.bourse.engine.days.ShanghaiMessage.Pair;
@@ -13,9 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The whole Shanghai day through a market: every message of the file in its order, and what the market makes of it

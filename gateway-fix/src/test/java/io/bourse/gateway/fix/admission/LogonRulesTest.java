@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.fix.admission;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import io.bourse.engine.net.AddressRange;
 import org.junit.jupiter.api.Test;
 
@@ -14,9 +17,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 class LogonRulesTest
 {

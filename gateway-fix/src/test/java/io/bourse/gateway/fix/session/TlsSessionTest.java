@@ -3,6 +3,10 @@
 
 package io.bourse.gateway.fix.session;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.testing.TlsKeys;
 import org.junit.jupiter.api.AfterEach;
@@ -16,10 +20,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * The same sessions under TLS, on a port beside the plain one.

@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.statistics;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.sun.management.ThreadMXBean;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -16,9 +19,6 @@ import org.junit.jupiter.api.Test;
 
 import java.lang.management.ManagementFactory;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Statistics are on the path of every transaction: once everything has been seen they must not make garbage.

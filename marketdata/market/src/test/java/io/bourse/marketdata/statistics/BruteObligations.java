@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.statistics;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OrderPlace;
@@ -29,8 +31,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Writes down what every provider shows after every transaction, compares that with the state that the engine reports,

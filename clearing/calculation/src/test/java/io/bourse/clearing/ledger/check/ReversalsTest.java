@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ledger.check;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.TestRegisters;
 import io.bourse.clearing.table.Table;
@@ -20,9 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What takes a run back: mirrors it, and comes with the correction to the difference, whatever was posted. */
 class ReversalsTest

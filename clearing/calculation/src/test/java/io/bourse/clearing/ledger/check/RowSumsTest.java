@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.ledger.check;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import org.junit.jupiter.api.Test;
 
 import java.math.BigInteger;
@@ -10,8 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** Sums side by side are those of whoever adds up without an end. */
 class RowSumsTest

@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.ledger.check;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.ledger.LedgerDay;
 import org.junit.jupiter.api.Test;
@@ -11,9 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** All checks hold on sound days. */
 class RunChecksTest

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.report.file;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.file.Digests;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +14,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** Digits of the writer against those of BigDecimal, rows of any length in one piece. */
 class CsvWriterTest

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.ingest.order;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.model.SettlementPrice;
 import org.junit.jupiter.api.Test;
 
@@ -10,8 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** The open-addressing tables against maps of the platform. */
 class PrimitiveTablesTest

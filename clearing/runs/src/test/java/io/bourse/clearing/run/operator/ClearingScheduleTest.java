@@ -3,6 +3,9 @@
 
 package io.bourse.clearing.run.operator;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunPhase;
 import org.junit.jupiter.api.Test;
@@ -12,9 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 class ClearingScheduleTest
 {

@@ -3,6 +3,10 @@
 
 package io.bourse.clearing.run.proof;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.crypto.ClearingKeys;
@@ -33,10 +37,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A signed manifest covers everything of a run; whatever is changed, put in another's place or removed is named. */
 class RunManifestTest

@@ -3,6 +3,11 @@
 
 package io.bourse.clearing.run.report;
 
+import static io.bourse.clearing.run.ClearingFixture.SI;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.ClearingFixture;
@@ -23,11 +28,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import static io.bourse.clearing.run.ClearingFixture.SI;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The page of runs against an engine. */
 class RunPageTest

@@ -3,14 +3,14 @@
 
 package io.bourse.clearing.run.step;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.engine.protocol.AccountCode;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.stream.Stream;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** Who pays what a settlement account is charged. */
 class PayersTest

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core.matching;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.VenueCommandWriter;
@@ -19,9 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 /**
  * Aggressing orders wait, everything else passes.

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core.phase;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.VenueCommandWriter;
@@ -17,9 +20,6 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Price limits that follow the market, with the vectors of the clearing sheet.

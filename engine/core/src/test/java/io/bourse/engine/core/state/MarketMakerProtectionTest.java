@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core.state;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.QuoteCommandWriter;
 import io.bourse.engine.core.VenueCommandWriter;
@@ -12,8 +14,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What trips a market maker's protection, what goes then, and how it comes back. Login 1 quotes.

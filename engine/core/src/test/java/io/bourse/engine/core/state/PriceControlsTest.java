@@ -3,6 +3,9 @@
 
 package io.bourse.engine.core.state;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.VenueCommandWriter;
 import io.bourse.engine.protocol.ReplaceMode;
@@ -14,9 +17,6 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 import java.util.function.Consumer;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 /**
  * Setting the controls of prices, and the collar.

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.observe;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.pcap.DatagramHeaders;
@@ -18,8 +20,6 @@ import org.agrona.DirectBuffer;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 /**
  * What came on one multicast group: packets, messages, how they were packed, bytes with the headers of Ethernet, IPv4

@@ -3,11 +3,11 @@
 
 package io.bourse.jmh.loadtest.observe;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 final class SecondBytesTest
 {

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
@@ -11,8 +13,6 @@ import io.bourse.marketdata.fast.FixText;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceConnection;
 import org.agrona.DirectBuffer;
-
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 /**
  * One client of the replay: FIX Logon, FAST Logon, FIX MarketDataRequest, the messages, FAST Logout, FIX Logout

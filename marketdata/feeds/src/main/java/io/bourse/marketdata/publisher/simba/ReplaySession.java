@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
+import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
+
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceConnection;
@@ -14,9 +17,6 @@ import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import io.bourse.marketdata.simba.SimbaSessionPackets;
 import org.agrona.DirectBuffer;
-
-import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
-import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
 /**
  * One client of TCP replay: Logon, one MarketDataRequest, the packets, Logout from both sides. Whatever else it sends

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.sun.management.ThreadMXBean;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
@@ -19,8 +21,6 @@ import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.Test;
 
 import java.lang.management.ManagementFactory;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A live feed allocates nothing per transaction once it has seen its peak.

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
@@ -21,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Datagrams as they arrive: bytes, numbers, and what goes together.

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.bourse.engine.protocol.AuctionIndicatedEncoder;
 import io.bourse.engine.protocol.AuctionUncrossedEncoder;
 import io.bourse.engine.protocol.BookClearedEncoder;
@@ -34,8 +36,6 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What the feed says of transactions written by hand: whole lists of messages, without their times.

@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import io.bourse.engine.protocol.ActivationCause;
 import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.CancelReason;
@@ -40,9 +43,6 @@ import org.junit.jupiter.api.Test;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * What the public sees of orders that it must not see: whole lists of messages of a transaction. A leading number is
