@@ -9,28 +9,37 @@ import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochNanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes the market of one engine. It follows the event stream from the very beginning, silently up to where the
- * stream ended when it was made, then live: every transaction goes to all feeds in their order, and the published
- * watermark follows the first of them.
+ * stream ended when it was made, or a former life of a feed if that is further, then live: every transaction goes to
+ * all feeds in their order, and the published watermark follows the first of them.
  */
 public final class MarketDataPublisher implements Agent, AutoCloseable
 {
-    /** As many as the matcher executes in one turn: on its thread, feeds then keep up with it. */
+    private static final Logger LOGGER = LoggerFactory.getLogger(MarketDataPublisher.class);
+
+    /** A member of a cluster is behind another one by less, unless the end of the stream is lost on all of them. */
+    private static final long FORMER_LIFE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final FeedCounter live = new FeedCounter();
     private final EpochNanoClock clock;
     private final MarketFeed[] feeds;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
+    private final long endCursor;
     private final int partition;
-    private final long silentUntilCursor;
+    private long silentUntilCursor;
+    private long waitingSinceNs;
     private long publishedCursor;
     private boolean isLive;
 
@@ -58,7 +67,8 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
                 count++;
             }
             watermark = context.movesWatermark() ? engineClient.publishedWatermark() : null;
-            silentUntilCursor = engineClient.endCursor();
+            endCursor = engineClient.endCursor();
+            silentUntilCursor = Math.max(endCursor, formerCursor());
             follower = engineClient.follow(EngineClient.FROM_START, market);
         }
         catch (final RuntimeException ex)
@@ -78,6 +88,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         int workCount = follower.poll(EventFollower.FRAMES_OF_TURN);
         if (!isLive)
         {
+            checkFormerLife();
             return workCount;
         }
         final boolean isIdle = 0 == workCount;
@@ -117,6 +128,32 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     public boolean isLive()
     {
         return 0 != live.get();
+    }
+
+    private long formerCursor()
+    {
+        return Arrays.stream(feeds).mapToLong(MarketFeed::formerCursor).max().orElse(0);
+    }
+
+    /** The stream ended before where a former life ended: its member is behind another one, or the end is lost. */
+    private void checkFormerLife()
+    {
+        if (follower.cursor() < endCursor)
+        {
+            return;
+        }
+        final long nowNs = clock.nanoTime();
+        if (0 == waitingSinceNs)
+        {
+            waitingSinceNs = nowNs;
+        }
+        else if (nowNs - waitingSinceNs > FORMER_LIFE_TIMEOUT_NS && follower.cursor() < silentUntilCursor)
+        {
+            LOGGER.warn("The event stream does not reach where the feeds ended before: they go on from where it is." +
+                " cursor={} formerCursor={} timeoutNs={}", follower.cursor(), silentUntilCursor,
+                FORMER_LIFE_TIMEOUT_NS);
+            silentUntilCursor = follower.cursor();
+        }
     }
 
     private void onTransaction(final PublicTransaction transaction)

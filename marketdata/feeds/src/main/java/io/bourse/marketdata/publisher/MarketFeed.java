@@ -37,6 +37,16 @@ public interface MarketFeed extends PublicTransactionListener, AutoCloseable
      */
     long publishedCursor();
 
+    /**
+     * Up to where a former life of this feed got, which is known before the event stream has been read.
+     *
+     * @return cursor behind the last transaction that left, 0 when there was no former life or it is not known.
+     */
+    default long formerCursor()
+    {
+        return 0;
+    }
+
     @Override
     void close();
 }

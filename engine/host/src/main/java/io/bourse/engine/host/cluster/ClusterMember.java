@@ -31,6 +31,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.CredentialStore;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -149,8 +150,9 @@ public final class ClusterMember implements AutoCloseable
         container = ClusteredServiceContainer.launch(media.container(service));
         MappedFiles.allocate(archiveDir);
         MappedFiles.allocate(MemberMedia.clusterDir(context.dataDir()));
-        watch = run(WATCH_INTERVAL_MS, new MemberWatch(
-            service, new Vitals(room, archiveIdle), context.livenessTimeoutNs(), this::onFailure));
+        watch = run(WATCH_INTERVAL_MS, new CompositeAgent(
+            new MemberWatch(service, new Vitals(room, archiveIdle), context.livenessTimeoutNs(), this::onFailure),
+            new CatchUp(service, moduleCounters, this::openToClients)));
         startRetention(media);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
             context.partition(), context.memberId(), context.members().size(), context.durability(),
@@ -166,13 +168,20 @@ public final class ClusterMember implements AutoCloseable
         }
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
-        addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
         final MemberSnapshots snapshots = new MemberSnapshots(
             new SnapshotCounters(aeron, context.partition(), events.recordingId()), this::requestSnapshot,
             this::snapshotCount);
         service = new EngineService(
             context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, quarantines,
             this::onFailure);
+    }
+
+    /** Clients need both counters: they find no event stream here before the second one is there. */
+    private void openToClients()
+    {
+        addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
+        LOGGER.info("event stream open to clients: partition={} memberId={} logPosition={} eventPosition={}",
+            context.partition(), context.memberId(), service.logPosition(), events.position());
     }
 
     /** Those who cannot be reached within half a heartbeat timeout are asked again and again while the member runs. */

@@ -73,9 +73,9 @@ class KilledMemberTest
             // The dead member comes back, finds out what it has missed, and is fit to be followed again.
             members[leader] = MemberProcess.start(dir, MEMBERS, basePort, leader);
             final long endCursor = client.endCursor();
-            try (ClusterEngineClient another = connect(basePort, leader))
+            try (ClusterEngineClient another = connect(basePort, List.of(members[leader].aeronDirectoryName())))
             {
-                TestEngine.await("the member has caught up", () -> another.endCursor() >= endCursor);
+                assertTrue(another.endCursor() >= endCursor);
                 final RecordingListener again = TestEngine.collect(
                     another, 0, (listener) -> listener.cursor() >= endCursor);
                 assertEquals(seen.transactions(), again.transactions().subList(0, seen.transactions().size()));
@@ -147,6 +147,11 @@ class KilledMemberTest
         {
             directories.add(members[(memberId + i) % MEMBERS].aeronDirectoryName());
         }
+        return connect(basePort, directories);
+    }
+
+    private ClusterEngineClient connect(final int basePort, final List<String> directories)
+    {
         return ClusterEngineClient.connect(new ClusterEngineClient.Context()
             .aeronDirectoryNames(directories)
             .credentials(CredentialStore.in(dir))

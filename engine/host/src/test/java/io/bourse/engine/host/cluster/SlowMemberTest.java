@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
@@ -93,6 +94,45 @@ class SlowMemberTest
                 cluster.startMember(0);
                 final long endCursor = client.endCursor();
                 TestEngine.await("it has caught up", () -> cluster.member(0).eventPosition() >= endCursor);
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeNoClientsBeforeItHasCaughtUp() throws Exception
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 3))
+        {
+            // Files of a member are where they were before: a client can wait for it.
+            final ClusterEngineClient.Context toMember0 = cluster.clientContext(0)
+                .aeronDirectoryNames(List.of(cluster.member(0).aeronDirectoryName()));
+            try (ClusterEngineClient client = cluster.connect(1))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                cluster.stopMember(0);
+                final OrderSender sender = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
+                for (int i = 0; i < 2_000; i++)
+                {
+                    sender.newOrder(SI_ID, Side.BUY, PRICE, 1);
+                }
+                TestEngine.collect(client, 0, (listener) -> 2_000 == listener.count("ACCEPTED"));
+                final long endCursor = client.endCursor();
+                final CompletableFuture<Long> found = new CompletableFuture<>();
+                final Thread waiting = Thread.ofPlatform().start(() ->
+                {
+                    try (ClusterEngineClient late = ClusterEngineClient.connect(toMember0))
+                    {
+                        found.complete(late.endCursor());
+                    }
+                    catch (final RuntimeException ex)
+                    {
+                        found.completeExceptionally(ex);
+                    }
+                });
+                cluster.startMember(0);
+                assertEquals(endCursor, found.get(30, TimeUnit.SECONDS));
+                waiting.join();
+                assertEquals(List.of(), cluster.failures());
             }
         }
     }

@@ -77,6 +77,12 @@ final class FastChannel implements AutoCloseable
         return msgSeqNum;
     }
 
+    /** Where a former life ended; 0 when nothing was marked. */
+    long formerCursor()
+    {
+        return Long.MAX_VALUE == markedCursor ? 0 : markedCursor;
+    }
+
     /** Number of the last message, for any thread. */
     FeedCounter lastNumber()
     {

@@ -105,6 +105,12 @@ public final class FastPublisher implements MarketFeed
     }
 
     @Override
+    public long formerCursor()
+    {
+        return feeds.stream().mapToLong(feed -> feed.channel().formerCursor()).max().orElse(0);
+    }
+
+    @Override
     public void close()
     {
         CloseHelper.quietCloseAll(replays);

@@ -224,6 +224,12 @@ final class PacketOutlet implements AutoCloseable
         hasSent = false;
     }
 
+    /** Where a former life ended, or where this one has got to; 0 when nothing is marked. */
+    long markedCursor()
+    {
+        return null == mark ? 0 : mark.cursor();
+    }
+
     /**
      * Whether a former life ended behind this very transaction. Another one behind the same cursor is of another
      * stream, and says nothing about where a packet ended.

@@ -30,6 +30,7 @@ public final class SimbaOrderLog implements MarketFeed
     private final PacketOutlet outlet;
     private final IncrementalFeed incrementalFeed;
     private final SnapshotFeed snapshotFeed;
+    private final long formerCursor;
     private boolean isLive;
     private long resets;
 
@@ -58,6 +59,7 @@ public final class SimbaOrderLog implements MarketFeed
             openedSent = new SentTransactions(null == context.timestamps() ? null : new TimestampLog(
                 context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition()));
             outlet = new PacketOutlet(context, incremental);
+            formerCursor = outlet.markedCursor();
         }
         catch (final RuntimeException ex)
         {
@@ -135,6 +137,12 @@ public final class SimbaOrderLog implements MarketFeed
     public long publishedCursor()
     {
         return incrementalFeed.publishedCursor();
+    }
+
+    @Override
+    public long formerCursor()
+    {
+        return formerCursor;
     }
 
     @Override
