@@ -6,6 +6,7 @@ package io.bourse.system;
 import io.bourse.deploy.node.VenueDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * A venue that cannot start says why, in one line that names what to change, and leaves nothing behind that would keep
  * the next start from succeeding.
  */
+@Tag("venue")
 class BadStartTest
 {
     private static final int USAGE = 2;

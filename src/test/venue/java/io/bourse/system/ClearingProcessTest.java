@@ -15,6 +15,7 @@ import io.bourse.engine.client.StateReport;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Clearing as an operator runs it: commands of their own against a running venue, told apart by their exit status.
  */
+@Tag("drill")
 class ClearingProcessTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

@@ -5,6 +5,7 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The main job as a user runs it: the command, its exit status and its {@code summary.json}.
  */
+@Tag("venue")
 class DayCommandTest
 {
     private static final int IO_FAILED = 7;

@@ -4,6 +4,7 @@
 package io.bourse.system;
 
 import io.bourse.deploy.config.VenueConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * A short drill of each host: real processes, each with a room of its own, are killed under load.
  */
+@Tag("drill")
 class DrillTest
 {
     private static final int KILLS = Integer.getInteger("bourse.kills", 6);

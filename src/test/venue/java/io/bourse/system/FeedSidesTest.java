@@ -34,6 +34,7 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Feeds A and B of one venue, sent by two processes that follow two members of a cluster: the same packets, and when
  * one of the two machines is gone the other side goes on.
  */
+@Tag("venue")
 class FeedSidesTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

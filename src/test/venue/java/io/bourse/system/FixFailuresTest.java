@@ -11,6 +11,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Processes of the venue die while orders are on their way over FIX. A client that knows nothing but FIX finds exactly
  * one final state for every order.
  */
+@Tag("drill")
 class FixFailuresTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

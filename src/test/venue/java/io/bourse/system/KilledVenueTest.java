@@ -20,6 +20,7 @@ import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +47,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * A venue that is killed with {@code kill -9} again and again while clients trade: what it acknowledged stands, what it
  * reported happened once, and everybody carries on where they were.
  */
+@Tag("drill")
 class KilledVenueTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

@@ -12,6 +12,7 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 import org.agrona.collections.Long2LongHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * that row. It is then brought to the row's quantity with one synthetic order, so that it is compared from the next row
  * on, like every other level in sight.
  */
+@Tag("venue")
 class LobsterDayTest
 {
     private static final int DEPTH = 10;

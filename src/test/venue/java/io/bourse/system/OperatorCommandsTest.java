@@ -20,6 +20,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What operators set by the command line against a running venue, and what its traders then may do.
  */
+@Tag("venue")
 class OperatorCommandsTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 
 import io.bourse.engine.protocol.OrderType;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * all places that must know it. A switch expression does not compile otherwise; this holds statements too, and finds
  * any {@code default}, by the names of the cases in the sources.
  */
+@Tag("venue")
 class ProtocolSwitchesTest
 {
     private static final Pattern ENUM = Pattern.compile("<enum name=\"(\\w+)\".*?</enum>", Pattern.DOTALL);

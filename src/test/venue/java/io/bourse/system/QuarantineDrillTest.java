@@ -24,6 +24,7 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * A command kills every engine that executes it, and again at each start, until two people take it out of the history.
  */
+@Tag("drill")
 class QuarantineDrillTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

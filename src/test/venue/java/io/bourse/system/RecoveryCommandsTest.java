@@ -12,6 +12,7 @@ import io.bourse.engine.client.StateReport;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What the person at 3 AM types after a venue was killed with {@code kill -9}, and what the commands answer.
  */
+@Tag("venue")
 class RecoveryCommandsTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

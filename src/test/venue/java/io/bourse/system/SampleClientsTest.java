@@ -12,6 +12,7 @@ import io.bourse.gateway.fix.client.FixExecution;
 import org.apache.mina.core.filterchain.IoFilter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The clients of docs/clients as a firm would run them: a process of their own, no library (but QuickFIX/J
  * for its client), a real venue.
  */
+@Tag("venue")
 class SampleClientsTest
 {
     private static final long LIMIT_S = 90;

@@ -21,6 +21,7 @@ import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * continuous trading and closing auction. What the client is told of its executions must be the exchange's own list of
  * trades, in its sequence: buyer, seller, price and quantity.
  */
+@Tag("venue")
 class ShanghaiDayTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

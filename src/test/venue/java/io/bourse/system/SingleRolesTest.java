@@ -12,6 +12,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Engine and gateway in processes of their own: each outlives the other.
  */
+@Tag("venue")
 class SingleRolesTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

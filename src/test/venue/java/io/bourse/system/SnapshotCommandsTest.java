@@ -11,6 +11,7 @@ import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Snapshots as operators ask for them: by command, by schedule, on both hosts, and what is kept because of them.
  */
+@Tag("venue")
 class SnapshotCommandsTest
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);

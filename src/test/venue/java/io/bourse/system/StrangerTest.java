@@ -13,6 +13,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +38,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * A live venue on either host: another user of the machine tries its memory, its ports and its files, a member sends
  * orders that clearing could not hold. The venue goes on as it was, its day can be cleared, its history is whole.
  */
+@Tag("venue")
 class StrangerTest
 {
     private static final long LIMIT_S = 90;

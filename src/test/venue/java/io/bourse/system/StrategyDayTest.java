@@ -32,6 +32,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ import java.util.Map;
  * A calendar spread from its reference table to the signed reports: two TWIME sessions trade it, below zero too, and
  * both parties, the public, the engine and clearing tell the same story, also after a restart.
  */
+@Tag("venue")
 class StrategyDayTest
 {
     private static final int PRICE_OUTSIDE_LIMITS = 32;

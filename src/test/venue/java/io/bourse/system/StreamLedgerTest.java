@@ -15,6 +15,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The books that drills keep from the event stream must notice when the stream is not what the engine did. The events
  * are real ones; on their way to the books one of them is doubled or lost.
  */
+@Tag("venue")
 class StreamLedgerTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

@@ -18,6 +18,7 @@ import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import java.util.stream.Collectors;
  * A venue in each of its layouts: it has the threads that the layout says, answers, and leaves nothing open.
  */
 @Timeout(300)
+@Tag("venue")
 class ThreadLayoutTest
 {
     /** Of rooms, and of the archive. */

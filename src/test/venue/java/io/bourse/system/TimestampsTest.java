@@ -20,6 +20,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * {@code bourse timestamps} on a venue that trades, and after it was killed.
  */
+@Tag("venue")
 class TimestampsTest
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);

@@ -11,6 +11,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Processes of the venue die while orders are on their way. Every request has exactly one final answer, and a client
  * learns it with nothing but the protocol.
  */
+@Tag("drill")
 class TwimeFailuresTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);

@@ -11,6 +11,7 @@ import io.bourse.engine.client.EngineClient;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import java.util.function.BooleanSupplier;
  * A session that was opened on a date of the next century, put right by two people before its first trade, and cleared
  * on the right day.
  */
+@Tag("venue")
 class WrongDateTest
 {
     private static final int FRIDAY = 20261120;

@@ -20,6 +20,7 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Who may log on, when, from where and how: real sessions over sockets. */
+@Tag("venue")
 class FixAccessTest
 {
     private static final String RIGHT = "the-right-password";

@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A watcher over real sockets: BETA has the copies of ALPHA's firm.
  */
+@Tag("venue")
 class FixCopiesTest
 {
     private static final long E5 = 100_000;

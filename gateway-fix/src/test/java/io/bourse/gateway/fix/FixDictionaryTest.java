@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +39,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The dictionary that clients are given is the one the gateway validates with, and it takes at least one message of
  * every type that may cross the wire.
  */
+@Tag("venue")
 class FixDictionaryTest
 {
     private static final String RESOURCE = "/io/bourse/gateway/fix/fix44-bourse.xml";

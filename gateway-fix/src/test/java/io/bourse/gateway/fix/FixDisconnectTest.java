@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.client.MemberOperator;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Cancel on disconnect for FIX logins.
  */
+@Tag("venue")
 class FixDisconnectTest extends VenueTest
 {
     private static final long E5 = 100_000;

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.session.TransportOptions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * What clients do to a gateway on purpose or by accident: they stop reading, vanish, ask for everything again, come by
  * the hundreds. A session beside them trades on, and whoever comes back learns what became of its orders.
  */
+@Tag("drill")
 class FixDrillTest
 {
     private static final int STORM = Integer.getInteger("fix.storm", 100_000);

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.session.TransportOptions;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("venue")
 class FixGatewayContextTest
 {
     @TempDir

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Scenarios 2 (standard header), 3 (standard trailer) and 18 (routing of third parties).
  */
+@Tag("venue")
 class FixHeaderConformanceTest extends ConformanceTest
 {
     private static final int REQUIRED_MISSING = 1;

@@ -13,12 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A full engine behind the real gateway: the gateway's one thread goes on, sessions wait.
  */
+@Tag("venue")
 class FixHeldRequestsTest
 {
     private static final long E5 = 100_000;

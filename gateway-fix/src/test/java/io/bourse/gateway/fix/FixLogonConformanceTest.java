@@ -7,6 +7,7 @@ import io.bourse.gateway.fix.session.UnansweredLogons.Reason;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Scenarios 1S (logon is received), 12 and 13 (logout), 16 (messages wait for a client that is away).
  */
+@Tag("venue")
 class FixLogonConformanceTest
 {
     @TempDir

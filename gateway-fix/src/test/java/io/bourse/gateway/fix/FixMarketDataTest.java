@@ -5,6 +5,7 @@ package io.bourse.gateway.fix;
 
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Market data through a whole gateway, over real sockets.
  */
+@Tag("venue")
 class FixMarketDataTest
 {
     private static final String ORDER = "|1=CF01ABC|55=CHEAP-12.26|60=20261122-09:00:00|40=2|59=0";

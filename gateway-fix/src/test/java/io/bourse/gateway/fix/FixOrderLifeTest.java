@@ -14,8 +14,10 @@ import io.bourse.gateway.fix.client.FixExecution;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("venue")
 class FixOrderLifeTest extends VenueTest
 {
     private static final long E5 = 100_000;

@@ -18,12 +18,14 @@ import java.util.List;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Thousands of requests that a client writes without reading: they are executed in the order in which they were sent.
  */
+@Tag("venue")
 class FixPipelineTest
 {
     private static final int ROUNDS = 1_000;

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * flight, and the gateway restarts in the middle. Whatever the seed: every request is answered, every report is new,
  * every order's arithmetic holds, every trade has two sides, and gateway and engine agree at the end.
  */
+@Tag("venue")
 class FixRandomFlowTest
 {
     private static final OrderType[] TYPES =

@@ -11,12 +11,14 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.order.FixRefusal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import quickfix.Message;
 import quickfix.fix44.NewOrderSingle;
 import quickfix.fix44.OrderCancelReplaceRequest;
 import quickfix.fix44.OrderCancelRequest;
 
+@Tag("venue")
 class FixRefusalTest extends VenueTest
 {
     private static final long E5 = 100_000;

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("venue")
 class FixRestartTest extends VenueTest
 {
     private static final long E5 = 100_000;

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -19,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Scenarios 4 to 8 (heartbeats, test requests, rejects, resend), 9 to 11 (sequence resets), 15 (order of fields), 19
  * (PossResend), 20 (resends of both sides at once) and 21 (empty groups).
  */
+@Tag("venue")
 class FixSessionConformanceTest extends ConformanceTest
 {
     @Test

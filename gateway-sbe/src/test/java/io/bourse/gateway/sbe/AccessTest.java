@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Who may establish a session, and what strangers can do to those who have one.
  */
+@Tag("venue")
 class AccessTest
 {
     private static final List<String> NO_CREDENTIALS = List.of("EstablishmentReject Credentials");

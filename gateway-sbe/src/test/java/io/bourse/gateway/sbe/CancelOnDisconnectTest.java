@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -23,6 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Orders of a login that loses its connection (sheet A.7), over real sockets.
  */
+@Tag("venue")
 class CancelOnDisconnectTest extends VenueTest
 {
     private static final long NEVER = -1;

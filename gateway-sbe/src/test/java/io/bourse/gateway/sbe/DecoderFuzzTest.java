@@ -10,6 +10,7 @@ import io.bourse.gateway.sbe.wire.SchemaCodec;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import io.bourse.gateway.sbe.wire.WireVersion;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * they are first, then mutations of them: a few in a normal build, with {@code -Dbourse.fuzz.seconds=600} for as long
  * as that. An input that fails is printed; as a file beside the seeds it becomes one.
  */
+@Tag("venue")
 class DecoderFuzzTest
 {
     private static final int HEADER_LENGTH = TwimeFrames.HEADER_LENGTH;

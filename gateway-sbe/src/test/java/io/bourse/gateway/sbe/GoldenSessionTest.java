@@ -13,6 +13,7 @@ import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
  * The golden frames of sheet A.10, spoken to a venue whose firms, logins, instrument and session are those of the
  * frames: every frame a client sends is golden, and so is every answer but for its time and the ids that a venue gives.
  */
+@Tag("venue")
 class GoldenSessionTest
 {
     private static final String ESTABLISH =

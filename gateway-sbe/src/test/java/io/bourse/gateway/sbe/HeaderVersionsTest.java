@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.wire.SchemaCodec;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
  * Sheet A.9 over real sockets: a client that knows nothing but the schema file of its version, against a counterparty
  * that speaks version 7.
  */
+@Tag("venue")
 class HeaderVersionsTest extends VenueTest
 {
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;
@@ -27,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Requests to commands, events to answers: whole lists of frames of two logins.
  */
+@Tag("venue")
 class OrderFlowTest extends VenueTest
 {
     private RawSession buyer;

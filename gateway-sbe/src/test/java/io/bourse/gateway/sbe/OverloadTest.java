@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+@Tag("venue")
 class OverloadTest
 {
     private static final int ORDERS = 1_000;

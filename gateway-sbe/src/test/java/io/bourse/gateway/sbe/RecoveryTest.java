@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 /**
  * Message numbers, retransmission and command numbers over reconnects and restarts.
  */
+@Tag("venue")
 class RecoveryTest extends VenueTest
 {
     @Test

@@ -10,6 +10,7 @@ import io.bourse.gateway.sbe.wire.SchemaCodec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The rules of sheet A.3, one test each: what clients send, and what becomes of it.
  */
+@Tag("venue")
 class RequestRulesTest extends VenueTest
 {
     private static final int RI = 1002;

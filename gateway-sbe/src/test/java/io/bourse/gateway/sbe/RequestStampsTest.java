@@ -18,6 +18,7 @@ import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * One record of time stamps for every request that the engine has answered, complete when its answer has left.
  */
+@Tag("venue")
 class RequestStampsTest
 {
     private static final int NEW_RESPONSE = 7015;

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * Sheet A.5.7 on both ports, over real sockets.
  */
+@Tag("venue")
 class RetransmissionTest extends VenueTest
 {
     private static final int MANY = 5_000;

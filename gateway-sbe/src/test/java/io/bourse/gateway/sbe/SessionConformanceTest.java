@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.wire.SchemaCodec;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -22,6 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * Rules of sheet A.4 and A.5 that {@link SessionRulesTest}, {@link RecoveryTest} and {@link OrderFlowTest} leave open.
  */
+@Tag("venue")
 class SessionConformanceTest extends VenueTest
 {
     private static final long DATE_NS = 1_798_761_600_000_000_000L;

@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * How sessions end and begin while answers are on their way (sheet A.5.3, A.5.5, A.5.6).
  */
+@Tag("venue")
 class SessionEndTest extends VenueTest
 {
     private static final long WAIT_MS = 60_000;

@@ -7,6 +7,7 @@ import io.bourse.engine.net.TlsOptions;
 import io.bourse.testing.TlsClientSocket;
 import io.bourse.testing.TlsKeys;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * The TLS port beside the plain one, over real sockets and with certificates made for the test.
  */
+@Tag("venue")
 class TlsTest
 {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress("127.0.0.1", 0);

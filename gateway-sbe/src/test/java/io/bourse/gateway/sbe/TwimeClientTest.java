@@ -22,6 +22,7 @@ import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -38,6 +39,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The client library against a real gateway, with many orders in flight.
  */
+@Tag("venue")
 class TwimeClientTest extends VenueTest
 {
     private static final int KEEPALIVE_MS = 60_000;

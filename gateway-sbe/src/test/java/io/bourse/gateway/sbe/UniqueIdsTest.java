@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.nio.ByteBuffer;
@@ -24,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Uniqueness of ClOrdID (sheet A.6) over real sockets, sessions and restarts.
  */
+@Tag("venue")
 class UniqueIdsTest extends VenueTest
 {
     private static final String REPEATED = "SessionReject 1 tag=11 ClOrdIdIsNotUnique";

@@ -17,9 +17,11 @@ import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("venue")
 class ContextTest
 {
     private static void assertNamed(final String fact, final SimbaReceiverContext context)

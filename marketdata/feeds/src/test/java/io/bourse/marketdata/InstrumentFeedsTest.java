@@ -29,6 +29,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The instrument feeds of a real venue through a bad network, and the join order of a day's start: instruments, then
  * orders.
  */
+@Tag("venue")
 class InstrumentFeedsTest
 {
     private static final LossyRelay.Weather BAD = new LossyRelay.Weather(200, 100, 100, 100);

@@ -24,12 +24,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Engine, publisher and receiver over real multicast on the loopback interface.
  */
+@Tag("venue")
 class LiveFeedTest
 {
     /**

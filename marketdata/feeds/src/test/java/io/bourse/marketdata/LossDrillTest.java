@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A real engine's feed through a bad network of real sockets, in every kind of weather: the receiver ends with the
  * engine's books and has said of every loss how it was made good.
  */
+@Tag("drill")
 class LossDrillTest
 {
     private static final int STEPS = 1_500;

@@ -25,12 +25,14 @@ import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Real packets of a real engine through a bad network: at the end every book equals the engine's.
  */
+@Tag("venue")
 class LossRecoveryTest
 {
     private static final long STEP_NS = 100_000;

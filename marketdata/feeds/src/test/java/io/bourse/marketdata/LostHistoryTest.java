@@ -10,6 +10,7 @@ import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An engine comes back without a part of its events, and with others instead, while receivers listen: the publisher
  * knows by its mark which numbers were used, and the receivers end with the books that the engine has now.
  */
+@Tag("venue")
 class LostHistoryTest
 {
     private static SimbaOrderLogContext context(final FeedGroups multicast, final Path dir)

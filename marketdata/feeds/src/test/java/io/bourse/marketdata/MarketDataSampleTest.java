@@ -16,12 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The sample of docs/clients as a user would run it: a process of its own that hears a real venue.
  */
+@Tag("venue")
 class MarketDataSampleTest
 {
     private static final int MAX_LINES = 200;

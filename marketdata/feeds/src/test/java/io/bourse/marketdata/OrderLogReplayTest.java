@@ -26,12 +26,14 @@ import java.util.Random;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What TCP replay sends is what the incremental feed has sent, also what a former life of the publisher has sent.
  */
+@Tag("venue")
 class OrderLogReplayTest
 {
     private static final int STEPS = 2000;

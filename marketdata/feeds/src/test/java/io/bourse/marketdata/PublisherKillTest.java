@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A publisher process is killed (kill -9) while orders flow, again and again: numbers go on with no gap and no repeat
  * without PossDupFlag, a repeat has the same contents, and the receiver's books are the engine's without a snapshot.
  */
+@Tag("drill")
 class PublisherKillTest
 {
     private static final SimbaFeed[] FEEDS = {

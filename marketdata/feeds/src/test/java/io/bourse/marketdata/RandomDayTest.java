@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Random days with auctions, halts, icebergs, mass cancels, clearings and nights: the books of the receiver, and of one
  * that joins late, equal the engine's after every transaction.
  */
+@Tag("venue")
 class RandomDayTest
 {
     private static final int DAYS = 3;

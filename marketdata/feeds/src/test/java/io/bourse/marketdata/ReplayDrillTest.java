@@ -27,6 +27,7 @@ import java.util.function.IntSupplier;
 
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Losses on both feeds with a real TCP replay behind a line that may be cut: what is small comes by TCP, the rest by
  * snapshot, and the receiver ends with the engine's books.
  */
+@Tag("drill")
 class ReplayDrillTest
 {
     private static final int STEPS = 2_500;

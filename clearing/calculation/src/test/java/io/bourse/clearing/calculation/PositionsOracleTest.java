@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.model.OptionRight;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 
 /** Random days of all contract styles against formulas in decimals; the same bytes whoever calculates. */
+@Tag("venue")
 class PositionsOracleTest
 {
     private static final long SEED = Long.getLong("seed", 20_261_122L);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.MovementKind;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Properties of sheet section 5 over random days with contracts of every style. */
+@Tag("venue")
 class PositionsPropertyTest
 {
     private static final long SEED = Long.getLong("seed", 20_261_122L);

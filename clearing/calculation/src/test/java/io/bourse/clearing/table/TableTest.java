@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.InputCorruptException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Tables are read as they were written, however their columns are kept. */
+@Tag("venue")
 class TableTest
 {
     private static final TableSpec SPEC = TableSpec.of(

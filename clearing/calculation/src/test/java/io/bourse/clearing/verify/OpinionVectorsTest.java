@@ -14,6 +14,7 @@ import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The vectors of the sheet as days of one trade, and its whole day. */
+@Tag("venue")
 class OpinionVectorsTest
 {
     private static final int OPTION_EXCHANGE_PCT_E6 = 6_325_000;

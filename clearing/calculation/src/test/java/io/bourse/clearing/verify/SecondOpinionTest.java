@@ -15,6 +15,7 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.SortedRegisters;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
+@Tag("venue")
 class SecondOpinionTest
 {
     private static final int REGISTERS = 12;

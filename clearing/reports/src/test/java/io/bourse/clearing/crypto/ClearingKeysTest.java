@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 
 import javax.security.auth.x500.X500Principal;
 
+@Tag("venue")
 class ClearingKeysTest
 {
     private static final byte[] CONTENT = "what is signed".getBytes(StandardCharsets.US_ASCII);

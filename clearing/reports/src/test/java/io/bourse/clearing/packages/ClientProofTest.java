@@ -14,6 +14,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.report.file.ReportType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
+@Tag("venue")
 class ClientProofTest
 {
     @TempDir

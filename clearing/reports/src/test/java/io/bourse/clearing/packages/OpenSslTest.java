@@ -14,6 +14,7 @@ import io.bourse.clearing.crypto.CryptoProfile;
 import io.bourse.clearing.report.file.ManifestEntry;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeUnit;
  * A member needs nothing of ours: OpenSSL and the tools of every Unix open a package and check it. The script is that
  * of the documentation.
  */
+@Tag("venue")
 class OpenSslTest
 {
     private static final Path DOCUMENT =

@@ -26,6 +26,7 @@ import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Reports say what the tables say, all of it and in their order. */
+@Tag("venue")
 class MemberReportsTest
 {
     private static final Set<ReportType> UNCOUNTED_ROWS = EnumSet.of(ReportType.CALL, ReportType.FPOS,

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A correction whose processes are killed with SIGKILL comes to the bytes of one that nobody disturbed. */
 @Timeout(600)
+@Tag("venue")
 class CorrectionDrillTest
 {
     private static final long FIRST = SyntheticDay.DATE * 100L + 1;

@@ -10,6 +10,7 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
  * be posted or published twice, and the bytes must be those of a run that nobody disturbed.
  */
 @Timeout(900)
+@Tag("venue")
 class CrashDrillTest
 {
     private static final int RANDOM_KILLS = Integer.getInteger("bourse.drill.kills", 4);

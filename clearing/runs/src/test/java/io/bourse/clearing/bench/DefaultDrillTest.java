@@ -13,6 +13,7 @@ import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import java.util.TreeSet;
  * of runs that nobody disturbed.
  */
 @Timeout(300)
+@Tag("drill")
 class DefaultDrillTest
 {
     @TempDir

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import java.util.Map;
  * The same day gives the same bytes.
  */
 @Timeout(900)
+@Tag("venue")
 class DeterminismTest
 {
     @TempDir

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import java.util.function.Predicate;
  * when there is room again. The disks are small ones in memory, of a namespace that goes away with its process.
  */
 @Timeout(900)
+@Tag("venue")
 class FullDiskTest
 {
     private static final Predicate<String> OF_REPORTS =

@@ -15,6 +15,7 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Torn, short and changed files are found and named, and taken from the recording again. */
+@Tag("venue")
 class DamageTest
 {
     private static final String DATE = Integer.toString(ToldStream.FIRST_DATE);

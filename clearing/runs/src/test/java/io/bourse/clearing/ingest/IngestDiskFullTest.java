@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.testing.SmallDisk;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A full disk stops a tailer with its exit code; when there is room it goes on as if nothing had been. */
+@Tag("venue")
 class IngestDiskFullTest
 {
     private static final int SESSION_GROUPS = 100_000;

@@ -30,6 +30,7 @@ import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Random;
 
 /** The ingest behind a real engine: a service that is stopped and started while trading goes on, and a replay. */
+@Tag("venue")
 class IngestEndToEndTest
 {
     private static final List<String> CLIENTS = List.of("BB01XYZ", "AA01ABC", "AA02AAA", "CC01000");

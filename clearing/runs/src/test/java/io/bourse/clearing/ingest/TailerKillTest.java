@@ -6,6 +6,7 @@ package io.bourse.clearing.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /** A tailer of another process is killed at random instants and leaves nothing that cannot be gone on from. */
+@Tag("venue")
 class TailerKillTest
 {
     private static final int KILLS = 3;

@@ -15,6 +15,7 @@ import io.bourse.clearing.ingest.order.OrderSegments;
 import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.ingest.order.SegmentReader;
 import io.bourse.clearing.layout.SortedRegisters;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /** A tailer and its stops, over a stream that crosses chunks and blocks. */
+@Tag("venue")
 class TailerTest
 {
     private static final int SESSION_GROUPS = 180_000;

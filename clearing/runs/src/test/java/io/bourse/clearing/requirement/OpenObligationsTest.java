@@ -20,6 +20,7 @@ import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Obligations as lots of the spot instrument, and properties of their margin. */
+@Tag("venue")
 class OpenObligationsTest
 {
     private static final long SEED = Long.getLong("seed", 20_261_122L);

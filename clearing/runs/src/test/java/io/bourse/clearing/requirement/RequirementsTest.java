@@ -40,6 +40,7 @@ import io.bourse.testing.EventScript;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Random registers, positions, orders and obligations; every sum is made once more in maps by name. */
+@Tag("venue")
 class RequirementsTest
 {
     /** Ordinals are not in the order of the ids; the last but one is in no group. */

@@ -28,6 +28,7 @@ import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.SAXException;
@@ -52,6 +53,7 @@ import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
 
 /** Shares, a bond and a currency through a real engine: trades without margin become obligations in the evening. */
+@Tag("venue")
 class CashMarketRunTest
 {
     private static final String A = "AA01001";

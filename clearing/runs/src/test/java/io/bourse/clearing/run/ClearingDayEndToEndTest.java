@@ -16,6 +16,7 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.OpeningPosition;
 import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** The sheet's day through a real engine: orders in, signed reports out, equal to the vectors to the kopeck. */
+@Tag("venue")
 class ClearingDayEndToEndTest
 {
     private static final long EVENING_TICK_VALUE_E5 = 1_811_234L;

@@ -25,6 +25,7 @@ import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.OrderSender;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import java.util.TreeMap;
  * Whatever the core lets happen, clearing can hold: days of orders as large as they are taken, at prices from one limit
  * to the other and cleared at the limits, with options that all become one future, a spread and a spot instrument.
  */
+@Tag("venue")
 class ClearingRangeTest
 {
     private static final List<String> CLIENTS = List.of("AA01001", "AA01002", "AA02001", "BB01001", "BB01002");

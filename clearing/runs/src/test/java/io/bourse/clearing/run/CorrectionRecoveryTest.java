@@ -25,6 +25,7 @@ import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import java.util.stream.Stream;
 
 /** A correction that dies anywhere is taken up where it stopped, and posts and publishes nothing twice. */
 @Timeout(600)
+@Tag("venue")
 class CorrectionRecoveryTest
 {
     private static final String A = "AA01001";

@@ -37,6 +37,7 @@ import io.bourse.clearing.verify.SecondOpinionOptions;
 import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,7 @@ import java.util.stream.Stream;
 
 /** A published run is put right by another one, on a real engine. */
 @Timeout(600)
+@Tag("venue")
 class CorrectionRunTest
 {
     private static final String A = "AA01001";

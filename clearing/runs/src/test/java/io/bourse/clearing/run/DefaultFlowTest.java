@@ -29,6 +29,7 @@ import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A member of a real engine defaults: its orders go, its clients move, its position is taken over. */
+@Tag("venue")
 class DefaultFlowTest
 {
     private static final String OWN = "AA01000";

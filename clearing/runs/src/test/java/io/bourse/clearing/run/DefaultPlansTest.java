@@ -35,6 +35,7 @@ import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,7 @@ import java.util.TreeMap;
 
 /** Plans of a default at the edges of runs: taken back, left by a run that died, for deliveries of several dates. */
 @Timeout(120)
+@Tag("venue")
 class DefaultPlansTest
 {
     private static final String OWN = "AA01000";

@@ -46,6 +46,7 @@ import io.bourse.clearing.table.TableSpec;
 import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Money and assets that members bring and take, through whole runs against an engine. */
+@Tag("venue")
 class FundsRunTest
 {
     private static final String A = "AA01000";

@@ -35,6 +35,7 @@ import io.bourse.engine.protocol.Side;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The last day of options and a delivered future through a real engine, an intraday run and an evening run. */
+@Tag("venue")
 class LastDayRunTest
 {
     private static final String A = "AA01001";

@@ -26,6 +26,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What operators type wrong costs nothing, and the next step that they are told is the right one. */
+@Tag("venue")
 class OperatorMistakesTest
 {
     private static final String A = "AA01001";

@@ -23,6 +23,7 @@ import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** What a real matcher has reserved at the cut does not go out. */
+@Tag("venue")
 class PayOutReserveTest
 {
     private static final String A = "AA01001";

@@ -23,6 +23,7 @@ import io.bourse.engine.client.RiskOperator;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Margin and free funds between runs of a real engine. */
+@Tag("venue")
 class RiskMonitorTest
 {
     private static final String A = "AA01001";

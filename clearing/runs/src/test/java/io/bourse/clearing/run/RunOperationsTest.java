@@ -33,6 +33,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What operators do to runs, with a real engine. */
+@Tag("venue")
 class RunOperationsTest
 {
     private static final String A = "AA01001";

@@ -21,6 +21,7 @@ import io.bourse.clearing.verify.SecondOpinionOptions;
 import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What real runs leave on disk proves itself: verified, replayed, asked and compared. */
+@Tag("venue")
 class RunProofTest
 {
     private static final String A = "AA01001";

@@ -30,6 +30,7 @@ import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A run that dies anywhere is taken up where it stopped. */
+@Tag("venue")
 class RunRecoveryTest
 {
     private static final String A = "AA01001";

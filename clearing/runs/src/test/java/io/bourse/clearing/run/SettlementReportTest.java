@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.SettlementType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** With the report of settlement prices a member calculates the margin of a perpetual again. */
+@Tag("venue")
 class SettlementReportTest
 {
     private static final int PERPETUAL = 31;

@@ -30,6 +30,7 @@ import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Shares that are bought for tomorrow need margin until they are delivered and paid, through a real engine. */
+@Tag("venue")
 class SpotMarginRunTest
 {
     private static final String A = "AA01001";

@@ -25,6 +25,7 @@ import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import java.util.List;
 /**
  * A calendar spread through the day: 92,345 near, 91,900 far, so that far less near is negative from the beginning.
  */
+@Tag("venue")
 class StrategyClearingTest
 {
     private static final String A = "AA01001";

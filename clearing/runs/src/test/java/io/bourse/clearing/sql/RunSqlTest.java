@@ -14,6 +14,7 @@ import io.bourse.clearing.verify.PositionOracle;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.clearing.verify.WrittenRun;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
+@Tag("venue")
 class RunSqlTest
 {
     @TempDir

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.drill;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * The comparison of copies sees what it is there for.
  */
+@Tag("venue")
 class CopiesTest
 {
     private final List<ClientJournal.Line> told = new ArrayList<>(List.of(

@@ -11,10 +11,12 @@ import static io.bourse.engine.book.BookText.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.Random;
 
+@Tag("venue")
 class AuctionPricingTest
 {
     private static final long LOW_TICKS = -6;

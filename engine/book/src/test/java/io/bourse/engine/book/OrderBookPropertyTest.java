@@ -6,6 +6,7 @@ package io.bourse.engine.book;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.function.BiConsumer;
@@ -14,6 +15,7 @@ import java.util.function.BiConsumer;
  * Random operations on the fast book and on the plain one, half a million in all; what they say and everything they
  * hold is compared after every one. A seed is in the name or printed; run one again with {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class OrderBookPropertyTest
 {
     @Test

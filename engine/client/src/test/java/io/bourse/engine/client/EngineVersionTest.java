@@ -14,6 +14,7 @@ import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Clients of another version than the engine's: the driver and its counters are real, the engine behind them is not
  * needed.
  */
+@Tag("venue")
 class EngineVersionTest
 {
     private static final String REFUSAL = "this program is newer than the engine";

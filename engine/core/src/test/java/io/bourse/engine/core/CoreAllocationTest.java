@@ -12,11 +12,13 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * After warm-up the core allocates nothing but an occasional page.
  */
+@Tag("venue")
 class CoreAllocationTest
 {
     private static final int ROUNDS = 200_000;

@@ -11,11 +11,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What the core may use (docs/architecture.md): the basics of the JDK, Agrona, and the engine's protocol.
  */
+@Tag("venue")
 class CoreIsolationTest
 {
     private static final JavaClasses CORE = new ClassFileImporter()

@@ -12,6 +12,7 @@ import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.book.PlainOrderBook;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  * Long random sequences of commands through two cores. The seed is in the name or printed; run one again with
  * {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class CorePropertyTest
 {
     private static final int COMMANDS = 200_000;

@@ -15,6 +15,7 @@ import io.bourse.engine.core.state.OrderTable;
 import io.bourse.engine.protocol.DefineLoginDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayDeque;
@@ -23,6 +24,7 @@ import java.util.Deque;
 /**
  * The tables under everything: dense keys, orders by id.
  */
+@Tag("venue")
 class CoreTablesTest
 {
     private static final Login LOGIN = login();

@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.ResumeTradingDecoder;
 
 import org.agrona.MutableDirectBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every kind of command with fields overwritten by extremes and noise: nothing may throw, since that would halt the
  * venue, and what is refused may change nothing. Run one seed again with {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class MangledCommandTest
 {
     private static final int ROUNDS = Integer.getInteger("bourse.rounds", 2);

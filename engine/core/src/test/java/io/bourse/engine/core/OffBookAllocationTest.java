@@ -14,12 +14,14 @@ import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * After warm-up neither orders of a strategy, entered, replaced, traded in legs and cancelled, nor negotiated orders,
  * waiting and meeting, nor requests for quotes and kill switches allocate.
  */
+@Tag("venue")
 class OffBookAllocationTest
 {
     private static final int ROUNDS = 50_000;

@@ -17,12 +17,14 @@ import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * After warm-up no kind of order allocates: those with triggers are parked and triggered, icebergs show slices, GTD
  * timers come and go, own orders meet. Every round leaves an empty book.
  */
+@Tag("venue")
 class OrderAllocationTest
 {
     private static final int ROUNDS = 20_000;

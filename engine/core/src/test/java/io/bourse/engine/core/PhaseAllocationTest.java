@@ -11,11 +11,13 @@ import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Neither whole auctions, begun, indicated and uncrossed, nor trading inside a volatility corridor allocates once warm.
  */
+@Tag("venue")
 class PhaseAllocationTest
 {
     private static final int ROUNDS = 100_000;

@@ -31,6 +31,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,7 @@ import java.util.SplittableRandom;
  * Orders, trades, cancels, replaces, margins, limits and settlement accounts at random, against {@link RiskOracle},
  * which computes everything anew at every step. The seed is printed; run one again with {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class PreTradeRiskPropertyTest
 {
     private static final int STEPS = Integer.getInteger("bourse.steps", 3_000);

@@ -12,12 +12,14 @@ import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.Side;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * After warm-up nothing that a market maker does allocates: quotes of every fate, a trip, a reset, a mass cancel, a
  * disconnect.
  */
+@Tag("venue")
 class QuoteAllocationTest
 {
     private static final int ROUNDS = 50_000;

@@ -13,6 +13,7 @@ import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.StrategyLegs;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * of a random flow of every command, what risk counts as open is what is live, order by order, wherever it is. Run one
  * seed again with {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class RiskBalanceTest
 {
     private static final int COMMANDS = 30_000;

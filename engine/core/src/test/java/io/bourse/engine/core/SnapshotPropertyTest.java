@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueKind;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,7 @@ import java.util.SplittableRandom;
  * byte for byte, state reports included. With an odd seed the flow is at the highest feature level. The seed is in the
  * name or printed; run one again with {@code -Dbourse.seed=...}, longer with {@code -Dbourse.commands=...}.
  */
+@Tag("venue")
 class SnapshotPropertyTest
 {
     private static final int COMMANDS = Integer.getInteger("bourse.commands", 60_000);

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.PlainOrderBook;
 import io.bourse.engine.protocol.FeatureLevels;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,7 @@ import java.util.Map;
  * The seed is in the name or printed; run one again with {@code -Dbourse.seed=...}, longer with
  * {@code -Dbourse.commands=...} (each of the four flows; 25,000,000 take a quarter of an hour or so each).
  */
+@Tag("venue")
 class VenuePropertyTest
 {
     private static final int COMMANDS = Integer.getInteger("bourse.commands", 100_000);

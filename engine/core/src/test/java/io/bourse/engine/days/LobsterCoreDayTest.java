@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The GOOG day through the whole core. */
+@Tag("venue")
 class LobsterCoreDayTest
 {
     /** The file's prices are x 10 000. */

@@ -5,11 +5,13 @@ package io.bourse.engine.days;
 
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.book.PlainOrderBook;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 
 /** The Shanghai day through the order book on its own. */
+@Tag("venue")
 class ShanghaiBookDayTest
 {
     @Test

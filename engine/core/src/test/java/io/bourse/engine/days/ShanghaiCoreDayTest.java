@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The Shanghai day through the whole core, phase by phase. */
+@Tag("venue")
 class ShanghaiCoreDayTest
 {
     /** The tick is 0.01. */

@@ -12,6 +12,7 @@ import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 /**
  * An operator's hand on members, on a real engine.
  */
+@Tag("venue")
 class MemberOperatorTest
 {
     private static final long PX = 90_000_00000L;

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 /**
  * An operator's phases on a real engine with a real clock.
  */
+@Tag("venue")
 class OperatorPhasesTest
 {
     /** Far enough ahead that it does not begin during a test. */

@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * An operator's hand on limits, on a real engine.
  */
 @Timeout(60)
+@Tag("venue")
 class RiskOperatorTest
 {
     private static final int REGISTERS = 1_000;

@@ -11,6 +11,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Files of a real engine, killed or stopped, damaged at random in every way we could think of. Whatever was done to
  * them: the check names it, agrees with what a start does, and a repair never takes away what anybody was told.
  */
+@Tag("venue")
 class DamagedFilesTest
 {
     private static final long PRICE = 90_000_00000L;

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Deadlines of the core in a running engine. A replay compares every frame with the recorded one, the state hash of
  * reports among them, so an engine that starts again has fired the same deadlines between the same commands.
  */
+@Tag("venue")
 class DeadlineTest
 {
     private static final long PRICE = 90_000_00000L;

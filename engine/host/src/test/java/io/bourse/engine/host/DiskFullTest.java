@@ -15,6 +15,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import io.bourse.testing.SmallDisk;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * Engines as processes on a disk of a few megabytes: what was answered is there when the disk has room again.
  */
+@Tag("drill")
 class DiskFullTest
 {
     private static final long PRICE = 90_000_00000L;

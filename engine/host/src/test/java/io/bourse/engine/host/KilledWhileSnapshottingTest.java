@@ -14,6 +14,7 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * kill -9 of an engine that takes one snapshot after the other under load, several lives in a row.
  */
+@Tag("venue")
 class KilledWhileSnapshottingTest
 {
     private static final long PRICE = 90_000_00000L;

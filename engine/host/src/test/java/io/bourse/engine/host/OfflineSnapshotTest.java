@@ -11,6 +11,7 @@ import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What the offline tools make of snapshots, with and without the beginning of the recordings.
  */
+@Tag("venue")
 class OfflineSnapshotTest
 {
     private static final long PRICE = 90_000_00000L;

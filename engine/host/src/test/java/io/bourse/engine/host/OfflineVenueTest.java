@@ -16,6 +16,7 @@ import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Checks, repairs and replays of data directories that a real engine wrote, as it left them and damaged on purpose.
  */
+@Tag("venue")
 class OfflineVenueTest
 {
     private static final long PRICE = 90_000_00000L;

@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.RecordAuditTrailDecoder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Heads of the audit trail go through the journal of an engine, and are found in its files. */
+@Tag("venue")
 class RecordedAuditHeadsTest
 {
     private static final int DATE = 20_261_121;

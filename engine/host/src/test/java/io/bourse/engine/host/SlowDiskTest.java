@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.StallingIdleStrategy;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The disk of a solo engine stands still for a while, or for good.
  */
+@Tag("venue")
 class SlowDiskTest
 {
     private static final long PRICE = 90_000_00000L;

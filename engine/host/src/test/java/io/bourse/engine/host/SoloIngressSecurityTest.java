@@ -32,6 +32,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What is not proven, and what is not allowed, does not get into the journal.
  */
+@Tag("venue")
 class SoloIngressSecurityTest
 {
     private static final int HEADER = MessageHeaderEncoder.ENCODED_LENGTH;

@@ -25,6 +25,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Purges of the solo host, with a real archive and files so small that there are many.
  */
+@Tag("venue")
 class SoloRetentionTest
 {
     private static final long PRICE = 90_000_00000L;

@@ -13,6 +13,7 @@ import io.bourse.testing.TlsKeys;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import java.util.function.BooleanSupplier;
 /**
  * What every protocol may rely on, over real sockets; time is the test's own.
  */
+@Tag("venue")
 class TcpServerTest
 {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);

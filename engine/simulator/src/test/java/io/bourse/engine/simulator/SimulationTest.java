@@ -3,6 +3,7 @@
 
 package io.bourse.engine.simulator;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Some two thousand schedules of both hosts. The seeds are fixed but for one, which is new every time and printed; run
  * it again with {@code -Dbourse.seed=...}, and more with {@code -Dbourse.schedules=...} or {@code bourse simulate}.
  */
+@Tag("venue")
 class SimulationTest
 {
     private static final Set<String> OF_CLUSTER = Set.of("leaders", "wipes", "stepDowns", "timersRefused");

@@ -9,6 +9,7 @@ import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Clients that apply snapshots and increments have the engine's own public book: at every message the one that a client
  * with whole snapshots has, and whenever the engine is asked the one that it reports. Whatever the seed.
  */
+@Tag("venue")
 class BookEqualityTest
 {
     private static final int STEPS = Integer.getInteger("flow.requests", 1_500);

@@ -17,6 +17,7 @@ import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What one client asks for costs the others, and the gateway, no more than a bounded share.
  */
+@Tag("venue")
 class DataLimitsTest extends DataTest
 {
     private static final int INSTRUMENTS = 300;

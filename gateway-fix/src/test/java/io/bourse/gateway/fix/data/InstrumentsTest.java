@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Lists of instruments, their states, and those of the session.
  */
+@Tag("venue")
 class InstrumentsTest extends DataTest
 {
     private static final int SI = DemoReferenceData.SI_ID;

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Who gets market data, how much of it, and when.
  */
+@Tag("venue")
 class MarketDataRulesTest extends DataTest
 {
     private static final String BOOK = "|267=2|269=0|269=1|146=1|55=SI-12.26";

@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.DemoReferenceData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -23,6 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * What subscribers of books are told, message by message.
  */
+@Tag("venue")
 class MarketDataTest extends DataTest
 {
     private static final int SI = DemoReferenceData.SI_ID;

@@ -10,6 +10,7 @@ import com.sun.management.ThreadMXBean;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Decoding orders into commands and encoding what became of them makes no object, once as many orders have come and
  * gone as are remembered.
  */
+@Tag("venue")
 class HotPathAllocationTest
 {
     private static final int REMEMBERED = 64;

@@ -10,11 +10,13 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LoginRights;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Mass cancels, and the state of one order or of many.
  */
+@Tag("venue")
 class MassRequestsTest extends RigTest
 {
     private void threeOrders()

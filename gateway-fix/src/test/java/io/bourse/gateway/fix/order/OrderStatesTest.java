@@ -11,11 +11,13 @@ import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every state an order can come into, by the report that tells it.
  */
+@Tag("venue")
 class OrderStatesTest extends RigTest
 {
     private static final String SELL = "35=D|1=CF02XYZ|55=CHEAP|54=2|38=10|40=2|44=100|59=0";

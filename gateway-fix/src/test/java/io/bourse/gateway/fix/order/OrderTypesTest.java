@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every type, time in force and condition of an order.
  */
+@Tag("venue")
 class OrderTypesTest extends RigTest
 {
     private static final String BUY = "35=D|1=CF01ABC|55=CHEAP|54=1|38=10";

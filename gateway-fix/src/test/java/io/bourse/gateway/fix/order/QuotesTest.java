@@ -10,8 +10,10 @@ import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LoginRights;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("venue")
 class QuotesTest extends RigTest
 {
     private static final String QUOTE =

@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.LoginRights;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Requests of a session come to the engine in the order in which they were sent, however many are on their way.
  */
+@Tag("venue")
 class RequestSequenceTest extends RigTest
 {
     private static final String SELL = OrderRig.ORDER.replace("54=1", "54=2");

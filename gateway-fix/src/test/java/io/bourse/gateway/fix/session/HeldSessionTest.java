@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 /**
  * A session whose requests wait for the engine lives on, however long that takes.
  */
+@Tag("venue")
 class HeldSessionTest
 {
     private static final String EVERY_SECOND = "98=0|108=1|141=Y|";

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ import quickfix.fix44.MessageFactory;
 /**
  * A foreign engine that lost its connection learns what it missed, by ResendRequest or by NextExpectedMsgSeqNum.
  */
+@Tag("venue")
 class InitiatorTest
 {
     private static final int MISSED = 2_000;

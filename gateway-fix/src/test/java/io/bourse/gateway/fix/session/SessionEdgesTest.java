@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Sessions that wait, end or begin anew while something of them is still on its way.
  */
+@Tag("venue")
 class SessionEdgesTest extends RigTest
 {
     @Test

@@ -18,12 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Clients that ask for much, read nothing, say nothing, or come in crowds.
  */
+@Tag("venue")
 class SessionLoadTest
 {
     private static final String ORDER = "55=X|54=1|60=20261121-09:00:00|40=1|38=1|";

@@ -13,11 +13,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a session says to right and wrong messages of its client.
  */
+@Tag("venue")
 class SessionRulesTest extends RigTest
 {
     @Test

@@ -18,6 +18,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import quickfix.ApplicationAdapter;
@@ -45,6 +46,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * A client as members have one: an ordinary QuickFIX/J initiator under TLS, with a certificate of its own and a
  * password that it must change.
  */
+@Tag("venue")
 class TlsInitiatorTest
 {
     private static final String FIRST = "the-first-password";

@@ -11,6 +11,7 @@ import io.bourse.engine.net.TlsOptions;
 import io.bourse.testing.TlsKeys;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import java.security.GeneralSecurityException;
 /**
  * The same sessions under TLS, on a port beside the plain one.
  */
+@Tag("venue")
 class TlsSessionTest
 {
     private static final String ORDER = "55=X|54=1|60=20261121-09:00:00|40=1|38=1|";

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe.admission;
 
 import io.bourse.gateway.sbe.admission.FlowControl.Decision;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import java.util.Map;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+@Tag("venue")
 class SlidingFlowControlTest extends FlowControlContract
 {
     @Override

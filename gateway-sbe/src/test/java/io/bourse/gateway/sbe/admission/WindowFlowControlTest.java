@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe.admission;
 
 import io.bourse.gateway.sbe.admission.FlowControl.Decision;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.List;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+@Tag("venue")
 class WindowFlowControlTest extends FlowControlContract
 {
     @Override

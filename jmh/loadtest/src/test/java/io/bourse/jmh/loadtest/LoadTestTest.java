@@ -20,6 +20,7 @@ import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 /**
  * The command against real venues, with the shortest stages there are.
  */
+@Tag("venue")
 final class LoadTestTest
 {
     private static final List<String> STAGES = List.of("sustained", "rtt-20000", "fix-ping-pong", "ring", "day");

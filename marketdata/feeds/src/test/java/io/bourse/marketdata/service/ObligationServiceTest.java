@@ -44,12 +44,14 @@ import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The service with a real engine, asked over real sockets.
  */
+@Tag("venue")
 class ObligationServiceTest
 {
     private static final IndexSpec INDEX = new IndexSpec(9001, "DEMO", "RUB", 20261120, 1_000_00000,

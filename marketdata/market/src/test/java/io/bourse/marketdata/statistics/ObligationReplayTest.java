@@ -21,6 +21,7 @@ import io.bourse.marketdata.OrderFlow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A real engine over two sessions under a random flow with icebergs, hidden, stop and market orders, replaces, mass
  * quotes, self-trade prevention, orders that outlive the evening, auctions and halts.
  */
+@Tag("venue")
 class ObligationReplayTest
 {
     private static final int STEPS = 3_000;

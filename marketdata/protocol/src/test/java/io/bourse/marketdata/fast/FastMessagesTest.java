@@ -16,12 +16,14 @@ import java.util.function.Consumer;
 
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every message that Bourse sends is decoded by OpenFAST and by our decoder, and both must give the values that went
  * in.
  */
+@Tag("venue")
 class FastMessagesTest
 {
     private static final long SENDING_TIME = 20251121101112123L;

@@ -23,11 +23,13 @@ import java.util.List;
 import java.util.Random;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("venue")
 class PcapFileTest
 {
     private static final int SOURCE = 127 << 24 | 1;

@@ -17,6 +17,7 @@ import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Random;
 
 /** One value is changed, one row is lost or doubled: a check fails and names the record. */
+@Tag("venue")
 class MutationTest
 {
     @TempDir

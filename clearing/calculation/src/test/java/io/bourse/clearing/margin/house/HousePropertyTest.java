@@ -18,6 +18,7 @@ import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.RandomMargin;
 import io.bourse.clearing.margin.RegisterSwitches;
 import io.bourse.clearing.model.OptionRight;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.BiConsumer;
 
+@Tag("venue")
 class HousePropertyTest
 {
     private static final int VENUES = 150;

@@ -15,6 +15,7 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.report.file.ReportFinding.Status;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
+@Tag("venue")
 class ReportsVerifierTest
 {
     private static final String NAME = "AA_moncl_E_20261121_000000002_r1.csv.zst";

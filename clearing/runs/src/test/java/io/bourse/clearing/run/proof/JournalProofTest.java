@@ -31,6 +31,7 @@ import io.bourse.engine.protocol.RecordAuditTrailDecoder;
 import io.bourse.engine.security.Principal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The journal has the head of the audit trail: who has the venue's key can write everything anew but that. */
+@Tag("venue")
 class JournalProofTest
 {
     private static final String A = "AA01001";

@@ -26,6 +26,7 @@ import io.bourse.clearing.run.operator.RunControl;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A signed manifest covers everything of a run; whatever is changed, put in another's place or removed is named. */
+@Tag("venue")
 class RunManifestTest
 {
     private static final String A = "AA01001";

@@ -34,6 +34,7 @@ import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunPhase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,7 @@ import java.util.stream.Stream;
 
 /** What is lost of a finished run's reports and packages is made again, and nothing else. */
 @Timeout(120)
+@Tag("venue")
 class LateReportsTest
 {
     private static final String A = "AA01001";

@@ -15,6 +15,7 @@ import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.context.ClearingContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The page of runs against an engine. */
+@Tag("venue")
 class RunPageTest
 {
     private static final String A = "AA01000";

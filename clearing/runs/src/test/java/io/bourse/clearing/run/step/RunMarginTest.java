@@ -40,6 +40,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a run tells a real matcher of margin and limits, and what the matcher makes of it. */
+@Tag("venue")
 class RunMarginTest
 {
     private static final String A = "AA01001";

@@ -8,6 +8,7 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.deploy.cli.support.ExitCode;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The runs of a small synthetic day, proved and asked from the command line; no venue runs. */
+@Tag("venue")
 class ClearingProofCommandsTest
 {
     private static final String INTRADAY = "20261123/1-I";

@@ -17,6 +17,7 @@ import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
+@Tag("venue")
 class WatchCommandTest
 {
     private static final String TIME = "2026-11-22T04:00:00.00000000";

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.bourse.engine.protocol.Side;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +21,7 @@ import java.util.TreeSet;
 /**
  * The heap of stop orders against a sorted set; run one seed again with {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class TriggerHeapTest
 {
     private static final int STEPS = 200_000;

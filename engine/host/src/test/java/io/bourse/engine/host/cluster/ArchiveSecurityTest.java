@@ -25,6 +25,7 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -43,6 +44,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The archive of a member, asked through its UDP port from another media driver.
  */
 @Timeout(120)
+@Tag("venue")
 class ArchiveSecurityTest
 {
     private static final long SHORT_NS = TimeUnit.SECONDS.toNanos(3);

@@ -14,6 +14,7 @@ import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The drill: a venue is made from the backup of a cluster of which nothing is left.
  */
+@Tag("drill")
 class BackupDrillTest
 {
     private static final int ORDERS = 2_000;

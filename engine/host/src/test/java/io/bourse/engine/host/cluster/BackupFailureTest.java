@@ -18,6 +18,7 @@ import io.bourse.engine.testing.TestPorts;
 import io.bourse.testing.RecordingListener;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Members and the backup are killed in mid-flow, at last all of them; what the backup has is enough for a venue.
  */
+@Tag("drill")
 class BackupFailureTest
 {
     private static final int MEMBERS = 3;

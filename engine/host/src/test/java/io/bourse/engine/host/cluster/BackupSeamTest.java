@@ -8,6 +8,7 @@ import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * A backup is started against another venue than the one that it has copied.
  */
+@Tag("venue")
 class BackupSeamTest
 {
     private static final int ORDERS = 200;

@@ -13,6 +13,7 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Deadlines of the core as timers of the cluster. A member that starts again compares every frame with the recorded
  * one, so it has fired the same deadlines between the same commands.
  */
+@Tag("venue")
 class ClusterDeadlineTest
 {
     private static final long PRICE = 90_000_00000L;

@@ -26,6 +26,7 @@ import io.bourse.engine.security.SealKey;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Anything at all in the log of a cluster: whatever is agreed is executed by every member, now and at every restart. So
  * what is not understood has no effect and stops nothing. Run one seed again with {@code -Dbourse.seed=...}.
  */
+@Tag("venue")
 class ClusterIngressFuzzTest
 {
     private static final int MESSAGES = 5_000;

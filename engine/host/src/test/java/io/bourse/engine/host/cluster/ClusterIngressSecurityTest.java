@@ -37,6 +37,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The ingress of a cluster, from another media driver: what is forged stands in the log and has no effect.
  */
 @Timeout(120)
+@Tag("venue")
 class ClusterIngressSecurityTest
 {
     private static final int ORDERS = 100;

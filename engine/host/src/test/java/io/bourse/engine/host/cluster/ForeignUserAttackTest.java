@@ -9,6 +9,7 @@ import io.bourse.engine.testing.TestPorts;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,6 +35,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * authenticate the firewall has to keep away.
  */
 @Timeout(240)
+@Tag("venue")
 class ForeignUserAttackTest
 {
     private static final String FOREIGN_UID = "65534";

@@ -13,6 +13,7 @@ import io.bourse.engine.testing.TestPorts;
 import io.bourse.testing.RecordingListener;
 import io.bourse.testing.SmallDisk;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * Three members as processes, one of them on a disk of a few megabytes. When it is full that member stops and says so,
  * the others go on without it, and on a larger disk it takes up where it was.
  */
+@Tag("drill")
 class FullMemberTest
 {
     private static final int MEMBERS = 3;

@@ -12,6 +12,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.engine.testing.TestPorts;
 import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Three members as processes, of which the leader is killed without a warning while orders come in.
  */
+@Tag("venue")
 class KilledMemberTest
 {
     private static final int MEMBERS = 3;

@@ -23,6 +23,7 @@ import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.IoUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What is deleted of the log, and who can still go on afterwards.
  */
+@Tag("drill")
 class LogRetentionTest
 {
     static final int TERM_LENGTH = 256 * 1024;

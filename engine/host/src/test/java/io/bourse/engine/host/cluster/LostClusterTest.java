@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandTimeoutException;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.testing.DemoReferenceData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What clients and operators are told when the cluster does not take them, or does not answer.
  */
+@Tag("venue")
 class LostClusterTest
 {
     private static final long SHORT_NS = TimeUnit.SECONDS.toNanos(3);

@@ -11,6 +11,7 @@ import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The power took the end of the log, but not the events that had come of it: somebody may have been told of them.
  */
+@Tag("venue")
 class LostLogTest
 {
     private static final int ORDERS = 200;

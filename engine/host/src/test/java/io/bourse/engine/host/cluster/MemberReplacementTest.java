@@ -10,6 +10,7 @@ import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.IoUtil;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * A member gets from the others what it has lost.
  */
+@Tag("drill")
 class MemberReplacementTest
 {
     private static final int ORDERS = 1_000;

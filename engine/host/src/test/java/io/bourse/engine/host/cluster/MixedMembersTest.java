@@ -13,6 +13,7 @@ import org.agrona.SemanticVersion;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * A third member that is not like the other two: it is refused or stops by name, and they go on. The two are the same
  * for every test, the third begins on an empty directory.
  */
+@Tag("venue")
 class MixedMembersTest
 {
     private static final int ODD_ONE = 2;

@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The directory of a member that does not run: its log is replayed like a journal, timers that fired included.
  */
+@Tag("venue")
 class OfflineMemberTest
 {
     private static final long PRICE = 90_000_00000L;

@@ -9,6 +9,7 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.StallingIdleStrategy;
 import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * The disk of a member stands still for a while, or for good.
  */
+@Tag("venue")
 class SlowMemberTest
 {
     private static final long PRICE = 90_000_00000L;

@@ -9,6 +9,7 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.StallingIdleStrategy;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * A member lives, its media driver answers, but it executes nothing: whoever reads from it goes to another one.
  */
+@Tag("venue")
 class StandingMemberTest
 {
     private static final int MEMBERS = 3;

@@ -8,6 +8,7 @@ import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+@Tag("venue")
 class SnapshotFileTest
 {
     private static final SnapshotHeader HEADER = new SnapshotHeader(3, 4_096, 8_192, 17, 1_000, 999, -5);

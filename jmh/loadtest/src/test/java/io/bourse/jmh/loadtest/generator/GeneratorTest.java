@@ -27,6 +27,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.agrona.concurrent.NoOpIdleStrategy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Every kind of load against a real venue over TCP, at rates that any machine takes. Nothing is said about times.
  */
 @Timeout(120)
+@Tag("venue")
 class GeneratorTest
 {
     private static final int TWIME_SESSIONS = 6;

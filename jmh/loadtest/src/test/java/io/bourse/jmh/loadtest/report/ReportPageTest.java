@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.page.PageFile;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.testing.HtmlPage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The page of a load test, read back as XML. */
+@Tag("venue")
 class ReportPageTest
 {
     @TempDir

@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Books rebuilt from ORDERS-LOG and from FO-BOOK-1, 5, 20 and 50 are the market's, over random days with auctions,
  * halts, icebergs and mass cancels.
  */
+@Tag("venue")
 class FastBookEqualityTest
 {
     private final long seed = System.nanoTime();

@@ -29,12 +29,14 @@ import java.util.Random;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the feeds beside the books carry, and that every datagram of every feed is FAST for OpenFAST too.
  */
+@Tag("venue")
 class FastFeedsTest
 {
     private static final int SI = DemoReferenceData.SI_ID;

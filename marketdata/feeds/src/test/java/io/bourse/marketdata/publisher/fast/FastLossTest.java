@@ -21,6 +21,7 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Between publisher and receiver a seeded line drops, doubles, swaps and delays datagrams; the receiver ends equal.
  */
+@Tag("venue")
 class FastLossTest
 {
     private static final int STEPS = 400;

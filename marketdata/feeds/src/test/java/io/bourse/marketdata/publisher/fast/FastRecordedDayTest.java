@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.OrderSender;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import java.util.zip.GZIPInputStream;
  * The orders of a recorded day of a real exchange, auctions included, through an engine: the books of the feeds equal
  * the public ones after every transaction. The day itself is proven elsewhere; here only its orders matter.
  */
+@Tag("venue")
 class FastRecordedDayTest implements EventListener
 {
     private static final String DAY = "sse_600519_20230207_events.csv.gz";

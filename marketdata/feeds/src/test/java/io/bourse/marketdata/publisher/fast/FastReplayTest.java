@@ -25,12 +25,14 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The replay over TCP, over a real socket.
  */
+@Tag("venue")
 class FastReplayTest
 {
     private final long seed = System.nanoTime();

@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Books rebuilt from the messages of the feed against the public books, after every transaction of random days.
  */
+@Tag("venue")
 class PitchEqualityTest
 {
     private final long seed = System.nanoTime();

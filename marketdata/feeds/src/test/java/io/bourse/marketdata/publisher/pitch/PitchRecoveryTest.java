@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Engine, publisher, recovery servers and receivers over real multicast and TCP on the loopback interface, through bad
  * networks and restarts.
  */
+@Tag("venue")
 class PitchRecoveryTest
 {
     /** Writes down what is lost and how it comes back. */

@@ -29,6 +29,7 @@ import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The orders of recorded days of real exchanges through an engine: the books of the feed equal the public ones after
  * every transaction. The days themselves are proven elsewhere; here only their orders matter.
  */
+@Tag("venue")
 class RecordedDayTest
 {
     private static final int INSTRUMENT_ID = 2001;

@@ -26,12 +26,14 @@ import java.util.concurrent.TimeUnit;
 
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * FUT-INFO of a real engine, behind a publisher that is stopped and started again.
  */
+@Tag("venue")
 class InstrumentFeedEngineTest
 {
     private static final int LATER_ID = 304;

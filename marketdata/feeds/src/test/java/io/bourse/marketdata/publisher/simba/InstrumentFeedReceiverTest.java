@@ -30,6 +30,7 @@ import io.bourse.testing.EventScript;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,6 +44,7 @@ import java.util.Random;
  * What the receiver knows of the instruments equals the market, whatever the network has lost, as soon as one whole
  * cycle has come.
  */
+@Tag("venue")
 class InstrumentFeedReceiverTest
 {
     private static final long CYCLE_NS = 1_000_000;
