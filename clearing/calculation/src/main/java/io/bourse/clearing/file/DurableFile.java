@@ -13,6 +13,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /**
  * Writes a file so that it is either there completely or not at all: into {@code *.tmp}, fsync, rename, fsync of the
@@ -183,6 +185,26 @@ public final class DurableFile
         public void close() throws IOException
         {
             flush();
+        }
+    }
+
+    /**
+     * Deletes a file, or a directory with all that is in it; nothing when there is none. Not synced.
+     *
+     * @param path of it.
+     * @throws IOException when something of it stays.
+     */
+    public static void deleteTree(final Path path) throws IOException
+    {
+        if (Files.exists(path))
+        {
+            try (Stream<Path> files = Files.walk(path))
+            {
+                for (final Path each : files.sorted(Comparator.reverseOrder()).toList())
+                {
+                    Files.delete(each);
+                }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import io.bourse.clearing.crypto.PackageCipher;
 import io.bourse.clearing.crypto.RecipientKey;
 import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.crypto.WrongKeyException;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.RunHeader;
@@ -22,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,7 +106,7 @@ public final class PackageOpener
         }
         finally
         {
-            delete(staging);
+            DurableFile.deleteTree(staging);
         }
     }
 
@@ -121,21 +121,7 @@ public final class PackageOpener
                 if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty() &&
                     OwnDirectory.isOwn(path))
                 {
-                    delete(path);
-                }
-            }
-        }
-    }
-
-    private static void delete(final Path directory) throws IOException
-    {
-        if (Files.exists(directory))
-        {
-            try (Stream<Path> files = Files.walk(directory))
-            {
-                for (final Path path : files.sorted(Comparator.reverseOrder()).toList())
-                {
-                    Files.delete(path);
+                    DurableFile.deleteTree(path);
                 }
             }
         }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.bench;
 
 import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -96,7 +97,7 @@ public final class ClearingBench
         }
         else
         {
-            SyntheticStore.delete(options.directory());
+            DurableFile.deleteTree(options.directory());
         }
         return report;
     }

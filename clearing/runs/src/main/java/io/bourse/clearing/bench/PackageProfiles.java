@@ -6,6 +6,7 @@ package io.bourse.clearing.bench;
 import com.sun.management.OperatingSystemMXBean;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.CryptoProfile;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.PackageWriter;
 import io.bourse.clearing.packages.WrittenProofs;
 import io.bourse.clearing.report.file.Manifest;
@@ -85,7 +86,7 @@ final class PackageProfiles
         }
         finally
         {
-            SyntheticStore.delete(workDirectory);
+            DurableFile.deleteTree(workDirectory);
         }
     }
 
@@ -115,7 +116,7 @@ final class PackageProfiles
         }
         finally
         {
-            SyntheticStore.delete(workDirectory);
+            DurableFile.deleteTree(workDirectory);
         }
     }
 

@@ -13,7 +13,6 @@ import io.bourse.clearing.ingest.IngestedDay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -120,7 +119,7 @@ final class SyntheticStore
         {
             if (!kept.contains(file.getFileName().toString()))
             {
-                delete(file);
+                DurableFile.deleteTree(file);
             }
         }
         Files.deleteIfExists(venue().resolve(VenueJournal.FILE_NAME));
@@ -131,18 +130,6 @@ final class SyntheticStore
         try (Stream<Path> files = Files.list(directory))
         {
             return files.toList();
-        }
-    }
-
-    /** Deletes a file, or a directory with all that is in it. */
-    static void delete(final Path path) throws IOException
-    {
-        try (Stream<Path> files = Files.walk(path))
-        {
-            for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
-            {
-                Files.delete(file);
-            }
         }
     }
 

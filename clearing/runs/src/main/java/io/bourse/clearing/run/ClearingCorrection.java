@@ -71,10 +71,9 @@ public final class ClearingCorrection
             throw new ClearingException(ClearingException.EXIT_IO, "runs cannot be listed: baseDir=" + ctx.baseDir() +
                 " reason=\"" + ex + "\"", ex);
         }
-        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
-            CorrectionRun run = new CorrectionRun(ctx, source, kind, runId, reason))
+        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source())
         {
-            return run.run();
+            return CorrectionRun.run(ctx, source, kind, runId, reason);
         }
     }
 }

@@ -4,195 +4,166 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.price.PriceProposal;
-import io.bourse.clearing.run.audit.ApprovalStep;
-import io.bourse.clearing.run.audit.RunJournal;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.context.RunSource;
+import io.bourse.clearing.run.report.RunResult;
+import io.bourse.clearing.run.step.CallTimes;
+import io.bourse.clearing.run.step.Checked;
+import io.bourse.clearing.run.step.DayAtCut;
 import io.bourse.clearing.run.step.Opening;
+import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunDefaults;
-import io.bourse.clearing.run.step.RunFigures;
-import io.bourse.clearing.run.step.RunInputs;
 import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.step.RunPrices;
-import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /**
- * One run from the suspension of trading to signed reports (sheet section 6). Every step can be repeated: an attempt
- * that died is taken up where it stopped, with the same run id and the same cut, and gives the same bytes.
+ * What only a run of the day does, see {@link RunSteps#DAY}: it suspends trading and resumes it, and its results are
+ * those of the day at the suspension.
  */
-final class ClearingRun extends RunWork
+final class ClearingRun
 {
-    private RunPlan plan;
-
-    ClearingRun(final ClearingContext ctx, final RunSource source, final ClearingKind kind)
+    private ClearingRun()
     {
-        super(ctx, source, kind);
     }
 
-    @Override
-    void begin() throws IOException
+    static RunResult run(final ClearingContext ctx, final RunSource source, final ClearingKind kind)
     {
-        prepare();
-        suspend();
+        final Run.Request request = new Run.Request(ctx, source, kind);
+        return Run.attempt(
+            request, now -> new RunPlanner(now, request.store(), kind, ctx).plan(), RunSteps.DAY);
     }
 
-    private void prepare() throws IOException
+    static RunPlan prepare(final Run run, final IngestedDay now) throws IOException
     {
-        meter.begin(ClearingStep.PREPARE, 0);
-        keys = ClearingKeys.open(ctx.keysDir());
-        try (IngestedDay now = source.catchUp())
+        final RunPlan plan = run.plan;
+        run.meter.volumes(now.tradeCount(), now.registers().size());
+        final String letter = RunIds.letter(run.kind);
+        run.note("start " + letter, Map.of("kind", letter), "phase " + run.directory.phase());
+        if (run.journal.isAtLeast(RunPhase.CHECKED))
         {
-            plan = new RunPlanner(now, store, kind, ctx).plan();
-            directory = plan.directory();
-            if (null != plan.record())
+            if (!plan.reportsOnly())
             {
-                ctx.takeUp(directory);
+                run.inputs.requireSame();
             }
-            journal = new RunJournal(directory, audit, ctx.options().requester());
-            inputs = new RunInputs(ctx, directory, kind);
-            meter.run(directory, budgetNs());
-            meter.volumes(now.tradeCount(), now.registers().size());
-            note("start " + RunIds.letter(kind), "phase " + directory.phase());
-            if (journal.isAtLeast(RunPhase.CHECKED))
-            {
-                if (!plan.reportsOnly())
-                {
-                    inputs.requireSame();
-                }
-                directory.requireUnchanged();
-            }
-            else if (null == plan.record())
-            {
-                open(now);
-            }
+            run.directory.requireUnchanged();
         }
-        meter.end();
+        else if (!plan.isTakenUp())
+        {
+            open(run, now);
+        }
+        return plan;
     }
 
     /**
      * The whole calculation as if the cut were now, thrown away. What would stop the run is found before trading stops,
      * and the run itself goes through code that is compiled already.
      */
-    private void open(final IngestedDay now) throws IOException
+    private static void open(final Run run, final IngestedDay now) throws IOException
     {
-        try (Opening here = Opening.open(ctx, store, now, plan.runId(), inputs.book(true)))
+        final ClearingContext ctx = run.ctx;
+        try (Opening opening = Opening.open(ctx, run.store, now, run.plan.runId(), run.inputs.book(true)))
         {
-            here.requireUnchanged();
-            here.compare();
+            opening.requireUnchanged();
+            opening.compare();
             final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
-            final PriceProposal rehearsed = RunPrices.fix(ctx, now, kind);
-            try (RunFigures rehearsal = new RunFigures(ctx, now, kind, here, rehearsed, memory))
+            final Priced priced = Priced.of(
+                new DayAtCut(ctx, run.kind, now, opening), RunPrices.fix(ctx, now, run.kind));
+            priced.requireCleared();
+            final RunMargin margin = RunMargin.of(priced);
+            if (ctx.options().rehearses())
             {
-                rehearsal.carriesOut(defaults);
-                rehearsal.requireCleared();
-                final RunMargin margin = RunMargin.of(ctx, now, kind, rehearsal);
-                if (ctx.options().rehearses())
-                {
-                    new Rehearsal(ctx, now, here, rehearsal, margin).run(meter::add);
-                }
+                new Rehearsal(run, priced, defaults, margin).run();
             }
-            directory.create();
-            directory.discardCorrection();
-            journal.restart(RunPhase.OPEN);
-            inputs.write(now, here, defaults);
-            journal.enter(RunPhase.OPEN, inputs.files());
+            run.directory.create();
+            run.directory.discardCorrection();
+            run.journal.restart(RunPhase.OPEN);
+            run.inputs.write(now, opening, defaults);
+            run.journal.enter(RunPhase.OPEN, run.inputs.files());
         }
-        source.connect();
+        run.source.connect();
     }
 
-    private void suspend() throws IOException
+    static RunPlan suspend(final Run run, final RunPlan plan) throws IOException
     {
-        if (null == plan.record())
-        {
-            meter.begin(ClearingStep.SUSPEND, 0);
-            journal.requireNotAborted();
-            journal.enter(RunPhase.SUSPENDING, RunPhase.OPEN, List.of());
-            source.suspend(plan.runId(), kind);
-            meter.end();
-        }
-        meter.begin(ClearingStep.INGEST, 0);
-        day = source.dayAt(plan.runId());
-        final RunRecord record = source.record(plan.runId());
+        run.journal.requireNotAborted();
+        run.journal.enter(RunPhase.SUSPENDING, RunPhase.OPEN, List.of());
+        run.source.suspend(plan.runId(), run.kind);
+        return plan;
+    }
+
+    static DayAtCut ingest(final Run run, final RunPlan plan) throws IOException
+    {
+        final IngestedDay day = run.keep(run.source.dayAt(plan.runId()));
+        final RunRecord record = run.source.record(plan.runId());
         if (null == record)
         {
             throw new PreconditionException("the stream does not show the suspension of the run: runId=" +
                 plan.runId() + " dayCursor=" + day.cursor());
         }
-        cut = record.cut();
-        meter.volumes(day.tradeCount(), day.registers().size());
-        opening = Opening.open(ctx, store, day, plan.runId(), inputs.book(false));
-        if (!journal.isAtLeast(RunPhase.READY_TO_PUBLISH))
+        run.meter.volumes(day.tradeCount(), day.registers().size());
+        final Opening opening =
+            run.keep(Opening.open(run.ctx, run.store, day, plan.runId(), run.inputs.book(false)));
+        if (!run.journal.isAtLeast(RunPhase.READY_TO_PUBLISH))
         {
-            if (null != plan.record())
+            if (plan.isTakenUp())
             {
                 // A run that suspended trading just now has read all of it before.
                 opening.requireUnchanged();
             }
             opening.compare();
         }
-        takeUp();
-        meter.end();
+        if (!run.journal.isAtLeast(RunPhase.CHECKED))
+        {
+            takeUp(run, day, opening, record.cut());
+        }
+        return new DayAtCut(run.ctx, run.kind, day, opening);
     }
 
     /** Options may still be put right before the tables are written; other ones make earlier prices worthless. */
-    private void takeUp() throws IOException
+    private static void takeUp(
+        final Run run, final IngestedDay day, final Opening opening, final RunRecord.Cut cut) throws IOException
     {
-        if (journal.isAtLeast(RunPhase.CHECKED))
+        run.directory.create();
+        run.directory.discardCorrection();
+        run.journal.cut(cut);
+        if (!run.journal.isAtLeast(RunPhase.PRICES_PROPOSED) || !run.inputs.isSame())
         {
-            return;
-        }
-        directory.create();
-        directory.discardCorrection();
-        journal.cut(cut);
-        final boolean isPriced = journal.isAtLeast(RunPhase.PRICES_PROPOSED) && inputs.isSame();
-        if (!isPriced)
-        {
-            journal.restart(RunPhase.SUSPENDED);
-            inputs.write(day, opening, RunDefaults.kept(directory, ctx.baseDir()));
-            journal.enter(RunPhase.SUSPENDED, inputs.files());
+            run.journal.restart(RunPhase.SUSPENDED);
+            run.inputs.write(day, opening, RunDefaults.kept(run.directory, run.ctx.baseDir()));
+            run.journal.enter(RunPhase.SUSPENDED, run.inputs.files());
         }
     }
 
-    @Override
-    void publish() throws IOException
+    static CallTimes callTimes(final Run run)
     {
-        if (!plan.reportsOnly())
-        {
-            meter.begin(ClearingStep.PUBLISH, 0);
-            if (!journal.isAtLeast(RunPhase.PUBLISHING))
-            {
-                journal.requireNotAborted();
-                approvals().require(ApprovalStep.PUBLISH, false, RunDirectory.PUBLICATION);
-                requireNotHeld();
-                journal.enter(RunPhase.PUBLISHING);
-            }
-            new RunPublisher(source, day, plan.runId(), kind, figures, proposal, RunMargin.limits(ctx, directory))
-                .publish();
-            published();
-            meter.end();
-            if (ClearingKind.INTRADAY == kind)
-            {
-                meter.begin(ClearingStep.RESUME, 0);
-                source.resume(plan.runId());
-                meter.end();
-            }
-        }
-        meter.endHalt();
-        published();
-        if (ClearingKind.INTRADAY == kind && !journal.isAtLeast(RunPhase.REOPENED))
-        {
-            journal.enter(RunPhase.REOPENED);
-        }
+        return new CallTimes(run.directory.state().cut().engineTimeNs(), List.of());
+    }
+
+    static Checked publish(final Run run, final Checked checked)
+    {
+        new RunPublisher(run.source, run.plan.runId(), checked.moved(),
+            RunMargin.limits(run.ctx, run.directory)).publish();
+        return checked;
+    }
+
+    static Checked resume(final Run run, final Checked checked)
+    {
+        run.source.resume(run.plan.runId());
+        return checked;
+    }
+
+    static Checked endHalt(final Run run, final Checked checked)
+    {
+        run.meter.endHalt();
+        return checked;
     }
 }

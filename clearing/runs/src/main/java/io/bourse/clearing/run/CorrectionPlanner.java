@@ -21,27 +21,11 @@ import java.io.IOException;
 /**
  * Decides whether a published run may be corrected, and whether a correction is new or goes on where an earlier attempt
  * stopped. Only the last run may be corrected: whatever came after it stands on its results.
+ *
+ * @param store of the runs.
  */
-final class CorrectionPlanner
+record CorrectionPlanner(RunStore store)
 {
-    private final RunStore store;
-
-    CorrectionPlanner(final RunStore store)
-    {
-        this.store = store;
-    }
-
-    /**
-     * What a correction works on.
-     *
-     * @param directory of the correction.
-     * @param corrected run that it takes back.
-     * @param originalRunId of the run that has cut the stream.
-     */
-    record Plan(RunDirectory directory, RunDirectory corrected, long originalRunId)
-    {
-    }
-
     /**
      * Plans the correction of a run.
      *
@@ -49,7 +33,7 @@ final class CorrectionPlanner
      * @param now the day as it is.
      * @throws PreconditionException when the run cannot be corrected.
      */
-    Plan plan(final long runId, final IngestedDay now) throws IOException
+    RunPlan plan(final long runId, final IngestedDay now) throws IOException
     {
         final RunDirectory corrected = store.require(runId);
         final ClearingKind kind = corrected.clearingKind();
@@ -71,7 +55,7 @@ final class CorrectionPlanner
                 return resume(other.runId(), now);
             }
         }
-        final Plan plan = new Plan(next(corrected, kind, now), corrected, original.runId());
+        final RunPlan plan = new RunPlan(next(corrected, kind, now), corrected, null);
         requireLast(plan, now);
         return plan;
     }
@@ -84,7 +68,7 @@ final class CorrectionPlanner
      * @throws PreconditionException when it cannot go on.
      * @throws AlreadyDoneException when it is done.
      */
-    Plan resume(final long runId, final IngestedDay now) throws IOException
+    RunPlan resume(final long runId, final IngestedDay now) throws IOException
     {
         final RunDirectory run = store.require(runId);
         final CorrectionFile correction = run.correction();
@@ -101,8 +85,7 @@ final class CorrectionPlanner
         {
             throw new PreconditionException("the correction was aborted, correct the run anew" + facts);
         }
-        final Plan plan =
-            new Plan(run, store.require(correction.correctedRunId()), correction.originalRunId());
+        final RunPlan plan = new RunPlan(run, store.require(correction.correctedRunId()), null);
         if (isPublished(run))
         {
             requireEffective(run, plan);
@@ -115,7 +98,7 @@ final class CorrectionPlanner
     }
 
     /** Members have been told that the reports of a correction that was corrected itself no longer count. */
-    private void requireEffective(final RunDirectory run, final Plan plan) throws IOException
+    private void requireEffective(final RunDirectory run, final RunPlan plan) throws IOException
     {
         final RunDirectory effective = store.effective(store.require(plan.originalRunId()));
         if (effective.runId() != run.runId())
@@ -155,7 +138,7 @@ final class CorrectionPlanner
      *
      * @throws PreconditionException when another run holds trading suspended, or has cut the stream since.
      */
-    private static void requireLast(final Plan plan, final IngestedDay now)
+    private static void requireLast(final RunPlan plan, final IngestedDay now)
     {
         final String facts = ": runId=" + plan.corrected().runId() + " originalRunId=" + plan.originalRunId();
         if (null != now.openRun())

@@ -22,27 +22,13 @@ import java.util.Set;
  * Tells the engine what a correction has other than the run that it corrects: settlement prices with tick values and
  * price limits, under the id of the run that has cut the stream, then margins of a lot and collaterals. Trading goes
  * on. What the stream shows already is not told again.
+ *
+ * @param source of the stream, with the engine behind it.
+ * @param day at the cut.
+ * @param originalRunId of the run that has cut the stream.
  */
-final class CorrectionPublisher
+record CorrectionPublisher(RunSource source, IngestedDay day, long originalRunId)
 {
-    private final RunSource source;
-    private final IngestedDay day;
-    private final long originalRunId;
-
-    /**
-     * Publisher of one correction.
-     *
-     * @param source of the stream, with the engine behind it.
-     * @param day at the cut.
-     * @param originalRunId of the run that has cut the stream.
-     */
-    CorrectionPublisher(final RunSource source, final IngestedDay day, final long originalRunId)
-    {
-        this.source = source;
-        this.day = day;
-        this.originalRunId = originalRunId;
-    }
-
     /** Prices that are not what they were; one that the stream shows already is not told again. */
     void publishPrices(final PriceProposal before, final PriceProposal after)
     {

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ledger.RunBooks;
@@ -14,12 +15,19 @@ import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
+import io.bourse.clearing.run.step.Calculated;
+import io.bourse.clearing.run.step.DayAtCut;
+import io.bourse.clearing.run.step.Expired;
+import io.bourse.clearing.run.step.Funded;
+import io.bourse.clearing.run.step.Moved;
 import io.bourse.clearing.run.step.Opening;
+import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.step.RunExamination;
-import io.bourse.clearing.run.step.RunFigures;
 import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.step.RunPrices;
+import io.bourse.clearing.run.step.Workplace;
+import io.bourse.clearing.run.step.Written;
 import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.Publication;
 import io.bourse.clearing.run.store.RunDirectory;
@@ -136,29 +144,26 @@ public final class DryRun
         final RunStore store = new RunStore(ctx.baseDir());
         DurableFile.createDirectories(directory);
         try (Opening opening = Opening.open(
-            ctx, store, day, 0, ctx.instructions().take(), directory.resolve(Opening.MERGED)))
+            ctx, store, day, 0, ctx.instructions().take(), directory.resolve(Opening.MERGED));
+            Workplace place = new Workplace(directory, new CalculationMemory(), DryRun::untold))
         {
             opening.requireUnchanged();
             opening.compare();
             final PriceProposal proposal = RunPrices.fix(ctx, day, kind);
             DurableFile.write(directory.resolve(RunDirectory.PRICES_JSON), proposal.json());
             RunPrices.writeCsv(directory.resolve(RunDirectory.PRICES_CSV), proposal);
-            try (RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+            final Priced priced = Priced.of(new DayAtCut(ctx, kind, day, opening), proposal);
+            final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
+            priced.requireCleared();
+            final Written written = Written.of(place, Calculated.of(place,
+                Funded.of(place, Expired.of(place, priced, defaults))));
+            written.sync();
+            final RunMargin margin = RunMargin.of(priced);
+            if (null != margin)
             {
-                figures.carriesOut(RunDefaults.pending(ctx.baseDir()));
-                figures.requireCleared();
-                figures.expire(directory);
-                figures.fund(directory);
-                figures.calculate(DryRun::untold);
-                figures.write(directory, DryRun::untold);
-                figures.sync();
-                final RunMargin margin = RunMargin.of(ctx, day, kind, figures);
-                if (null != margin)
-                {
-                    margin.write(directory);
-                }
-                return result(day, store, directory, opening, proposal, figures);
+                margin.write(directory);
             }
+            return result(store, directory, written.moved());
         }
     }
 
@@ -168,24 +173,21 @@ public final class DryRun
         assert units >= 0;
     }
 
-    private DryRunResult result(
-        final IngestedDay day,
-        final RunStore store,
-        final Path directory,
-        final Opening opening,
-        final PriceProposal proposal,
-        final RunFigures figures) throws IOException
+    private DryRunResult result(final RunStore store, final Path directory, final Moved moved) throws IOException
     {
+        final IngestedDay day = moved.priced().cut().day();
+        final Opening opening = moved.priced().cut().opening();
+        final PriceProposal proposal = moved.priced().proposal();
         try (RunBooks books = RunBooks.open(directory))
         {
             final RunChecks checks = new RunChecks(new CheckInput(
-                figures.input(), books, opening.money(), opening.paidBooks(), null, figures.ended()));
+                moved.input(), books, opening.money(), opening.paidBooks(), null, moved.priced().ended()));
             opening.checks().forEach(checks::add);
             checks.check();
             if (isProved)
             {
                 checks.add(SecondOpinion.compare(
-                    SecondOpinionInput.of(figures.input(), day.registers()::name), books.positions(),
+                    SecondOpinionInput.of(moved.input(), day.registers()::name), books.positions(),
                     SecondOpinionOptions.full(directory.resolve(SCRATCH))).asCheck());
             }
             Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());

@@ -56,10 +56,7 @@ public final class EveningClearing implements AutoCloseable
      */
     public RunResult run()
     {
-        try (ClearingRun run = new ClearingRun(ctx, source, ClearingKind.EVENING))
-        {
-            return run.run();
-        }
+        return ClearingRun.run(ctx, source, ClearingKind.EVENING);
     }
 
     @Override

@@ -56,10 +56,7 @@ public final class IntradayClearing implements AutoCloseable
      */
     public RunResult run()
     {
-        try (ClearingRun run = new ClearingRun(ctx, source, ClearingKind.INTRADAY))
-        {
-            return run.run();
-        }
+        return ClearingRun.run(ctx, source, ClearingKind.INTRADAY);
     }
 
     @Override

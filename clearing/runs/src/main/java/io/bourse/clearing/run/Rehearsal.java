@@ -4,19 +4,18 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.ingest.IngestedDay;
-import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.step.Opening;
+import io.bourse.clearing.run.step.Calculated;
+import io.bourse.clearing.run.step.Expired;
+import io.bourse.clearing.run.step.Funded;
+import io.bourse.clearing.run.step.Priced;
+import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.step.RunExamination;
-import io.bourse.clearing.run.step.RunFigures;
 import io.bourse.clearing.run.step.RunMargin;
+import io.bourse.clearing.run.step.Workplace;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.function.LongConsumer;
-import java.util.stream.Stream;
+import java.util.List;
 
 /**
  * The whole calculation as if the cut were now, thrown away: what would stop the run is found before trading stops. Its
@@ -31,69 +30,64 @@ final class Rehearsal
     /** After the first one the compiler knows what the code meets; what it then throws away it makes in the second. */
     private static final int ROUNDS = 3;
 
-    private final ClearingContext ctx;
-    private final IngestedDay day;
-    private final Opening opening;
-    private final RunFigures figures;
+    private final Priced priced;
+    private final RunDefaults.Taken defaults;
     /** Null for none. */
     private final RunMargin margin;
     private final Path directory;
+    private final Workplace place;
 
-    Rehearsal(
-        final ClearingContext ctx,
-        final IngestedDay day,
-        final Opening opening,
-        final RunFigures figures,
-        final RunMargin margin)
+    Rehearsal(final Run run, final Priced priced, final RunDefaults.Taken defaults, final RunMargin margin)
     {
-        this.ctx = ctx;
-        this.day = day;
-        this.opening = opening;
-        this.figures = figures;
+        this.priced = priced;
+        this.defaults = defaults;
         this.margin = margin;
-        this.directory = ctx.baseDir().resolve(DIRECTORY);
+        this.directory = run.ctx.baseDir().resolve(DIRECTORY);
+        this.place = run.at(directory);
     }
 
-    void run(final LongConsumer workDone) throws IOException
+    void run() throws IOException
     {
         clear();
         DurableFile.createDirectories(directory);
-        figures.expire(directory);
-        figures.fund(directory);
-        figures.calculate(workDone);
-        if (figures.rowCount() <= MOST_ROWS)
+        try (place)
         {
-            judge(workDone);
-        }
-        else
-        {
-            for (int round = 0; round < ROUNDS; round++)
+            final Calculated calculated =
+                Calculated.of(place, Funded.of(place, Expired.of(place, priced, defaults)));
+            if (calculated.rowCount() <= MOST_ROWS)
             {
-                warmUp(workDone);
+                judge(calculated);
             }
+            else
+            {
+                for (int round = 0; round < ROUNDS; round++)
+                {
+                    warmUp(calculated);
+                }
+            }
+            calculated.giveBack(place);
         }
-        figures.giveBack();
         clear();
     }
 
-    private void judge(final LongConsumer workDone) throws IOException
+    private void judge(final Calculated calculated) throws IOException
     {
-        figures.rehearse(directory, MOST_ROWS, workDone);
-        try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
+        calculated.rehearse(place, MOST_ROWS);
+        try (RunExamination examination = RunExamination.open(place, calculated.funded().moved()))
         {
-            examination.check();
+            examination.check(List::of);
             margin();
-            if (ctx.options().secondOpinionRows() > 0)
+            if (priced.cut().ctx().options().secondOpinionRows() > 0)
             {
                 examination.compare();
             }
         }
     }
 
-    private void warmUp(final LongConsumer workDone) throws IOException
+    private void warmUp(final Calculated calculated) throws IOException
     {
-        figures.rehearse(directory, MOST_ROWS, workDone);
-        try (RunExamination examination = new RunExamination(ctx, day, opening, figures, directory))
+        calculated.rehearse(place, MOST_ROWS);
+        try (RunExamination examination = RunExamination.open(place, calculated.funded().moved()))
         {
             margin();
             examination.rehearse();
@@ -111,15 +105,6 @@ final class Rehearsal
     /** Mapped tables may still be open: their files go when nobody has them any more. */
     private void clear() throws IOException
     {
-        if (Files.exists(directory))
-        {
-            try (Stream<Path> files = Files.walk(directory))
-            {
-                for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
-                {
-                    Files.delete(file);
-                }
-            }
-        }
+        DurableFile.deleteTree(directory);
     }
 }

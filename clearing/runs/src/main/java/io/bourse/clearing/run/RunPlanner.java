@@ -7,7 +7,6 @@ import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.store.ReportStore;
 import io.bourse.clearing.run.store.RunDirectory;
@@ -20,40 +19,25 @@ import io.bourse.engine.protocol.TradingDates;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Decides before anything is touched whether a run is new, goes on where an earlier attempt stopped, or has nothing
  * left to do (sheet section 6, schedule guards).
+ *
+ * @param day as it is now.
+ * @param store of the runs.
+ * @param kind of the run.
+ * @param ctx options.
  */
-final class RunPlanner
+record RunPlanner(IngestedDay day, RunStore store, ClearingKind kind, ClearingContext ctx)
 {
-    private final IngestedDay day;
-    private final RunStore store;
-    private final ClearingKind kind;
-    private final int wantedNumber;
-    private final long resumedRunId;
-    private final Set<ReportWave> waves;
-    private final boolean leavesPackages;
-
-    RunPlanner(final IngestedDay day, final RunStore store, final ClearingKind kind, final ClearingContext ctx)
-    {
-        this.day = day;
-        this.store = store;
-        this.kind = kind;
-        this.wantedNumber = ctx.runNumber();
-        this.resumedRunId = ctx.resumedRunId();
-        this.waves = ctx.options().reportWaves();
-        this.leavesPackages = ctx.options().leavesPackages();
-    }
-
     RunPlan plan() throws IOException
     {
         final RunPlan plan = planned();
-        if (0 != resumedRunId && resumedRunId != plan.runId())
+        if (0 != ctx.resumedRunId() && ctx.resumedRunId() != plan.runId())
         {
             throw new PreconditionException("another run than the one to be taken up is the next of the date: runId=" +
-                resumedRunId + " nextRunId=" + plan.runId());
+                ctx.resumedRunId() + " nextRunId=" + plan.runId());
         }
         return plan;
     }
@@ -76,10 +60,10 @@ final class RunPlanner
             throw new PreconditionException("no session was ever opened, there is nothing to clear: tradingDate=0");
         }
         requireDate(day);
-        if (0 != resumedRunId && RunIds.tradingDate(resumedRunId) != day.tradingDate())
+        if (0 != ctx.resumedRunId() && RunIds.tradingDate(ctx.resumedRunId()) != day.tradingDate())
         {
             throw new PreconditionException("the run is of another trading date than the session, it can no longer " +
-                "be taken up: runId=" + resumedRunId + " tradingDate=" + day.tradingDate());
+                "be taken up: runId=" + ctx.resumedRunId() + " tradingDate=" + day.tradingDate());
         }
         final RunRecord open = day.openRun();
         if (null != open)
@@ -91,7 +75,7 @@ final class RunPlanner
         {
             return finishReports(evening);
         }
-        final RunRecord wanted = 0 == wantedNumber ? null : day.run(RunIds.of(day.tradingDate(), wantedNumber));
+        final RunRecord wanted = 0 == ctx.runNumber() ? null : day.run(RunIds.of(day.tradingDate(), ctx.runNumber()));
         if (null != wanted && kind == wanted.kind())
         {
             return finishReports(wanted);
@@ -101,7 +85,7 @@ final class RunPlanner
             throw new PreconditionException("the evening run is done, open the next session first: tradingDate=" +
                 day.tradingDate() + " runId=" + evening.runId());
         }
-        final RunRecord unreported = 0 == wantedNumber && ClearingKind.INTRADAY == kind ? unreported() : null;
+        final RunRecord unreported = 0 == ctx.runNumber() && ClearingKind.INTRADAY == kind ? unreported() : null;
         return null != unreported ? finishReports(unreported) : begin();
     }
 
@@ -129,8 +113,8 @@ final class RunPlanner
     private boolean hasReports(final RunDirectory directory, final RunPhase phase) throws IOException
     {
         final ReportStore reports = new ReportStore(directory);
-        return RunPhase.REPORTING == phase && reports.areSigned(waves) &&
-            (leavesPackages || reports.arePacked(waves));
+        return RunPhase.REPORTING == phase && reports.areSigned(ctx.options().reportWaves()) &&
+            (ctx.options().leavesPackages() || reports.arePacked(ctx.options().reportWaves()));
     }
 
     /** Its reports no longer count; those of the correction are that run's. */
@@ -186,12 +170,12 @@ final class RunPlanner
     private RunPlan resume(final RunRecord open)
     {
         final int number = RunIds.number(open.runId());
-        if (kind != open.kind() || wantedNumber != 0 && wantedNumber != number)
+        if (kind != open.kind() || ctx.runNumber() != 0 && ctx.runNumber() != number)
         {
             throw new PreconditionException("another run holds trading suspended, take it up with `bourse clearing " +
                 "resume --run " + open.runId() + "`" + (ClearingKind.EVENING == open.kind() ? "" :
                 " or give it up with `bourse clearing reopen --run " + open.runId() + "`") + ": runId=" +
-                open.runId() + " kind=" + open.kind() + " wantedKind=" + kind + " wantedNumber=" + wantedNumber);
+                open.runId() + " kind=" + open.kind() + " wantedKind=" + kind + " wantedNumber=" + ctx.runNumber());
         }
         if (RunIds.tradingDate(open.runId()) != day.tradingDate() || 0 == number)
         {
@@ -252,33 +236,33 @@ final class RunPlanner
         final List<RunDirectory> runs = store.runsOf(day.tradingDate());
         for (final RunDirectory run : runs)
         {
-            if (run.clearingKind() == kind && (0 == wantedNumber || wantedNumber == run.number()) &&
+            if (run.clearingKind() == kind && (0 == ctx.runNumber() || ctx.runNumber() == run.number()) &&
                 isUnbegun(run, runs))
             {
                 return new RunPlan(run, null, false);
             }
             numbers.use(run.number());
         }
-        if (0 != resumedRunId)
+        if (0 != ctx.resumedRunId())
         {
             throw new PreconditionException("the run has suspended nothing and is not the next one of the date, " +
-                "start a new one: runId=" + resumedRunId + " kind=" + kind);
+                "start a new one: runId=" + ctx.resumedRunId() + " kind=" + kind);
         }
         return new RunPlan(store.directory(day.tradingDate(), next(numbers), kind), null, false);
     }
 
     private int next(final RunNumbers numbers)
     {
-        if (0 != wantedNumber && numbers.isUsed(wantedNumber))
+        if (0 != ctx.runNumber() && numbers.isUsed(ctx.runNumber()))
         {
             throw new AlreadyDoneException("the number was used by another run of the date: tradingDate=" +
-                day.tradingDate() + " wantedNumber=" + wantedNumber);
+                day.tradingDate() + " wantedNumber=" + ctx.runNumber());
         }
         final int next = numbers.next(kind);
-        if (0 != wantedNumber && wantedNumber != next)
+        if (0 != ctx.runNumber() && ctx.runNumber() != next)
         {
             throw new PreconditionException("the next run of the date has another number, name that one or none: " +
-                "tradingDate=" + day.tradingDate() + " wantedNumber=" + wantedNumber + " nextNumber=" + next);
+                "tradingDate=" + day.tradingDate() + " wantedNumber=" + ctx.runNumber() + " nextNumber=" + next);
         }
         return next;
     }

@@ -9,11 +9,11 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.Limits;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.run.context.PublishedPrice;
 import io.bourse.clearing.run.context.RunSource;
-import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.Moved;
+import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunPrices;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
@@ -33,25 +33,18 @@ final class RunPublisher
     private final IngestedDay day;
     private final long runId;
     private final ClearingKind kind;
-    private final RunFigures figures;
-    private final PriceProposal proposal;
+    private final Priced priced;
+    private final Table movements;
     private final MatcherLimits limits;
 
-    RunPublisher(
-        final RunSource source,
-        final IngestedDay day,
-        final long runId,
-        final ClearingKind kind,
-        final RunFigures figures,
-        final PriceProposal proposal,
-        final MatcherLimits limits)
+    RunPublisher(final RunSource source, final long runId, final Moved moved, final MatcherLimits limits)
     {
         this.source = source;
-        this.day = day;
         this.runId = runId;
-        this.kind = kind;
-        this.figures = figures;
-        this.proposal = proposal;
+        this.priced = moved.priced();
+        this.day = priced.cut().day();
+        this.kind = priced.cut().kind();
+        this.movements = moved.movements();
         this.limits = limits;
     }
 
@@ -89,11 +82,11 @@ final class RunPublisher
 
     private void expire(final RunRecord record, final boolean ofStrategies)
     {
-        for (int i = 0; i < figures.ends().length; i++)
+        for (int i = 0; i < priced.ends().length; i++)
         {
-            final Contract contract = figures.contracts()[i];
+            final Contract contract = priced.contracts()[i];
             final boolean isStrategy = ContractStyle.STRATEGY == contract.terms().style();
-            if (figures.ends()[i] && ofStrategies == isStrategy && !record.isExpired(i))
+            if (priced.ends()[i] && ofStrategies == isStrategy && !record.isExpired(i))
             {
                 source.expire(runId, contract.instrumentId());
             }
@@ -102,7 +95,6 @@ final class RunPublisher
 
     private void move(final RunRecord record)
     {
-        final Table movements = figures.movements();
         if (record.movedRows() > movements.rows())
         {
             throw new PreconditionException("an earlier attempt of the run has moved more positions than there are " +
@@ -110,10 +102,10 @@ final class RunPublisher
         }
         if (record.movedRows() < movements.rows())
         {
-            final int[] instrumentIds = new int[figures.contracts().length];
+            final int[] instrumentIds = new int[priced.contracts().length];
             for (int i = 0; i < instrumentIds.length; i++)
             {
-                instrumentIds[i] = figures.contracts()[i].instrumentId();
+                instrumentIds[i] = priced.contracts()[i].instrumentId();
             }
             source.movePositions(runId, movements, record.movedRows(), instrumentIds);
         }
@@ -122,7 +114,7 @@ final class RunPublisher
     private List<PublishedPrice> unpublished(final RunRecord record)
     {
         final List<PublishedPrice> wanted = new ArrayList<>();
-        for (final PublishedPrice price : RunPrices.toBePublished(day, proposal))
+        for (final PublishedPrice price : RunPrices.toBePublished(day, priced.proposal()))
         {
             final int ordinal = day.instruments().byId(price.instrumentId()).ordinal();
             final RunRecord.Published published = record.published(ordinal);

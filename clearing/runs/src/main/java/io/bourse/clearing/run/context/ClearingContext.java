@@ -69,7 +69,17 @@ public final class ClearingContext
         {
             keysDir = baseDir.toAbsolutePath().resolveSibling("keys");
         }
-        ContextCheck.of(this);
+        ClearingRunOptions.require(null != engineClient || null != source, "engineClient", engineClient, "is needed");
+        ClearingRunOptions.require(null != baseDir, "baseDir", baseDir, "is needed");
+        ClearingRunOptions.require(sliceIntervalNs > 0, "sliceIntervalNs", sliceIntervalNs, "must be positive");
+        ClearingRunOptions.require(windowSlices > 0, "windowSlices", windowSlices, "must be positive");
+        ClearingRunOptions.require(prices.minValidSlices() <= windowSlices, "minValidSlices", prices.minValidSlices(),
+            "must be from 1 to windowSlices=" + windowSlices);
+        ClearingRunOptions.require(timeoutNs > 0, "timeoutNs", timeoutNs, "must be positive");
+        ClearingRunOptions.require(runNumber >= 0 && runNumber <= RunIds.MAX_NUMBER, "runNumber", runNumber,
+            "must be 0 for the next one or up to " + RunIds.MAX_NUMBER);
+        ClearingRunOptions.require(0 == resumedRunId || RunIds.number(resumedRunId) == runNumber, "resumedRunId",
+            resumedRunId, "must be the run with runNumber=" + runNumber);
         options.conclude();
     }
 
@@ -148,99 +158,59 @@ public final class ClearingContext
         return slicesGiven;
     }
 
-    /**
-     * Connection to the engine; used, not owned.
-     *
-     * @param engineClient of the partition.
-     * @return this.
-     */
+    /** Connection to the engine of the partition; used, not owned. */
     public ClearingContext engineClient(final EngineClient engineClient)
     {
         this.engineClient = engineClient;
         return this;
     }
 
-    /**
-     * Connection to the engine.
-     *
-     * @return client.
-     */
+    /** Connection to the engine. */
     public EngineClient engineClient()
     {
         return engineClient;
     }
 
-    /**
-     * How the run is done, as far as its result does not depend on it.
-     *
-     * @return options, to be changed in place.
-     */
+    /** How the run is done, as far as its result does not depend on it. */
     public ClearingRunOptions options()
     {
         return options;
     }
 
-    /**
-     * Where the run has its day from, when that is not a live engine.
-     *
-     * @param source used and closed by the service.
-     * @return this.
-     */
+    /** Where the run has its day from, when that is not a live engine; used and closed by the service. */
     public ClearingContext source(final RunSource source)
     {
         this.source = source;
         return this;
     }
 
-    /**
-     * Where the run has its day from.
-     *
-     * @return null for a live engine.
-     */
+    /** Where the run has its day from; null for a live engine. */
     public RunSource source()
     {
         return source;
     }
 
-    /**
-     * Where run directories are.
-     *
-     * @param baseDir created when needed.
-     * @return this.
-     */
+    /** Where run directories are; created when needed. */
     public ClearingContext baseDir(final Path baseDir)
     {
         this.baseDir = baseDir;
         return this;
     }
 
-    /**
-     * Where run directories are.
-     *
-     * @return directory.
-     */
+    /** Where run directories are. */
     public Path baseDir()
     {
         return baseDir;
     }
 
-    /**
-     * Where the keys are; default is {@code keys} beside the base directory.
-     *
-     * @param keysDir made at the first start.
-     * @return this.
-     */
+    /** Where the keys are, made at the first start; default is {@code keys} beside the base directory. */
     public ClearingContext keysDir(final Path keysDir)
     {
         this.keysDir = keysDir;
         return this;
     }
 
-    /**
-     * Where the keys are.
-     *
-     * @return directory.
-     */
+    /** Where the keys are. */
     public Path keysDir()
     {
         return keysDir;
@@ -248,10 +218,7 @@ public final class ClearingContext
 
     /**
      * Time between two slices of the settlement price; unless told, the one that the ingest was begun with, for a new
-     * ingest {@link #SLICE_INTERVAL_DEFAULT_NS}.
-     *
-     * @param sliceIntervalNs above 0.
-     * @return this.
+     * ingest {@link #SLICE_INTERVAL_DEFAULT_NS}. Above 0.
      */
     public ClearingContext sliceIntervalNs(final long sliceIntervalNs)
     {
@@ -260,22 +227,13 @@ public final class ClearingContext
         return this;
     }
 
-    /**
-     * Time between two slices of the settlement price.
-     *
-     * @return nanoseconds.
-     */
+    /** Time between two slices of the settlement price. */
     public long sliceIntervalNs()
     {
         return sliceIntervalNs;
     }
 
-    /**
-     * Slices of the window before the cut.
-     *
-     * @param windowSlices above 0.
-     * @return this.
-     */
+    /** Slices of the window before the cut. Above 0. */
     public ClearingContext windowSlices(final int windowSlices)
     {
         this.windowSlices = windowSlices;
@@ -283,44 +241,28 @@ public final class ClearingContext
         return this;
     }
 
-    /**
-     * Slices of the window before the cut.
-     *
-     * @return count.
-     */
+    /** Slices of the window before the cut. */
     public int windowSlices()
     {
         return windowSlices;
     }
 
-    /**
-     * Longest wait for the engine to do anything.
-     *
-     * @param timeoutNs above 0.
-     * @return this.
-     */
+    /** Longest wait for the engine to do anything. Above 0. */
     public ClearingContext timeoutNs(final long timeoutNs)
     {
         this.timeoutNs = timeoutNs;
         return this;
     }
 
-    /**
-     * Longest wait for the engine to do anything.
-     *
-     * @return nanoseconds.
-     */
+    /** Longest wait for the engine to do anything. */
     public long timeoutNs()
     {
         return timeoutNs;
     }
 
     /**
-     * Number of the run within its date. Needed to write the reports of an earlier intraday run again, and to begin the
-     * next one although reports of the last one are not complete.
-     *
-     * @param runNumber of a run of the date, or the next one; 0 for the one to be taken up, or the next one.
-     * @return this.
+     * Number of the run within its date. Needed to write the reports of an earlier intraday run again, and to begin
+     * the next one although reports of the last one are not complete. 0 is the one to be taken up, or the next one.
      */
     public ClearingContext runNumber(final int runNumber)
     {
@@ -328,11 +270,7 @@ public final class ClearingContext
         return this;
     }
 
-    /**
-     * Number of the run within its date.
-     *
-     * @return 0 for the next one.
-     */
+    /** Number of the run within its date; 0 for the next one. */
     public int runNumber()
     {
         return runNumber;
@@ -340,9 +278,7 @@ public final class ClearingContext
 
     /**
      * The run that is to be taken up. No other one, and none of another date, is begun or gone on with in its place.
-     *
-     * @param runId of a run that has stopped; 0 by default: the one that holds trading suspended, else a new one.
-     * @return this.
+     * 0, the default, is the one that holds trading suspended, else a new one.
      */
     public ClearingContext resumedRunId(final long runId)
     {
@@ -351,87 +287,54 @@ public final class ClearingContext
         return this;
     }
 
-    /**
-     * The run that is to be taken up.
-     *
-     * @return 0 for none.
-     */
+    /** The run that is to be taken up; 0 for none. */
     public long resumedRunId()
     {
         return resumedRunId;
     }
 
-    /**
-     * What fees are a percentage of.
-     *
-     * @param feePrice trade price by default.
-     * @return this.
-     */
+    /** What fees are a percentage of; trade price by default. */
     public ClearingContext feePrice(final FeePrice feePrice)
     {
         this.feePrice = feePrice;
         return this;
     }
 
-    /**
-     * What fees are a percentage of.
-     *
-     * @return fee price.
-     */
+    /** What fees are a percentage of. */
     public FeePrice feePrice()
     {
         return feePrice;
     }
 
-    /**
-     * Told about every step.
-     *
-     * @param progress listener on the thread of the run.
-     * @return this.
-     */
+    /** Listener to every step, on the thread of the run. */
     public ClearingContext progress(final ClearingProgress progress)
     {
         this.progress = progress;
         return this;
     }
 
-    /**
-     * Told about every step.
-     *
-     * @return listener.
-     */
+    /** Listener to every step. */
     public ClearingProgress progress()
     {
         return progress;
     }
 
-    /**
-     * Everything the run is told about prices, instead of the published parameters of sheet 1.5.
-     *
-     * @param prices parameters; what was told before is forgotten.
-     * @return this.
-     */
+    /** Parameters of prices, instead of the published ones of sheet 1.5; what was given before is forgotten. */
     public ClearingContext prices(final PriceParameters prices)
     {
         this.prices = prices;
         return this;
     }
 
-    /**
-     * Everything the run is told about prices.
-     *
-     * @return parameters.
-     */
+    /** Parameters of prices. */
     public PriceParameters prices()
     {
         return prices;
     }
 
     /**
-     * Everything that margin depends on besides positions, contracts and prices.
-     *
-     * @param margin parameters; null, the default, for no margin: the matcher is told nothing then.
-     * @return this.
+     * Everything that margin depends on besides positions, contracts and prices; null, the default, for no margin: the
+     * matcher gets no limits then.
      */
     public ClearingContext margin(final MarginParameters margin)
     {
@@ -439,33 +342,20 @@ public final class ClearingContext
         return this;
     }
 
-    /**
-     * Everything that margin depends on besides positions, contracts and prices.
-     *
-     * @return parameters, null for no margin.
-     */
+    /** Everything that margin depends on besides positions, contracts and prices; null for no margin. */
     public MarginParameters margin()
     {
         return margin;
     }
 
-    /**
-     * Everything the run is told about funds: tax, assets, interest, penalties, calls.
-     *
-     * @param funds parameters; {@link FundsParameters#DEFAULT} unless told.
-     * @return this.
-     */
+    /** Parameters of funds: tax, assets, interest, penalties, calls. {@link FundsParameters#DEFAULT} by default. */
     public ClearingContext funds(final FundsParameters funds)
     {
         this.funds = funds;
         return this;
     }
 
-    /**
-     * Everything the run is told about funds.
-     *
-     * @return parameters.
-     */
+    /** Parameters of funds. */
     public FundsParameters funds()
     {
         return funds;
@@ -478,72 +368,41 @@ public final class ClearingContext
             baseDir, () -> TimeUnit.MILLISECONDS.toNanos(options.clockMs().getAsLong()));
     }
 
-    /**
-     * W of this run for an instrument; without it the tick value of the stream stays.
-     *
-     * @param instrumentId SecurityID.
-     * @param tickValueE5 roubles per tick x 100 000, above 0.
-     * @return this.
-     */
+    /** Roubles per tick x 100 000 of an instrument in this run; without it the tick value of the stream stays. */
     public ClearingContext tickValueE5(final int instrumentId, final long tickValueE5)
     {
         prices = prices.with(instrumentId, prices.of(instrumentId).withTickValueE5(tickValueE5));
         return this;
     }
 
-    /**
-     * Sets a settlement price by hand, whatever the book says.
-     *
-     * @param instrumentId SecurityID.
-     * @param priceE5 price x 100 000, on the tick.
-     * @return this.
-     */
+    /** Sets a settlement price by hand, whatever the book says: price x 100 000, on the tick. */
     public ClearingContext settlementOverrideE5(final int instrumentId, final long priceE5)
     {
         prices = prices.with(instrumentId, prices.of(instrumentId).withOverrideE5(priceE5));
         return this;
     }
 
-    /**
-     * Money of every register that neither an earlier evening run nor {@link #openingBalance} knows.
-     *
-     * @param kopecks amount, 0 by default.
-     * @return this.
-     */
+    /** Money of every register that neither an earlier evening run nor {@link #openingBalance} knows; 0 by default. */
     public ClearingContext defaultOpeningBalanceKopecks(final long kopecks)
     {
         this.defaultOpeningBalanceKopecks = kopecks;
         return this;
     }
 
-    /**
-     * Money of a register nothing else is known about.
-     *
-     * @return kopecks.
-     */
+    /** Money of a register nothing else is known about. */
     public long defaultOpeningBalanceKopecks()
     {
         return defaultOpeningBalanceKopecks;
     }
 
-    /**
-     * Money of a register that no earlier evening run knows.
-     *
-     * @param client seven characters.
-     * @param kopecks amount.
-     * @return this.
-     */
+    /** Money of a register, of seven characters, that no earlier evening run knows. */
     public ClearingContext openingBalance(final String client, final long kopecks)
     {
         openingBalancesKopecks.put(client, kopecks);
         return this;
     }
 
-    /**
-     * Opening balances.
-     *
-     * @return kopecks by client.
-     */
+    /** Opening balances: kopecks by client. */
     public Map<String, Long> openingBalancesKopecks()
     {
         return openingBalancesKopecks;
@@ -552,9 +411,6 @@ public final class ClearingContext
     /**
      * A position held before the first trade of the stream. To be given to every run of every date: the engine does
      * not know it.
-     *
-     * @param position held.
-     * @return this.
      */
     public ClearingContext openingPosition(final OpeningPosition position)
     {
@@ -562,11 +418,7 @@ public final class ClearingContext
         return this;
     }
 
-    /**
-     * Positions held before the first trade of the stream.
-     *
-     * @return in the order given.
-     */
+    /** Positions held before the first trade of the stream, in the order given. */
     public List<OpeningPosition> openingPositions()
     {
         return openingPositions;

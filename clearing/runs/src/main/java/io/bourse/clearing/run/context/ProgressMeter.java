@@ -66,6 +66,12 @@ public final class ProgressMeter implements AutoCloseable
             view.registers());
     }
 
+    /** Number of the run; 0 as long as it is not known. */
+    public long runId()
+    {
+        return view.runId();
+    }
+
     /** From now on it is known how much there is to do. */
     public void volumes(final long trades, final long registers)
     {
@@ -83,6 +89,12 @@ public final class ProgressMeter implements AutoCloseable
         {
             haltBeganNs = beganNs;
         }
+    }
+
+    /** The step knows its units of work. */
+    public void total(final long totalUnits)
+    {
+        total = totalUnits;
     }
 
     /** May be called by any thread. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
@@ -14,8 +15,9 @@ import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.step.DayAtCut;
 import io.bourse.clearing.run.step.Opening;
-import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunInputs;
 import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.store.Json;
@@ -26,9 +28,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Calculates the margin of a run again from its tables and those of its day: by the engine for every register and
@@ -76,7 +76,7 @@ public final class MarginProof
         }
         finally
         {
-            delete(scratch);
+            DurableFile.deleteTree(scratch);
         }
     }
 
@@ -88,10 +88,9 @@ public final class MarginProof
         final TakenBook book = new RunInputs(ctx, directory, kind).book(false);
         try (IngestedDay day = IngestedDays.open(
             ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), directory.state().cut().cursor());
-            Opening opening = open(day, book, scratch.resolve(Opening.MERGED));
-            RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+            Opening opening = open(day, book, scratch.resolve(Opening.MERGED)))
         {
-            RunMargin.of(ctx, day, kind, figures).write(directory.path(), scratch);
+            RunMargin.of(Priced.of(new DayAtCut(ctx, kind, day, opening), proposal)).write(directory.path(), scratch);
         }
     }
 
@@ -137,17 +136,6 @@ public final class MarginProof
         {
             // Not what a run has written: the difference is told by its own digest.
             return Digests.sha256Of(file);
-        }
-    }
-
-    private static void delete(final Path directory) throws IOException
-    {
-        try (Stream<Path> files = Files.walk(directory))
-        {
-            for (final Path path : files.sorted(Comparator.reverseOrder()).toList())
-            {
-                Files.delete(path);
-            }
         }
     }
 }

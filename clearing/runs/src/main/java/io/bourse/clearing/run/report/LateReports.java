@@ -9,19 +9,22 @@ import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.price.PriceProposal;
-import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.RunJournal;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ProgressMeter;
+import io.bourse.clearing.run.step.DayAtCut;
+import io.bourse.clearing.run.step.Moved;
 import io.bourse.clearing.run.step.Opening;
-import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunInputs;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunStore;
+import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
 import org.agrona.IoUtil;
@@ -30,7 +33,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -146,18 +148,13 @@ public final class LateReports
         try (IngestedDay day = IngestedDays.open(
             ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), cut.cursor());
             Opening opening = Opening.open(ctx, store, day, directory.runId(), inputs.book(false), merged);
-            RunFigures figures = new RunFigures(ctx, day, kind, opening, proposal))
+            Table movements = directory.open(RunTables.MOVEMENTS))
         {
             meter.run(directory, 0);
             meter.volumes(day.tradeCount(), day.registers().size());
-            figures.openMovements(directory.path());
-            final RunReporter reporter = new RunReporter(ctx, directory,
-                new RunJournal(directory, audit, ctx.options().requester()), day, figures, proposal, meter);
-            final long budgetNs = ClearingKind.INTRADAY == kind ?
-                ctx.options().intradayBudgetNs() : ctx.options().eveningBudgetNs();
-            final List<ManifestEntry> reports = reporter.writeOwned(keys, new RunPage(
-                store, directory, reporter.header(), cut, budgetNs, ctx.options().threads()));
-            return RunResult.of(reporter.header(), cut, directory, proposal.prices(), meter.timings(), reports);
+            final Moved moved = new Moved(Priced.of(new DayAtCut(ctx, kind, day, opening), proposal), movements);
+            return new RunReporter(
+                directory, new RunJournal(directory, audit, ctx.options().requester()), moved, meter).writeOwned(keys);
         }
     }
 }

@@ -38,34 +38,18 @@ import java.util.TreeMap;
 /**
  * Writes the page of a run from the files of the run and those of the one before. The page has times in it and belongs
  * to no digest.
+ *
+ * @param store of the runs.
+ * @param directory of the run.
+ * @param header of its reports.
+ * @param cut of the stream.
+ * @param budgetNs longest halt that is planned with.
+ * @param threads that read reports.
  */
-public final class RunPage
+record RunPage(
+    RunStore store, RunDirectory directory, RunHeader header, RunRecord.Cut cut, long budgetNs, int threads)
 {
     private static final long BYTES_PER_MIB = 1 << 20;
-
-    private final RunStore store;
-    private final RunDirectory directory;
-    private final RunHeader header;
-    private final RunRecord.Cut cut;
-    private final long budgetNs;
-    private final int threads;
-
-    /** Page of a run. */
-    public RunPage(
-        final RunStore store,
-        final RunDirectory directory,
-        final RunHeader header,
-        final RunRecord.Cut cut,
-        final long budgetNs,
-        final int threads)
-    {
-        this.store = store;
-        this.directory = directory;
-        this.header = header;
-        this.cut = cut;
-        this.budgetNs = budgetNs;
-        this.threads = threads;
-    }
 
     /** Writes the page with the times known so far. */
     void write(final List<StepTiming> timings) throws IOException

@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.run.report;
 
-import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.model.Round;
@@ -15,7 +14,8 @@ import io.bourse.clearing.report.ContractFigures;
 import io.bourse.clearing.report.ReportInput;
 import io.bourse.clearing.report.file.RunHeader;
 import io.bourse.clearing.requirement.MatcherLimits;
-import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.DayAtCut;
+import io.bourse.clearing.run.step.Moved;
 import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
@@ -54,13 +54,9 @@ final class RunReportTables implements AutoCloseable
     }
 
     static RunReportTables open(
-        final RunHeader header,
-        final RunFigures figures,
-        final PriceProposal proposal,
-        final IngestedDay day,
-        final PriceParameters parameters,
-        final RunDirectory directory) throws IOException
+        final RunHeader header, final Moved moved, final RunDirectory directory) throws IOException
     {
+        final DayAtCut cut = moved.priced().cut();
         final RunBooks books = RunBooks.open(directory.path());
         Table pledges = null;
         Table margin = null;
@@ -71,9 +67,10 @@ final class RunReportTables implements AutoCloseable
             margin = openIfThere(directory, RunTables.MARGIN);
             obligations = openIfThere(directory, RunTables.OBLIGATIONS);
             final ReportInput input = new ReportInput(
-                header, figures.input(), books, pledges, margin, obligations,
+                header, moved.input(), books, pledges, margin, obligations,
                 RunReportFunds.assets(directory),
-                contracts(proposal, parameters, directory), day.settlementAccounts()::of,
+                contracts(moved.priced().proposal(), cut.ctx().prices(), directory),
+                cut.day().settlementAccounts()::of,
                 RunMargin.required(directory),
                 RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
             return new RunReportTables(books, pledges, margin, obligations, input);

@@ -8,23 +8,26 @@ import io.bourse.clearing.LockedException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.ingest.IngestedDay;
-import io.bourse.clearing.price.PriceProposal;
+import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.report.file.RunHeader;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.RunJournal;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.context.ProgressMeter;
 import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.proof.RunManifestWriter;
 import io.bourse.clearing.run.proof.TrailRecorder;
-import io.bourse.clearing.run.step.RunFigures;
+import io.bourse.clearing.run.step.DayAtCut;
+import io.bourse.clearing.run.step.Moved;
 import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.clearing.run.store.RunStore;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,50 +45,37 @@ public final class RunReporter
     private final ClearingContext ctx;
     private final RunDirectory directory;
     private final RunJournal journal;
-    private final IngestedDay day;
-    private final RunFigures figures;
-    private final PriceProposal proposal;
+    private final Moved moved;
     private final ProgressMeter meter;
+    private final RunHeader header;
 
     /** Reporter of a run. */
     public RunReporter(
-        final ClearingContext ctx,
-        final RunDirectory directory,
-        final RunJournal journal,
-        final IngestedDay day,
-        final RunFigures figures,
-        final PriceProposal proposal,
-        final ProgressMeter meter)
+        final RunDirectory directory, final RunJournal journal, final Moved moved, final ProgressMeter meter)
     {
-        this.ctx = ctx;
+        final IngestedDay day = moved.priced().cut().day();
+        this.ctx = moved.priced().cut().ctx();
         this.directory = directory;
         this.journal = journal;
-        this.day = day;
-        this.figures = figures;
-        this.proposal = proposal;
+        this.moved = moved;
         this.meter = meter;
-    }
-
-    /** Reports of a correction are another revision of those that the members have. */
-    public RunHeader header()
-    {
-        return new RunHeader(directory.originalRunId(), directory.kind(), day.sessionId(), day.tradingDate(),
+        // Reports of a correction are another revision of those that the members have.
+        this.header = new RunHeader(directory.originalRunId(), directory.kind(), day.sessionId(), day.tradingDate(),
             directory.firstRevision());
     }
 
     /**
-     * Writes what is missing of the reports.
+     * Writes what is missing of the reports, and the page for people after each wave.
      *
      * @param keys of the venue.
-     * @param page for people; written behind each wave.
-     * @return entries of all reports that are there.
+     * @return what the run has done.
      * @throws ReportsFailedException when they are not complete, or somebody else writes them now.
      */
-    public List<ManifestEntry> write(final ClearingKeys keys, final RunPage page)
+    public RunResult write(final ClearingKeys keys)
     {
         try (RunLock lock = RunLock.acquire(directory.path()))
         {
-            return writeOwned(keys, page);
+            return writeOwned(keys);
         }
         catch (final LockedException | IOException ex)
         {
@@ -94,7 +84,18 @@ public final class RunReporter
     }
 
     /** The same for whoever has the lock of the run's directory. */
-    List<ManifestEntry> writeOwned(final ClearingKeys keys, final RunPage page)
+    RunResult writeOwned(final ClearingKeys keys)
+    {
+        final RunRecord.Cut cut = directory.state().cut();
+        final DayAtCut dayAtCut = moved.priced().cut();
+        final RunPage page = new RunPage(new RunStore(ctx.baseDir()), directory, header, cut,
+            ClearingRunOptions.budgetNs(dayAtCut.kind()), ctx.options().threads());
+        final List<ManifestEntry> reports = reports(keys, page, dayAtCut.day());
+        return RunResult.of(
+            header, cut, directory, moved.priced().proposal().prices(), meter.timings(), reports);
+    }
+
+    private List<ManifestEntry> reports(final ClearingKeys keys, final RunPage page, final IngestedDay day)
     {
         try
         {
@@ -105,8 +106,7 @@ public final class RunReporter
             }
             // Times of the halt are known now: reports may fail and be written by another process.
             writeTimings();
-            try (RunReportTables tables = RunReportTables.open(
-                header(), figures, proposal, day, ctx.prices(), directory))
+            try (RunReportTables tables = RunReportTables.open(header, moved, directory))
             {
                 final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
                 final List<ManifestEntry> reports = writer.write(ctx.options().reportWaves(), keys, meter, page);

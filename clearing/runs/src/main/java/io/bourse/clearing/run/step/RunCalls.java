@@ -16,15 +16,12 @@ import io.bourse.clearing.funds.CallDeadline;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.SettlementFunds;
-import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.CsvWriter;
-import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,27 +33,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * Funds of settlement accounts after a run, and the calls that follow: {@code funds.json}, {@code funds.csv} and
  * {@code calls.json}. Needs the money and the pledges that the run has written.
+ *
+ * @param cut that the run is calculated from.
  */
-public final class RunCalls
+public record RunCalls(DayAtCut cut)
 {
     public static final List<String> FILES = List.of(FundsFile.FILE_NAME, FundsFile.CSV_NAME, CallsFile.FILE_NAME);
     private static final String I11 = "I11 cover that counts is held, and free funds follow from their parts";
     private static final String COLUMNS =
         "settlement_account;registers;cash;collateral;counted;go;free;margin_call;cash_call";
-
-    private final ClearingContext ctx;
-    private final IngestedDay day;
-    private final ClearingKind kind;
-    private final Opening opening;
-
-    /** Calls of a run. */
-    public RunCalls(final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final Opening opening)
-    {
-        this.ctx = ctx;
-        this.day = day;
-        this.kind = kind;
-        this.opening = opening;
-    }
 
     /**
      * Writes the three files.
@@ -78,7 +63,7 @@ public final class RunCalls
         }
         Json.write(directory.resolve(FundsFile.FILE_NAME), funds);
         writeCsv(directory.resolve(FundsFile.CSV_NAME), funds.accounts());
-        final OpeningFunds before = opening.funds();
+        final OpeningFunds before = cut.opening().funds();
         final List<MarginCall> open = before.open(taken.judged(), cover(before.calls(), taken));
         final CallCover cover = cover(open, taken);
         Json.write(directory.resolve(CallsFile.FILE_NAME), new CallsFile(
@@ -87,8 +72,9 @@ public final class RunCalls
 
     private CallCover cover(final List<MarginCall> calls, final InstructionsFile taken) throws IOException
     {
-        return opening.funds().cover(calls, taken.outcomes(), taken.assets(),
-            client -> day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client)));
+        return cut.opening().funds().cover(calls, taken.outcomes(), taken.assets(),
+            client -> cut.day().accountOf(client) < 0 ?
+                "" : cut.day().settlementAccounts().of(AccountCode.pack(client)));
     }
 
     private FundsFile funds(
@@ -99,10 +85,10 @@ public final class RunCalls
             Table pledges = Table.open(directory, RunTables.PLEDGES))
         {
             final SettlementFunds funds = new SettlementFunds(
-                day.registers(), day.settlementAccounts()::of, assets.size(),
-                new CollateralRule(assets, ctx.funds().collateralShareE6()));
+                cut.day().registers(), cut.day().settlementAccounts()::of, assets.size(),
+                new CollateralRule(assets, cut.ctx().funds().collateralShareE6()));
             final List<AccountFunds> accounts = funds.compute(money, pledges, marginKopecks);
-            return new FundsFile(FundsFile.FORMAT, runId, day.tradingDate(), funds.firms(), accounts);
+            return new FundsFile(FundsFile.FORMAT, runId, cut.day().tradingDate(), funds.firms(), accounts);
         }
         catch (final ArithmeticException ex)
         {
@@ -145,8 +131,8 @@ public final class RunCalls
         final long runId,
         final CallTimes times)
     {
-        final CallDeadline deadline = ctx.funds().callDeadlines().get(callKind);
-        final long seconds = ClearingKind.EVENING == kind ? deadline.eveningSeconds() : deadline.intradaySeconds();
+        final CallDeadline deadline = cut.ctx().funds().callDeadlines().get(callKind);
+        final long seconds = cut.isEvening() ? deadline.eveningSeconds() : deadline.intradaySeconds();
         final long allowedNs = TimeUnit.SECONDS.toNanos(seconds);
         for (final CallTimes.Part part : times.parts(settlementAccount, callKind, kopecks, allowedNs))
         {
@@ -157,7 +143,7 @@ public final class RunCalls
                 part.kopecks(),
                 part.raisedNs(),
                 part.deadlineNs(),
-                opening.funds().upTo().seq()));
+                cut.opening().funds().upTo().seq()));
         }
     }
 

@@ -32,13 +32,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Plans of defaults that a run carries out: those that were approved when it began, and that no published run has
@@ -261,7 +259,7 @@ public final class RunDefaults
      */
     static Table write(final DefaultMovements movements, final Path directory) throws IOException
     {
-        clear(directory);
+        DurableFile.deleteTree(directory.resolve(STEPS));
         if (0 == movements.size())
         {
             return null;
@@ -286,21 +284,6 @@ public final class RunDefaults
             MovementMerge.merge(
                 List.of(ended, planned), day.registers(), new InstrumentOrder(contracts), directory);
         }
-        clear(directory);
-    }
-
-    private static void clear(final Path directory) throws IOException
-    {
-        final Path steps = directory.resolve(STEPS);
-        if (Files.exists(steps))
-        {
-            try (Stream<Path> files = Files.walk(steps))
-            {
-                for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
-                {
-                    Files.delete(file);
-                }
-            }
-        }
+        DurableFile.deleteTree(directory.resolve(STEPS));
     }
 }

@@ -28,23 +28,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * Settles the obligations that are due in an evening run (sheet 1.9): takes them out of RunTables.OBLIGATIONS, writes
  * RunTables.SETTLEMENTS, {@code netting.csv} and {@code deliveries.json}, and adds payments and assets to the funds.
  */
-final class RunDeliveries
+public final class RunDeliveries
 {
     /** What members owed each other before anything was settled. */
-    static final String NETTING = "netting.csv";
+    public static final String NETTING = "netting.csv";
     /** What became of every due obligation. */
-    static final String OUTCOMES = "deliveries.json";
+    public static final String OUTCOMES = "deliveries.json";
     private static final String LEFT = ".left";
     private static final String NETTING_COLUMNS = "settlement_account;settle_date;asset;net;kind";
 
@@ -253,20 +251,9 @@ final class RunDeliveries
     private static void swap(final Path directory) throws IOException
     {
         final Path obligations = directory.resolve(RunTables.OBLIGATIONS.name());
-        delete(obligations);
+        DurableFile.deleteTree(obligations);
         Files.move(directory.resolve(LEFT).resolve(RunTables.OBLIGATIONS.name()), obligations,
             StandardCopyOption.ATOMIC_MOVE);
-        delete(directory.resolve(LEFT));
-    }
-
-    private static void delete(final Path directory) throws IOException
-    {
-        try (Stream<Path> files = Files.walk(directory))
-        {
-            for (final Path file : files.sorted(Comparator.reverseOrder()).toList())
-            {
-                Files.delete(file);
-            }
-        }
+        DurableFile.deleteTree(directory.resolve(LEFT));
     }
 }

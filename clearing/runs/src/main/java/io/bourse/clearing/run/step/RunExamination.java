@@ -38,9 +38,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything that is held against the tables of a run before they leave the house.
+ * Everything that the tables of a run are compared with before they are published.
+ *
+ * @param moved day that the tables are of.
+ * @param directory of the tables.
+ * @param books tables.
  */
-public final class RunExamination implements AutoCloseable
+public record RunExamination(Moved moved, Path directory, RunBooks books) implements AutoCloseable
 {
     private static final String I6_STREAM = "I6 the event stream fits together";
     private static final String SCRATCH = ".second-opinion";
@@ -50,15 +54,6 @@ public final class RunExamination implements AutoCloseable
     private static final int MAX_DIFFERENCES = 20;
     private static final int MEMORY_LIMIT_MIB = 2_048;
 
-    private final ClearingContext ctx;
-    private final IngestedDay day;
-    private final Opening opening;
-    private final RunFigures figures;
-    private final Path directory;
-    private RunBooks books;
-    private RunTotals totals;
-    private MoreChecks more = List::of;
-
     /** Checks besides those of every run. */
     @FunctionalInterface
     public interface MoreChecks
@@ -67,49 +62,36 @@ public final class RunExamination implements AutoCloseable
         List<CheckResult> check() throws IOException;
     }
 
-    /** Examination of a run. */
-    public RunExamination(
-        final ClearingContext ctx,
-        final IngestedDay day,
-        final Opening opening,
-        final RunFigures figures,
-        final Path directory)
+    /** Opens the tables of a run. */
+    public static RunExamination open(final Workplace place, final Moved moved) throws IOException
     {
-        this.ctx = ctx;
-        this.day = day;
-        this.opening = opening;
-        this.figures = figures;
-        this.directory = directory;
-    }
-
-    /** Checks more than of every run. */
-    public void checksAlso(final MoreChecks checks)
-    {
-        more = checks;
+        return new RunExamination(moved, place.tables(), RunBooks.open(place.tables()));
     }
 
     /**
      * Checks the invariants and writes down what came of each.
      *
+     * @param more checks besides those of every run.
+     * @return totals of the tables.
      * @throws CheckFailedException of the first that does not hold.
      */
-    public void check() throws IOException
+    public RunTotals check(final MoreChecks more) throws IOException
     {
         final RunChecks checks = new RunChecks(checkInput());
-        opening.checks().forEach(checks::add);
+        opening().checks().forEach(checks::add);
         checks.add(new CheckResult(
-            I6_STREAM, day.tradeCount(), day.anomalies().isEmpty() ? "" : day.anomalies().getFirst()));
+            I6_STREAM, day().tradeCount(), day().anomalies().isEmpty() ? "" : day().anomalies().getFirst()));
         checks.check();
         try (Table obligations = Table.open(directory, RunTables.OBLIGATIONS);
             Table settlements = Table.open(directory, RunTables.SETTLEMENTS))
         {
-            ObligationChecks.of(figures.input(), opening.carriedObligations(), obligations, settlements,
-                figures.settleDates(), figures.accruedE5()).forEach(checks::add);
+            ObligationChecks.of(moved.input(), opening().carriedObligations(), obligations, settlements,
+                moved.priced().settleDates(), moved.priced().accruedE5()).forEach(checks::add);
         }
         more.check().forEach(checks::add);
         Json.write(directory.resolve(RunDirectory.CHECKS), checks.results());
         checks.requireAll();
-        totals = checks.totals();
+        return checks.totals();
     }
 
     /**
@@ -119,45 +101,36 @@ public final class RunExamination implements AutoCloseable
     public void rehearse() throws IOException
     {
         final RunTotals counted = new RunChecks(checkInput()).rehearse();
-        if (ctx.options().secondOpinionRows() > 0)
+        if (ctx().options().secondOpinionRows() > 0)
         {
             SecondOpinion.compare(
-                SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), opinionOptions());
+                SecondOpinionInput.of(moved.input(), day().registers()::name), books.positions(), opinionOptions());
         }
-        new Reconciliation(checkInput(), counted, opening.earlierBooks())
+        new Reconciliation(checkInput(), counted, opening().earlierBooks())
             .write(directory.resolve(RunDirectory.RECONCILIATION));
     }
 
-    private RunBooks books() throws IOException
-    {
-        if (null == books)
-        {
-            books = RunBooks.open(directory);
-        }
-        return books;
-    }
-
-    private CheckInput checkInput() throws IOException
+    private CheckInput checkInput()
     {
         return new CheckInput(
-            figures.input(), books(), opening.money(), opening.paidBooks(), matcherTotals(), figures.ended());
+            moved.input(), books, opening().money(), opening().paidBooks(), matcherTotals(), moved.priced().ended());
     }
 
     /** At a cut the matcher tells all that ever traded: what it does not tell of is zero. Before it nothing is told. */
     private MatcherTotals matcherTotals()
     {
-        if (null == day.openRun())
+        if (null == day().openRun())
         {
             return null;
         }
-        final int count = figures.contracts().length;
+        final int count = moved.priced().contracts().length;
         final long[] trades = new long[count];
         final long[] lots = new long[count];
         final long[] openInterest = new long[count];
         long total = 0;
         for (int i = 0; i < count; i++)
         {
-            final EngineTotals totals = day.totals(i);
+            final EngineTotals totals = day().totals(i);
             if (null != totals)
             {
                 trades[i] = totals.sessionTrades();
@@ -166,15 +139,15 @@ public final class RunExamination implements AutoCloseable
                 total = Math.addExact(total, totals.totalTrades());
             }
         }
-        final boolean isUnknown = !ctx.openingPositions().isEmpty();
-        return new MatcherTotals(trades, lots, isUnknown ? null : openInterest, total, day.totalTrades());
+        final boolean isUnknown = !ctx().openingPositions().isEmpty();
+        return new MatcherTotals(trades, lots, isUnknown ? null : openInterest, total, day().totalTrades());
     }
 
     /** Lets somebody else calculate: other code, other arithmetic, the same columns. */
     public void compare() throws IOException
     {
         final SecondOpinionResult result = SecondOpinion.compare(
-            SecondOpinionInput.of(figures.input(), day.registers()::name), books().positions(), opinionOptions());
+            SecondOpinionInput.of(moved.input(), day().registers()::name), books.positions(), opinionOptions());
         Json.write(directory.resolve(SECOND_OPINION), result);
         if (!result.isOk())
         {
@@ -185,10 +158,10 @@ public final class RunExamination implements AutoCloseable
     private SecondOpinionOptions opinionOptions()
     {
         return new SecondOpinionOptions(
-            ctx.options().secondOpinionRows(),
+            ctx().options().secondOpinionRows(),
             SAMPLE_ONE_IN,
             MAX_DIFFERENCES,
-            ctx.options().threads(),
+            ctx().options().threads(),
             MEMORY_LIMIT_MIB,
             directory.resolve(SCRATCH));
     }
@@ -196,16 +169,13 @@ public final class RunExamination implements AutoCloseable
     /**
      * Writes the reconciliation reports.
      *
+     * @param totals of {@link #check}.
      * @return their lines.
      * @throws CheckFailedException when one has a break.
      */
-    public List<String> reconcile() throws IOException
+    public List<String> reconcile(final RunTotals totals) throws IOException
     {
-        if (null == totals)
-        {
-            check();
-        }
-        final List<ReconciliationResult> results = new Reconciliation(checkInput(), totals, opening.earlierBooks())
+        final List<ReconciliationResult> results = new Reconciliation(checkInput(), totals, opening().earlierBooks())
             .write(directory.resolve(RunDirectory.RECONCILIATION));
         for (final ReconciliationResult result : results)
         {
@@ -219,16 +189,16 @@ public final class RunExamination implements AutoCloseable
 
     /** What is about to be published. */
     public Publication publication(
-        final RunDirectory run, final int checks, final List<String> reconciliation) throws IOException
+        final RunDirectory run, final RunTotals totals, final int checks, final List<String> reconciliation)
     {
         return new Publication(
             Publication.FORMAT,
             run.runId(),
             run.kind(),
-            day.tradeCount(),
-            books().positions().rows(),
-            books().ledger().rows(),
-            figures.movements().rows(),
+            day().tradeCount(),
+            books.positions().rows(),
+            books.ledger().rows(),
+            moved.movements().rows(),
             posted(totals),
             checks,
             reconciliation,
@@ -250,27 +220,38 @@ public final class RunExamination implements AutoCloseable
     }
 
     /** Files that are finished, besides the tables. */
-    public List<String> files() throws IOException
+    public static List<String> files(final ClearingContext ctx, final RunDirectory run) throws IOException
     {
         final List<String> files = new ArrayList<>();
         if (ctx.options().secondOpinionRows() > 0)
         {
             files.add(SECOND_OPINION);
         }
-        try (Stream<Path> written = Files.list(directory.resolve(RunDirectory.RECONCILIATION)))
+        try (Stream<Path> written = Files.list(run.file(RunDirectory.RECONCILIATION)))
         {
             written.map(file -> RunDirectory.RECONCILIATION + "/" + file.getFileName()).sorted().forEach(files::add);
         }
         return files;
     }
 
+    private ClearingContext ctx()
+    {
+        return moved.priced().cut().ctx();
+    }
+
+    private IngestedDay day()
+    {
+        return moved.priced().cut().day();
+    }
+
+    private Opening opening()
+    {
+        return moved.priced().cut().opening();
+    }
+
     @Override
     public void close()
     {
-        if (null != books)
-        {
-            books.close();
-            books = null;
-        }
+        books.close();
     }
 }

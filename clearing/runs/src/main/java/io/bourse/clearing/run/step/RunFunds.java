@@ -28,7 +28,6 @@ import io.bourse.clearing.requirement.MatcherReserve;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.store.Json;
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
@@ -52,7 +51,7 @@ final class RunFunds
 
     private final ClearingContext ctx;
     private final IngestedDay day;
-    private final ClearingKind kind;
+    private final boolean isEvening;
     private final Opening opening;
     private final PriceProposal proposal;
     private final Contract[] contracts;
@@ -60,26 +59,18 @@ final class RunFunds
     private final RunDefaults.Taken defaults;
     private final SortedMap<String, String> waiting;
 
-    RunFunds(
-        final ClearingContext ctx,
-        final IngestedDay day,
-        final ClearingKind kind,
-        final Opening opening,
-        final PriceProposal proposal,
-        final Contract[] contracts,
-        final RunDefaults.Taken defaults,
-        final SortedMap<String, String> waiting)
+    RunFunds(final Expired expired)
     {
-        this.deliveries =
-            new RunDeliveries(day, contracts, ctx.funds().delivery(), ClearingKind.EVENING == kind);
-        this.ctx = ctx;
-        this.day = day;
-        this.kind = kind;
-        this.opening = opening;
-        this.proposal = proposal;
-        this.contracts = contracts;
-        this.defaults = defaults;
-        this.waiting = waiting;
+        final Priced priced = expired.moved().priced();
+        this.ctx = priced.cut().ctx();
+        this.day = priced.cut().day();
+        this.isEvening = priced.cut().isEvening();
+        this.opening = priced.cut().opening();
+        this.proposal = priced.proposal();
+        this.contracts = priced.contracts();
+        this.deliveries = new RunDeliveries(day, contracts, ctx.funds().delivery(), isEvening);
+        this.defaults = expired.defaults();
+        this.waiting = expired.waiting();
     }
 
     /**
@@ -153,7 +144,7 @@ final class RunFunds
         final FundsCharges charges = new FundsCharges(ctx.funds(), accounts,
             new Payers(day.registers(), day.settlementAccounts()::of)::of);
         final FundsFile evening = opening.funds().eveningFunds();
-        if (ClearingKind.EVENING == kind && null != evening)
+        if (isEvening && null != evening)
         {
             charges.chargeInterest(evening, ChronoUnit.DAYS.between(
                 date(evening.tradingDate()), date(day.tradingDate())));

@@ -28,7 +28,6 @@ import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.OpeningPosition;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LimitLevel;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -52,7 +51,7 @@ public final class RunMargin
 
     private final ClearingContext ctx;
     private final IngestedDay day;
-    private final RunFigures figures;
+    private final Priced priced;
     private final MarginArrays arrays;
 
     /**
@@ -61,22 +60,20 @@ public final class RunMargin
      * @throws io.bourse.clearing.PreconditionException when parameters do not fit the instruments.
      * @throws CheckFailedException when an amount does not fit.
      */
-    public static RunMargin of(
-        final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
+    public static RunMargin of(final Priced priced)
     {
-        return null == ctx.margin() ? null : new RunMargin(ctx, day, kind, figures);
+        return null == priced.cut().ctx().margin() ? null : new RunMargin(priced);
     }
 
-    private RunMargin(
-        final ClearingContext ctx, final IngestedDay day, final ClearingKind kind, final RunFigures figures)
+    private RunMargin(final Priced priced)
     {
-        this.ctx = ctx;
-        this.day = day;
-        this.figures = figures;
+        this.ctx = priced.cut().ctx();
+        this.day = priced.cut().day();
+        this.priced = priced;
         try
         {
             arrays = MarginMethods.arrays(
-                ctx.margin(), figures.contracts(), ctx.prices(), day.tradingDate(), ClearingKind.EVENING == kind);
+                ctx.margin(), priced.contracts(), ctx.prices(), day.tradingDate(), priced.cut().isEvening());
         }
         catch (final ArithmeticException ex)
         {
@@ -108,19 +105,19 @@ public final class RunMargin
         writeLevels(target.resolve(LEVELS), margin.levels());
         Json.write(
             target.resolve(MatcherLimits.FILE_NAME),
-            MatcherLimits.of(day, figures.gone(), arrays, margin, free(directory, margin)));
+            MatcherLimits.of(day, priced.gone(), arrays, margin, free(directory, margin)));
     }
 
     private RequirementInput input(final Table positions, final Table obligations)
     {
-        final boolean[] ended = figures.gone();
+        final boolean[] ended = priced.gone();
         return new RequirementInput(
             day,
             positions,
             day.openOrders(ended),
-            OpenObligations.of(obligations, figures.contracts(), arrays),
+            OpenObligations.of(obligations, priced.contracts(), arrays),
             ended,
-            new InstrumentOrder(figures.contracts()),
+            new InstrumentOrder(priced.contracts()),
             ctx.margin(),
             arrays,
             unseenLots(ctx, day),

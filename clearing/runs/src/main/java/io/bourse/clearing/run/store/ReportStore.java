@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -220,7 +219,7 @@ public final class ReportStore
     public Path newStaging(final ReportWave wave) throws IOException
     {
         final Path staging = directory.file(STAGING + wave.directory());
-        delete(staging);
+        DurableFile.deleteTree(staging);
         DurableFile.createDirectories(staging);
         return staging;
     }
@@ -228,7 +227,7 @@ public final class ReportStore
     /** Puts what was written aside into the place of a wave. */
     public void replace(final ReportWave wave, final Path staging) throws IOException
     {
-        delete(reports(wave));
+        DurableFile.deleteTree(reports(wave));
         DurableFile.createDirectories(directory.reports());
         Files.move(staging, reports(wave), StandardCopyOption.ATOMIC_MOVE);
         DurableFile.syncDirectory(directory.reports());
@@ -255,23 +254,9 @@ public final class ReportStore
         }
         final Path target = directory.file(SUPERSEDED).resolve(wave.directory() + "_r" + revision);
         DurableFile.createDirectories(target);
-        delete(target.resolve(name));
+        DurableFile.deleteTree(target.resolve(name));
         Files.move(path, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         DurableFile.syncDirectory(target);
         DurableFile.syncDirectory(path.toAbsolutePath().getParent());
-    }
-
-    private static void delete(final Path path) throws IOException
-    {
-        if (Files.exists(path))
-        {
-            try (Stream<Path> files = Files.walk(path))
-            {
-                for (final Path each : files.sorted(Comparator.reverseOrder()).toList())
-                {
-                    Files.delete(each);
-                }
-            }
-        }
     }
 }

@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.step;
+
+import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.ledger.Payments;
+import io.bourse.clearing.ledger.RunTablesWriter;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Positions, variation margin and fees, in memory.
+ *
+ * @param funded day with its payments.
+ * @param rows of positions.
+ */
+public record Calculated(Funded funded, List<PositionRows> rows)
+{
+    /** Calculates positions. */
+    public static Calculated of(final Workplace place, final Funded funded)
+    {
+        return new Calculated(funded, Amounts.fitting(
+            () -> Positions.calculate(funded.moved().input(), place.memory(), place.workDone())));
+    }
+
+    /** Rows that are calculated. */
+    public long rowCount()
+    {
+        return rows.stream().mapToLong(PositionRows::size).sum();
+    }
+
+    /** Writes the tables of the first rows. Nobody may judge the tables when they have not all rows of the day. */
+    public void rehearse(final Workplace place, final long mostRows) throws IOException
+    {
+        int parts = 0;
+        for (long some = 0; parts < rows.size() && some < mostRows; parts++)
+        {
+            some += rows.get(parts).size();
+        }
+        final Priced priced = funded.moved().priced();
+        try
+        {
+            final RunTablesWriter writer = writer(place);
+            if (parts == rows.size())
+            {
+                writer.write(priced.cut().day().registers(), priced.contracts(), rows,
+                    priced.cut().opening().money(), payments());
+            }
+            else
+            {
+                writer.writeFirst(priced.cut().day().registers(), priced.contracts(), rows.subList(0, parts),
+                    priced.cut().opening().money(), payments());
+            }
+        }
+        catch (final ArithmeticException ex)
+        {
+            throw Amounts.unfitting(ex);
+        }
+        Written.writeCalculation(place, funded.moved());
+    }
+
+    /** Gives the memory of all rows back to the place, after a rehearsal. */
+    public void giveBack(final Workplace place)
+    {
+        place.memory().giveBack(rows);
+    }
+
+    RunTablesWriter writer(final Workplace place)
+    {
+        return new RunTablesWriter(
+            place.tables(), funded.moved().priced().cut().ctx().options().threads(), place.workDone());
+    }
+
+    Payments payments()
+    {
+        return new Payments(funded.payments(), funded.moved().priced().cut().opening().paidPayments());
+    }
+}
