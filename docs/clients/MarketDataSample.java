@@ -10,6 +10,7 @@ import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.MarketListenerList;
 import io.bourse.marketdata.client.MarketTrade;
 import io.bourse.marketdata.client.MarketTransaction;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.Recovery;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
@@ -61,7 +62,8 @@ public final class MarketDataSample implements MarketListener, LevelListener
             {
                 idle.idle(receiver.doWork());
             }
-            System.out.println("done gaps=" + receiver.counters().gaps() + " faults=" + receiver.counters().faults());
+            System.out.println("done gaps=" + receiver.counters().get(ReceiverCounter.GAPS) +
+                " faults=" + receiver.counters().get(ReceiverCounter.FAULTS));
         }
     }
 

@@ -148,8 +148,9 @@ class ArchitectureTest
     @ArchTest
     static final ArchRule RECEIVERS_KNOW_NO_PUBLISHER = noClasses()
         .that().resideInAPackage("io.bourse.marketdata.client..")
-        .should().dependOnClassesThat().resideInAnyPackage(
-            "io.bourse.marketdata.publisher..", "io.bourse.marketdata.market..", "io.bourse.engine..");
+        .should().dependOnClassesThat(resideInAnyPackage(
+            "io.bourse.marketdata.publisher..", "io.bourse.marketdata.market..", "io.bourse.engine..")
+            .and(resideOutsideOfPackages(TELEMETRY)));
 
     @ArchTest
     static final ArchRule PROTOCOLS_OF_MARKET_DATA_DO_NOT_KNOW_EACH_OTHER = slices()

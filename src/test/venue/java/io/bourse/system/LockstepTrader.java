@@ -18,6 +18,7 @@ import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 
@@ -106,7 +107,7 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
     /** Instruments whose received book was not what BestPrices said. */
     long bestPricesMismatches()
     {
-        return receiver.counters().bestPricesMismatches();
+        return receiver.counters().get(ReceiverCounter.BEST_PRICES_MISMATCHES);
     }
 
     private void awaitAnswer()

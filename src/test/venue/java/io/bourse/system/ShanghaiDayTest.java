@@ -16,7 +16,8 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseChangeSpec;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -41,6 +42,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.zip.GZIPInputStream;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -99,12 +103,12 @@ class ShanghaiDayTest
                 receiver.lastMsgSeqNum() >= venue.simba().msgSeqNum());
             own.assertSame(report);
             own.assertSame(receiver.books().book(orders.instruments().getFirst().instrumentId()), "end of the day");
-            final ReceiverCounters counters = receiver.counters();
-            assertEquals(0, counters.faults() + counters.bestPricesMismatches(), counters::toString);
-            if (0 == counters.recoveries())
+            final CounterSet<ReceiverCounter> counters = receiver.counters();
+            assertEquals(0, counters.get(FAULTS) + counters.get(BEST_PRICES_MISMATCHES), counters::toString);
+            if (0 == counters.get(RECOVERIES))
             {
                 // A busy machine may lose datagrams; what a snapshot replaces is not told trade by trade.
-                assertEquals(TRADES, counters.trades(), counters::toString);
+                assertEquals(TRADES, counters.get(ReceiverCounter.TRADES), counters::toString);
             }
         }
     }

@@ -5,14 +5,18 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.gateway.fix.data.DataCounters;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.data.DataCounter;
 import io.bourse.gateway.fix.data.DataDesk;
+import io.bourse.gateway.fix.order.FixRefusal;
 import io.bourse.gateway.fix.order.OrderRoom;
 import io.bourse.gateway.fix.order.OrderRoomOptions;
 import io.bourse.gateway.fix.order.SessionSource;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixTransport;
+import io.bourse.gateway.fix.session.SessionTimes;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -353,9 +357,39 @@ public final class FixGateway implements Agent, AutoCloseable
      *
      * @return live counters.
      */
-    public FixCounters counters()
+    public CounterSet<FixCounter> counters()
     {
         return transport.counters();
+    }
+
+    /**
+     * The share of QuickFIX/J in the way of a message.
+     *
+     * @return live sums.
+     */
+    public SessionTimes sessionTimes()
+    {
+        return transport.sessionTimes();
+    }
+
+    /**
+     * Requests refused by the gateway itself, by kind.
+     *
+     * @return live counters.
+     */
+    public CounterSet<FixRefusal> refusals()
+    {
+        return orders.refusals();
+    }
+
+    /**
+     * Requests refused by the engine, by reason.
+     *
+     * @return live counters.
+     */
+    public CounterSet<RejectReason> engineRejects()
+    {
+        return orders.engineRejects();
     }
 
     /**
@@ -390,7 +424,7 @@ public final class FixGateway implements Agent, AutoCloseable
      *
      * @return live counters.
      */
-    public DataCounters dataCounters()
+    public CounterSet<DataCounter> dataCounters()
     {
         return data.counters();
     }

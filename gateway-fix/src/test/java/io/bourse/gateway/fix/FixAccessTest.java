@@ -38,6 +38,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import static io.bourse.gateway.fix.session.FixCounter.LOGONS;
+import static io.bourse.gateway.fix.session.FixCounter.LOGOUTS;
+import static io.bourse.gateway.fix.session.FixCounter.THROTTLED_MESSAGES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -89,7 +92,7 @@ class FixAccessTest
             logon(1, "|553=FIXB|554=" + RIGHT).replaceAll("\\|(9|10|52)=[^|]*", ""));
         final String accepted = logon(1, "|553=ALPHA|554=" + RIGHT);
         assertTrue(accepted.contains("|35=A|") && accepted.contains("|1409=0|"), accepted);
-        assertEquals(2, check.counters().logons(LogonOutcome.WRONG_CREDENTIALS));
+        assertEquals(2, check.counters().get(LogonOutcome.WRONG_CREDENTIALS));
     }
 
     @Test
@@ -289,7 +292,7 @@ class FixAccessTest
             assertTrue(rejects.contains("58=more than 20 messages in a second, the session may send 5; "), rejects);
             assertTrue(client.isClosedByOther());
         }
-        assertEquals(16, venue.counters().throttledMessages());
+        assertEquals(16, venue.counters().get(THROTTLED_MESSAGES));
         // A session that was cut off may come back, and what was not taken has not used up a number.
         assertTrue(logon(23, "").contains("|35=A|"));
     }
@@ -335,7 +338,8 @@ class FixAccessTest
         }
         finally
         {
-            Venue.await(() -> venue.counters().logons() == venue.counters().logouts(), "the session does not end");
+            Venue.await(() -> venue.counters().get(LOGONS) == venue.counters().get(LOGOUTS),
+                "the session does not end");
         }
     }
 

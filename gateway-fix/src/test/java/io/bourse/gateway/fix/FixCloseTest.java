@@ -6,6 +6,7 @@ package io.bourse.gateway.fix;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.order.NarrowClient;
+import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,20 +43,20 @@ class FixCloseTest
             try (gateway; RawFix alpha = new RawFix(gateway.localAddress().getPort()))
             {
                 alpha.send(RawFix.message("ALPHA", 1, "A|98=0|108=30"));
-                Venue.await(() -> gateway.doWork() >= 0 && 1 == gateway.counters().logons(), "no logon");
+                Venue.await(() -> gateway.doWork() >= 0 && 1 == gateway.counters().get(FixCounter.LOGONS), "no logon");
                 isBroken.set(true);
                 alpha.send(RawFix.message("ALPHA", 2, "D" + ConformanceVenue.order("a1")));
                 assertThrows(UncheckedIOException.class,
                     () -> Venue.await(() -> gateway.doWork() < 0, "the gateway does not fail"));
                 isBroken.set(false);
-                final long commands = gateway.counters().commands();
+                final long commands = gateway.counters().get(FixCounter.COMMANDS);
                 alpha.send(RawFix.message("ALPHA", 3, "D" + ConformanceVenue.order("a2")));
                 for (int i = 0; i < 1_000; i++)
                 {
                     assertEquals(0, gateway.doWork());
                 }
                 assertFalse(gateway.isAccepting());
-                assertEquals(commands, gateway.counters().commands());
+                assertEquals(commands, gateway.counters().get(FixCounter.COMMANDS));
             }
         }
     }

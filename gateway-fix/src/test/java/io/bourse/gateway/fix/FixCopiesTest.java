@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.gateway.fix.client.FixExecution;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import io.bourse.gateway.fix.session.TransportOptions;
@@ -74,7 +75,7 @@ class FixCopiesTest
         assertTrue(watcher.executions().stream().allMatch(FixExecution::isCopy));
         assertTrue(alpha.executions().stream().noneMatch(FixExecution::isCopy));
         assertEquals(ids(alpha), ids(watcher));
-        assertEquals(0, venue.counters().reportsNotRepeated());
+        assertEquals(0, venue.counters().get(FixCounter.REPORTS_NOT_REPEATED));
     }
 
     private static List<String> ids(final Trader trader)
@@ -88,6 +89,6 @@ class FixCopiesTest
         final Trader watcher = venue.logOn("BETA");
         watcher.buy("b1", 10, 100 * E5);
         watcher.expect("business 6");
-        assertEquals(0, venue.counters().commands());
+        assertEquals(0, venue.counters().get(FixCounter.COMMANDS));
     }
 }

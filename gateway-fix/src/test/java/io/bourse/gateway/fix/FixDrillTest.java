@@ -17,6 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import static io.bourse.gateway.fix.session.FixCounter.CONNECTIONS;
+import static io.bourse.gateway.fix.session.FixCounter.REFUSED_LOGONS;
+import static io.bourse.gateway.fix.session.FixCounter.RESENT_MESSAGES;
+import static io.bourse.gateway.fix.session.FixCounter.SLOW_CLIENTS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -67,11 +71,12 @@ class FixDrillTest
             wire.socket().setReceiveBufferSize(4 * 1024);
             wire.logOn();
             final CompletableFuture<Void> sending = send(wire, orders);
-            Venue.await(() -> venue.counters().slowClients() > 0, "the client that does not read is not disconnected");
+            Venue.await(() -> venue.counters().get(SLOW_CLIENTS) > 0,
+                "the client that does not read is not disconnected");
             sending.join();
             assertHealthy();
         }
-        assertEquals(1, venue.counters().slowClients());
+        assertEquals(1, venue.counters().get(SLOW_CLIENTS));
         try (FixWire again = comeBack("ALPHA"))
         {
             final long last = again.nextIn() - 2;
@@ -124,7 +129,7 @@ class FixDrillTest
             final CompletableFuture<Void> beside = CompletableFuture.runAsync(this::assertHealthyUnchecked);
             assertResent(wire, 2, STORM + 1L);
             beside.join();
-            assertEquals(STORM, venue.counters().resentMessages());
+            assertEquals(STORM, venue.counters().get(RESENT_MESSAGES));
             // Asked for again and again: what was asked for twice is sent once, so that it comes to an end.
             for (int i = 0; i < 50; i++)
             {
@@ -182,8 +187,8 @@ class FixDrillTest
         {
             alpha.expectAlive();
         }
-        assertTrue(venue.counters().refusedLogons() > 0, venue.counters()::toString);
-        assertTrue(venue.counters().connections() >= 2, venue.counters()::toString);
+        assertTrue(venue.counters().get(REFUSED_LOGONS) > 0, venue.counters()::toString);
+        assertTrue(venue.counters().get(CONNECTIONS) >= 2, venue.counters()::toString);
     }
 
     /** Orders that are refused, so that each has one report; sent as fast as the gateway takes them. */

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix;
 
+import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -135,11 +136,11 @@ class FixFieldsConformanceTest extends ConformanceTest
 
     private void assertRejected(final String message, final int reason, final int tag) throws IOException
     {
-        final long commands = conformance.venue().counters().commands();
+        final long commands = conformance.venue().counters().get(FixCounter.COMMANDS);
         final long sequence = wire.nextOut();
         wire.send(message);
         wire.expectReject(sequence, reason, tag);
         wire.expectAlive();
-        assertEquals(commands, conformance.venue().counters().commands());
+        assertEquals(commands, conformance.venue().counters().get(FixCounter.COMMANDS));
     }
 }

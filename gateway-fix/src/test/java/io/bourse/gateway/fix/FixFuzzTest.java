@@ -5,6 +5,7 @@ package io.bourse.gateway.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.gateway.fix.session.FixCounter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
@@ -52,7 +53,7 @@ class FixFuzzTest
             }
             alpha.expectNothingMore();
             assertEquals(new Operator.State(CONNECTIONS / 20, 0, 0), venue.operator.state(), failed);
-            assertEquals(CONNECTIONS / 20, venue.counters().commands(), failed);
+            assertEquals(CONNECTIONS / 20, venue.counters().get(FixCounter.COMMANDS), failed);
         }
     }
 

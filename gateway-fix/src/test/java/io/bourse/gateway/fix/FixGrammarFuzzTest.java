@@ -12,6 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
+import static io.bourse.gateway.fix.session.FixCounter.GARBAGE;
+import static io.bourse.gateway.fix.session.FixCounter.GARBLED_MESSAGES;
+import static io.bourse.gateway.fix.session.FixCounter.REFUSALS;
+import static io.bourse.gateway.fix.session.FixCounter.SESSION_REJECTS;
+import static io.bourse.gateway.fix.session.FixCounter.UNSUPPORTED_MESSAGES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,9 +64,10 @@ class FixGrammarFuzzTest
                 openAgain(conformance.venue().port(), name);
             }
             assertCounted(conformance.venue().counters().toString(),
-                conformance.venue().counters().garbledMessages(), conformance.venue().counters().sessionRejects(),
-                conformance.venue().counters().unsupportedMessages(), conformance.venue().counters().refusals(),
-                conformance.venue().counters().garbage());
+                conformance.venue().counters().get(GARBLED_MESSAGES),
+                    conformance.venue().counters().get(SESSION_REJECTS),
+                conformance.venue().counters().get(UNSUPPORTED_MESSAGES), conformance.venue().counters().get(REFUSALS),
+                conformance.venue().counters().get(GARBAGE));
         }
     }
 

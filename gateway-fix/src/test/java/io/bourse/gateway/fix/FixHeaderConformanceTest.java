@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix;
 
+import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -376,12 +377,12 @@ class FixHeaderConformanceTest extends ConformanceTest
     private void assertRejected(
         final String message, final UnaryOperator<String> change, final int reason, final int tag) throws IOException
     {
-        final long commands = conformance.venue().counters().commands();
+        final long commands = conformance.venue().counters().get(FixCounter.COMMANDS);
         final long sequence = wire.nextOut();
         wire.send(message, (frame) -> frame.change(change));
         wire.expectReject(sequence, reason, tag);
         wire.expectAlive();
-        assertEquals(commands, conformance.venue().counters().commands());
+        assertEquals(commands, conformance.venue().counters().get(FixCounter.COMMANDS));
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.order.FixRefusal;
 import io.bourse.gateway.fix.order.NarrowClient;
+import io.bourse.gateway.fix.session.FixCounter;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,7 +73,7 @@ class FixHeldRequestsTest
             alpha.expect("0/0 a" + i + " qty=" + i + "@100 leaves=" + i + " cum=0 avg=0");
         }
         alpha.expect("4/4 c1<a1 qty=1@100 leaves=0 cum=0 avg=0");
-        assertEquals(0, venue.counters().refusals());
+        assertEquals(0, venue.counters().get(FixCounter.REFUSALS));
     }
 
     @Test
@@ -86,6 +87,6 @@ class FixHeldRequestsTest
         isFull.set(false);
         alpha.buy("a1", 1, 100 * E5);
         alpha.expect("0/0 a1 qty=1@100 leaves=1 cum=0 avg=0");
-        assertEquals(1, venue.counters().refusals(FixRefusal.ENGINE_BUSY));
+        assertEquals(1, venue.gateway().refusals().get(FixRefusal.ENGINE_BUSY));
     }
 }

@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix;
 
-import io.bourse.gateway.fix.session.UnansweredLogons.Reason;
+import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -114,7 +114,7 @@ class FixLogonConformanceTest
     {
         final String name = conformance.nextName();
         final int port = conformance.venue().port();
-        final long before = conformance.venue().counters().unansweredLogons(Reason.SESSION_IN_USE);
+        final long before = conformance.venue().counters().get(FixCounter.LOGONS_OF_SESSIONS_IN_USE);
         try (FixWire first = new FixWire(port, name); FixWire second = new FixWire(port, name))
         {
             first.logOn();
@@ -124,7 +124,7 @@ class FixLogonConformanceTest
             second.expectClosed();
             first.expectAlive();
             assertEquals(
-                before + 1, conformance.venue().counters().unansweredLogons(Reason.SESSION_IN_USE));
+                before + 1, conformance.venue().counters().get(FixCounter.LOGONS_OF_SESSIONS_IN_USE));
         }
     }
 
@@ -167,7 +167,7 @@ class FixLogonConformanceTest
     void shouldCloseWithoutAWordWhenIdentityIsUnknown() throws IOException
     {
         final int port = conformance.venue().port();
-        final long before = conformance.venue().counters().unansweredLogons(Reason.UNKNOWN_SESSION);
+        final long before = conformance.venue().counters().get(FixCounter.LOGONS_OF_UNKNOWN_SESSIONS);
         try (FixWire sender = new FixWire(port, "NOBODY"); FixWire target = conformance.connect())
         {
             sender.send("A|98=0|108=30|141=Y");
@@ -175,7 +175,7 @@ class FixLogonConformanceTest
             target.send("A|98=0|108=30|141=Y", (frame) -> frame.target("BURSE"));
             target.expectClosed();
             assertEquals(
-                before + 2, conformance.venue().counters().unansweredLogons(Reason.UNKNOWN_SESSION));
+                before + 2, conformance.venue().counters().get(FixCounter.LOGONS_OF_UNKNOWN_SESSIONS));
         }
     }
 

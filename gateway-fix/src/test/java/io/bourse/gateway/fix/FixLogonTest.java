@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.gateway.fix.session.FixCounter;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
@@ -54,8 +55,8 @@ class FixLogonTest
     void shouldLogOnWhenLoginIsKnown()
     {
         venue.logOn("ALPHA");
-        assertEquals(1, venue.counters().logons());
-        assertEquals(0, venue.counters().refusedLogons());
+        assertEquals(1, venue.counters().get(FixCounter.LOGONS));
+        assertEquals(0, venue.counters().get(FixCounter.REFUSED_LOGONS));
     }
 
     @Test
@@ -69,8 +70,8 @@ class FixLogonTest
                 assertTrue(raw.isClosedByOther());
             }
         }
-        assertEquals(3, venue.counters().refusedLogons());
-        assertEquals(0, venue.counters().logons());
+        assertEquals(3, venue.counters().get(FixCounter.REFUSED_LOGONS));
+        assertEquals(0, venue.counters().get(FixCounter.LOGONS));
     }
 
     @Test
@@ -84,7 +85,7 @@ class FixLogonTest
             assertTrue(answer.contains("58=") && answer.contains("max=60 given=61"), answer);
             assertTrue(raw.isClosedByOther());
         }
-        assertEquals(1, venue.counters().refusedLogons());
+        assertEquals(1, venue.counters().get(FixCounter.REFUSED_LOGONS));
         venue.logOn("ALPHA");
     }
 
@@ -100,7 +101,7 @@ class FixLogonTest
                 assertTrue(raw.isClosedByOther());
             }
         }
-        assertEquals(beginnings.length, venue.counters().garbage());
+        assertEquals(beginnings.length, venue.counters().get(FixCounter.GARBAGE));
         venue.logOn("ALPHA");
     }
 
@@ -113,7 +114,7 @@ class FixLogonTest
             assertTrue(silent.isClosedByOther());
             assertTrue(begun.isClosedByOther());
         }
-        assertEquals(2, venue.counters().garbage());
+        assertEquals(2, venue.counters().get(FixCounter.GARBAGE));
     }
 
     @Test
@@ -132,7 +133,7 @@ class FixLogonTest
                 }
             });
         }
-        assertTrue(venue.counters().garbage() > 0);
+        assertTrue(venue.counters().get(FixCounter.GARBAGE) > 0);
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix;
 
+import io.bourse.gateway.fix.data.DataCounter;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import org.junit.jupiter.api.Tag;
@@ -84,7 +85,7 @@ class FixMarketDataTest
                 "278=1|55=CHEAP-12.26|48=11|22=8|270=100|271=4|58=CONTINUOUS", read(client, "X"));
             client.send(RawFix.message("ALPHA", 8, "V|262=n|263=0|264=1|267=1|269=0|146=1|55=NOTHING"));
             assertEquals("262=n|281=0|58=unknown instrument: Symbol=NOTHING", read(client, "Y"));
-            assertEquals(1, venue.gateway().dataCounters().snapshots());
+            assertEquals(1, venue.gateway().dataCounters().get(DataCounter.SNAPSHOTS));
         }
     }
 

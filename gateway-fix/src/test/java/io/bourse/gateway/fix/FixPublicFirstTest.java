@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.session.FixCounter;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -44,7 +45,7 @@ class FixPublicFirstTest
             alpha.expectNothingMore();
             publisher.publishedWatermark().advance(publisher.endCursor());
             alpha.expect("0/0 a2 qty=10@99 leaves=10 cum=0 avg=0");
-            assertEquals(0, venue.counters().lateForMarketData());
+            assertEquals(0, venue.counters().get(FixCounter.LATE_FOR_MARKET_DATA));
         }
     }
 
@@ -58,7 +59,7 @@ class FixPublicFirstTest
             final Trader alpha = venue.logOn("ALPHA");
             alpha.buy("a1", 10, 100 * E5);
             alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
-            assertTrue(venue.counters().lateForMarketData() > 0);
+            assertTrue(venue.counters().get(FixCounter.LATE_FOR_MARKET_DATA) > 0);
         }
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.order.FixRefusal;
+import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -97,11 +98,11 @@ class FixRefusalTest extends VenueTest
         refusedHere(order("59=6"), FixRefusal.BAD_EXPIRY.text());
         refusedHere(order("99=100"), " rej=11 field is not supported: tag=99");
         refusedHere(order("211=1"), " rej=11 field is not supported: tag=211");
-        assertEquals(4, venue.counters().refusals(FixRefusal.BAD_ACCOUNT));
-        assertEquals(5, venue.counters().refusals(FixRefusal.BAD_QTY));
-        assertEquals(3, venue.counters().refusals(FixRefusal.BAD_PRICE));
-        assertEquals(27, venue.counters().refusals());
-        assertEquals(0, venue.counters().commands());
+        assertEquals(4, venue.gateway().refusals().get(FixRefusal.BAD_ACCOUNT));
+        assertEquals(5, venue.gateway().refusals().get(FixRefusal.BAD_QTY));
+        assertEquals(3, venue.gateway().refusals().get(FixRefusal.BAD_PRICE));
+        assertEquals(27, venue.counters().get(FixCounter.REFUSALS));
+        assertEquals(0, venue.counters().get(FixCounter.COMMANDS));
         alpha.expectNothingMore();
     }
 
@@ -114,8 +115,8 @@ class FixRefusalTest extends VenueTest
         refusedByEngine(order("44=49.99"), " rej=3 PRICE_OUT_OF_LIMITS");
         refusedByEngine(order("44=-100"), " rej=3 PRICE_OUT_OF_LIMITS");
         refusedByEngine(order("59=4"), " rej=99 FOK_NOT_FILLABLE");
-        assertEquals(6, venue.counters().engineRejects());
-        assertEquals(6, venue.counters().commands());
+        assertEquals(6, venue.counters().get(FixCounter.ENGINE_REJECTS));
+        assertEquals(6, venue.counters().get(FixCounter.COMMANDS));
     }
 
     @Test
@@ -128,7 +129,7 @@ class FixRefusalTest extends VenueTest
         final Message unknown = order("");
         unknown.getHeader().setString(35, "ZZ");
         refusedHere(unknown, "session 11 tag=35");
-        assertEquals(5, venue.counters().sessionRejects());
+        assertEquals(5, venue.counters().get(FixCounter.SESSION_REJECTS));
     }
 
     @Test
@@ -137,7 +138,7 @@ class FixRefusalTest extends VenueTest
         final Message answer = new quickfix.fix44.OrderMassCancelReport();
         set(answer, "37=1|530=7|531=7|60=");
         refusedHere(answer, "business 3");
-        assertEquals(1, venue.counters().unsupportedMessages());
+        assertEquals(1, venue.counters().get(FixCounter.UNSUPPORTED_MESSAGES));
     }
 
     @Test
@@ -147,7 +148,7 @@ class FixRefusalTest extends VenueTest
         refusedHere(replace(""), "reject n2<a1 to=2 status=8 id=NONE rej=1 unknown order");
         refusedHere(cancel("37=4711"), "reject n3<a1 to=1 status=8 id=NONE rej=1 unknown order");
         refusedHere(cancel("37=what"), "reject n4<a1 to=1 status=8 id=NONE rej=1 unknown order");
-        assertEquals(4, venue.counters().refusals(FixRefusal.UNKNOWN_ORDER));
+        assertEquals(4, venue.gateway().refusals().get(FixRefusal.UNKNOWN_ORDER));
     }
 
     @Test

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix;
 
+import static io.bourse.gateway.fix.session.FixCounter.REPORTS_NOT_REPEATED;
+import static io.bourse.gateway.fix.session.FixCounter.REQUESTS_NOT_REPEATED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -85,7 +87,7 @@ class FixRestartTest extends VenueTest
         alpha.cancel("a3", "a1", Side.BUY);
         alpha.expect("reject a3<a1 to=1 status=C id=known rej=0 order is no longer working");
         alpha.expectNothingMore();
-        assertEquals(0, venue.counters().reportsNotRepeated());
+        assertEquals(0, venue.counters().get(REPORTS_NOT_REPEATED));
     }
 
     @Test
@@ -117,7 +119,7 @@ class FixRestartTest extends VenueTest
         alpha.cancel("a4", "a1", Side.BUY);
         alpha.expect("4/4 a4<a1 qty=10@100 leaves=0 cum=4 avg=100");
         alpha.expectNothingMore();
-        assertEquals(5, venue.counters().reportsNotRepeated());
+        assertEquals(5, venue.counters().get(REPORTS_NOT_REPEATED));
     }
 
     @Test
@@ -131,7 +133,8 @@ class FixRestartTest extends VenueTest
             raw.send(RawFix.message("BETA", 2, "D" + order));
             raw.read("150=0");
             raw.send(RawFix.message("BETA", 3, "D" + again + order));
-            Venue.await(() -> 1 == venue.counters().requestsNotRepeated(), "the repeated request is not passed over");
+            Venue.await(() -> 1 == venue.counters().get(REQUESTS_NOT_REPEATED),
+                "the repeated request is not passed over");
             raw.send(RawFix.message("BETA", 4, "D" + order));
             final String refusal = raw.read("11=b1");
             assertTrue(refusal.contains("|34=3|") && refusal.contains("ClOrdID was used before"), refusal);

@@ -6,8 +6,9 @@ package io.bourse.gateway.fix;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.TestEngine;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixCounter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ final class Venue implements AutoCloseable
         return gateway;
     }
 
-    FixCounters counters()
+    CounterSet<FixCounter> counters()
     {
         return gateway.counters();
     }

@@ -43,6 +43,7 @@ import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TradSesEventEnum;
 import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
@@ -62,7 +63,7 @@ final class AnswerPublisher implements EventListener
     private final IntHashSet strategies = new IntHashSet();
     private final AuctionTracker auctions = new AuctionTracker();
     private final TradingBans bans = new TradingBans();
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final GatewayBarrier barrier;
@@ -73,7 +74,7 @@ final class AnswerPublisher implements EventListener
     AnswerPublisher(
         final LoginTable logins,
         final AnswerQueue answers,
-        final GatewayCounters counters,
+        final CounterSet<GatewayCounter> counters,
         final NanoClock nanoClock,
         final int gatewayId,
         final long epoch)

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -35,18 +36,18 @@ final class AnswerQueue
 
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
     private final LoginTable logins;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final RequestStamps stamps;
     private int head;
     private int tail;
     private int groupOffset;
 
-    AnswerQueue(final LoginTable logins, final GatewayCounters counters)
+    AnswerQueue(final LoginTable logins, final CounterSet<GatewayCounter> counters)
     {
         this(logins, counters, RequestStamps.off());
     }
 
-    AnswerQueue(final LoginTable logins, final GatewayCounters counters, final RequestStamps stamps)
+    AnswerQueue(final LoginTable logins, final CounterSet<GatewayCounter> counters, final RequestStamps stamps)
     {
         this.stamps = stamps;
         this.logins = logins;

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
+
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.protocol.CancelOrderEncoder;
@@ -18,6 +20,7 @@ import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.SecurityTypes;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -52,19 +55,22 @@ final class EngineCommandPublisher
     private final NewSpecialOrderEncoder newSpecialOrder = new NewSpecialOrderEncoder();
     private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final CommandPublisher publisher;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final RequestStamps stamps;
     private final GatewayCommands commands;
 
     EngineCommandPublisher(
-        final CommandPublisher publisher, final GatewayCounters counters, final int gatewayId, final int partition)
+        final CommandPublisher publisher,
+        final CounterSet<GatewayCounter> counters,
+        final int gatewayId,
+        final int partition)
     {
         this(publisher, counters, RequestStamps.off(), gatewayId, partition);
     }
 
     EngineCommandPublisher(
         final CommandPublisher publisher,
-        final GatewayCounters counters,
+        final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps,
         final int gatewayId,
         final int partition)
@@ -336,7 +342,7 @@ final class EngineCommandPublisher
         {
             login.onCommandSequence(login.commandSequence() + 1);
             stamps.onOffered(login, login.commandSequence(), offeredNs);
-            counters.increment(GatewayCounter.COMMANDS_PUBLISHED);
+            counters.increment(COMMANDS_PUBLISHED);
         }
         return isTaken;
     }

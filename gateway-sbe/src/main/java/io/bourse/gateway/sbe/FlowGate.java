@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.admission.FlowControl;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
@@ -16,9 +17,9 @@ import java.nio.ByteOrder;
 final class FlowGate
 {
     private final SessionPublisher publisher;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
 
-    FlowGate(final SessionPublisher publisher, final GatewayCounters counters)
+    FlowGate(final SessionPublisher publisher, final CounterSet<GatewayCounter> counters)
     {
         this.publisher = publisher;
         this.counters = counters;

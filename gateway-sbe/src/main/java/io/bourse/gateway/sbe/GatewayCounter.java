@@ -82,12 +82,8 @@ public enum GatewayCounter
         this.label = label;
     }
 
-    /**
-     * Name for people.
-     *
-     * @return a few words.
-     */
-    public String label()
+    @Override
+    public String toString()
     {
         return label;
     }

@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
@@ -38,7 +39,7 @@ final class RequestStamps
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final TimestampLog log;
     private final EpochNanoClock clock;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final UnsafeBuffer pool;
     private final int[] next;
     private final long[] endPositions;
@@ -53,7 +54,7 @@ final class RequestStamps
      * @param clock of the stamps.
      * @param counters to count in.
      */
-    RequestStamps(final TimestampLog log, final EpochNanoClock clock, final GatewayCounters counters)
+    RequestStamps(final TimestampLog log, final EpochNanoClock clock, final CounterSet<GatewayCounter> counters)
     {
         this.log = log;
         this.clock = clock;

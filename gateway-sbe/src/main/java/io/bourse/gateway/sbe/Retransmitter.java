@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.RetransmitRequestDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
@@ -17,10 +18,10 @@ final class Retransmitter
 {
     private final RetransmitRequestDecoder request = new RetransmitRequestDecoder();
     private final SessionPublisher publisher;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final long delayNs;
 
-    Retransmitter(final SessionPublisher publisher, final GatewayCounters counters, final long delayNs)
+    Retransmitter(final SessionPublisher publisher, final CounterSet<GatewayCounter> counters, final long delayNs)
     {
         this.publisher = publisher;
         this.counters = counters;

@@ -8,6 +8,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
 import org.agrona.CloseHelper;
@@ -39,7 +40,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private static final int MAX_HELD_LENGTH = 4 * 1024 * 1024;
 
     private final SbeGatewayContext ctx;
-    private final GatewayCounters counters = new GatewayCounters();
+    private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog answerLog;
     private final LoginTable logins;
     private final RequestStamps stamps;
@@ -172,7 +173,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      *
      * @return live view.
      */
-    public GatewayCounters counters()
+    public CounterSet<GatewayCounter> counters()
     {
         return counters;
     }

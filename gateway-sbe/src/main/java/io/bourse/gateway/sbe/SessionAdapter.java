@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
@@ -37,7 +38,7 @@ final class SessionAdapter
     private final RequestRefusals refusals;
     private final BooleanSupplier isEngineUpToDate;
     private final Retransmitter retransmitter;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final long reconnectIntervalNs;
     private final AdmissionOptions admission;
     private final FlowGate flowGate;
@@ -50,7 +51,7 @@ final class SessionAdapter
         final RequestRefusals refusals,
         final BooleanSupplier isEngineUpToDate,
         final Retransmitter retransmitter,
-        final GatewayCounters counters)
+        final CounterSet<GatewayCounter> counters)
     {
         this.logins = logins;
         this.publisher = publisher;

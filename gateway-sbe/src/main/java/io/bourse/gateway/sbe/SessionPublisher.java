@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
@@ -30,9 +31,9 @@ final class SessionPublisher
     private final SessionRejectEncoder sessionReject = new SessionRejectEncoder();
     private final BusinessMessageRejectEncoder businessReject = new BusinessMessageRejectEncoder();
     private final FloodRejectEncoder floodReject = new FloodRejectEncoder();
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
 
-    SessionPublisher(final GatewayCounters counters)
+    SessionPublisher(final CounterSet<GatewayCounter> counters)
     {
         this.counters = counters;
     }

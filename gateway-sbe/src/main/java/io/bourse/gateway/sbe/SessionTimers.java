@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 /**
@@ -13,14 +14,14 @@ final class SessionTimers
 {
     private final SessionPublisher publisher;
     private final Retransmitter retransmitter;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final long lingerTimeoutNs;
 
     SessionTimers(
         final SbeGatewayContext ctx,
         final SessionPublisher publisher,
         final Retransmitter retransmitter,
-        final GatewayCounters counters)
+        final CounterSet<GatewayCounter> counters)
     {
         this.publisher = publisher;
         this.retransmitter = retransmitter;

@@ -3,10 +3,14 @@
 
 package io.bourse.gateway.sbe;
 
+import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_SENT;
+import static io.bourse.gateway.sbe.GatewayCounter.TOO_SLOW_CLIENTS;
+
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
@@ -44,7 +48,7 @@ final class TwimeConnection extends TcpConnection
     private final FrameReader reader;
     private final OutputBuffer writer;
     private final GatewayPort port;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     private final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final RequestStamps stamps;
@@ -60,7 +64,8 @@ final class TwimeConnection extends TcpConnection
     private long endingNs;
     private long retransmittedPosition;
 
-    TwimeConnection(final AcceptedSocket accepted, final GatewayCounters counters, final RequestStamps stamps)
+    TwimeConnection(
+        final AcceptedSocket accepted, final CounterSet<GatewayCounter> counters, final RequestStamps stamps)
     {
         super(accepted);
         this.stamps = stamps;
@@ -228,11 +233,11 @@ final class TwimeConnection extends TcpConnection
         if (append(buffer, offset, length))
         {
             lastSentNs = nowNs;
-            counters.increment(GatewayCounter.FRAMES_SENT);
+            counters.increment(FRAMES_SENT);
         }
         else
         {
-            counters.increment(GatewayCounter.TOO_SLOW_CLIENTS);
+            counters.increment(TOO_SLOW_CLIENTS);
             terminate(TerminationCodeEnum.TooSlowClient);
         }
     }
@@ -264,7 +269,7 @@ final class TwimeConnection extends TcpConnection
             {
                 terminateEncoder.wrapAndApplyHeader(writer.buffer(), offset, headerEncoder).terminationCode(code);
                 VersionTranslator.stamp(writer.buffer(), offset, wireVersion);
-                counters.increment(GatewayCounter.FRAMES_SENT);
+                counters.increment(FRAMES_SENT);
             }
             closeAfterFlush();
         }

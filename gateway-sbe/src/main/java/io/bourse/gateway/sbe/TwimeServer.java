@@ -7,6 +7,7 @@ import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private final SbeGatewayContext ctx;
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
-    private final GatewayCounters counters;
+    private final CounterSet<GatewayCounter> counters;
     private final RequestStamps stamps;
     private long nowNs;
     private long lastTimersNs;
@@ -38,7 +39,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
         final SbeGatewayContext ctx,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
-        final GatewayCounters counters,
+        final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps)
     {
         super(options(ctx));

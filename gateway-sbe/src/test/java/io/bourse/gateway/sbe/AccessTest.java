@@ -18,6 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_ACCEPTED;
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_REFUSED;
+import static io.bourse.gateway.sbe.GatewayCounter.ESTABLISHMENT_REJECTS;
+import static io.bourse.gateway.sbe.GatewayCounter.OUTSTANDING_LOGINS;
+import static io.bourse.gateway.sbe.GatewayCounter.OUTSTANDING_REFUSED;
+import static io.bourse.gateway.sbe.GatewayCounter.SESSIONS_BLOCKED;
+import static io.bourse.gateway.sbe.GatewayCounter.SOURCES_REFUSED;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -55,8 +63,8 @@ class AccessTest
             final RawSession stranger = venue.connect().establish(TWAA1, KEEPALIVE_MS);
             venue.awaitEnd(stranger);
             assertEquals(NO_CREDENTIALS, stranger.frames);
-            assertEquals(1, venue.count(GatewayCounter.SOURCES_REFUSED));
-            assertEquals(1, venue.count(GatewayCounter.ESTABLISHMENT_REJECTS));
+            assertEquals(1, venue.count(SOURCES_REFUSED));
+            assertEquals(1, venue.count(ESTABLISHMENT_REJECTS));
             venue.establish(TWBB1);
         }
     }
@@ -87,7 +95,7 @@ class AccessTest
             final RawSession blocked = venue.connect().establish(TWAA1, KEEPALIVE_MS);
             venue.awaitEnd(blocked);
             assertEquals(List.of("EstablishmentReject SessionBlocked"), blocked.frames);
-            assertEquals(1, venue.count(GatewayCounter.SESSIONS_BLOCKED));
+            assertEquals(1, venue.count(SESSIONS_BLOCKED));
             venue.establish(TWBB1);
         }
     }
@@ -108,7 +116,7 @@ class AccessTest
 
             first.close();
             venue.forget(first);
-            venue.await("session of the firm is gone", () -> venue.gateway().counters().openConnections() <= 2);
+            venue.await("session of the firm is gone", () -> venue.gateway().counters().get(CONNECTIONS_OPEN) <= 2);
             final RawSession third = venue.connect().establish("TWAA2", KEEPALIVE_MS);
             venue.awaitFrames(third, 1);
             assertEquals("EstablishmentAck", third.frames.getFirst().split(" ")[0]);
@@ -122,15 +130,15 @@ class AccessTest
         {
             venue.connect();
             venue.connect();
-            venue.await("two are accepted", () -> 2 == venue.gateway().counters().openConnections());
+            venue.await("two are accepted", () -> 2 == venue.gateway().counters().get(CONNECTIONS_OPEN));
             final RawSession third = venue.connect();
             venue.awaitEnd(third);
-            assertEquals(1, venue.count(GatewayCounter.OUTSTANDING_REFUSED));
+            assertEquals(1, venue.count(OUTSTANDING_REFUSED));
             final RawSession elsewhere = venue.connectFrom("127.0.0.2").establish(TWAA1, KEEPALIVE_MS);
             venue.awaitFrames(elsewhere, 1);
-            venue.await("it left its place", () -> 2 == venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            venue.await("it left its place", () -> 2 == venue.count(OUTSTANDING_LOGINS));
             venue.connectFrom("127.0.0.2");
-            venue.await("its place is taken", () -> 3 == venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            venue.await("its place is taken", () -> 3 == venue.count(OUTSTANDING_LOGINS));
             final RawSession last = venue.connectFrom("127.0.0.3");
             venue.awaitEnd(last);
 
@@ -138,7 +146,7 @@ class AccessTest
             venue.passMs(9_000);
             elsewhere.heartbeat();
             venue.passMs(2_500);
-            assertEquals(0, venue.count(GatewayCounter.OUTSTANDING_LOGINS));
+            assertEquals(0, venue.count(OUTSTANDING_LOGINS));
             venue.establish(TWBB1);
         }
     }
@@ -168,9 +176,9 @@ class AccessTest
                     session.frames.get(i).split(" ")).subList(0, 2)));
             }
             venue.await("all are accepted or refused", () -> FLOOD + 1 ==
-                venue.count(GatewayCounter.CONNECTIONS_ACCEPTED) + venue.count(GatewayCounter.CONNECTIONS_REFUSED));
-            assertEquals(40, venue.count(GatewayCounter.OUTSTANDING_LOGINS));
-            assertEquals(FLOOD - 40, venue.count(GatewayCounter.OUTSTANDING_REFUSED));
+                venue.count(CONNECTIONS_ACCEPTED) + venue.count(CONNECTIONS_REFUSED));
+            assertEquals(40, venue.count(OUTSTANDING_LOGINS));
+            assertEquals(FLOOD - 40, venue.count(OUTSTANDING_REFUSED));
             // Whoever comes from elsewhere still finds a place.
             final RawSession other = venue.connectFrom("127.0.0.2").establish(TWBB1, KEEPALIVE_MS);
             venue.awaitFrames(other, 1);

@@ -28,6 +28,7 @@ import io.bourse.engine.protocol.SuspendTradingDecoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeKind;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +50,7 @@ class AnswerPublisherTest
     private static final int FUTURE = 1001;
     private static final int SPREAD = 2001;
 
-    private final GatewayCounters counters = new GatewayCounters();
+    private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
     private final LoginTable logins = new LoginTable(log);
     private final AnswerQueue answers = new AnswerQueue(logins, counters);

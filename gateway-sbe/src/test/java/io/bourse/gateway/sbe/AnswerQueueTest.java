@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.EmptyBookEncoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
@@ -16,7 +17,7 @@ class AnswerQueueTest
     private static final int LOGIN = 7;
     private static final long TIMEOUT_NS = 100;
 
-    private final GatewayCounters counters = new GatewayCounters();
+    private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
     private final LoginTable logins = new LoginTable(log);
     private final AnswerQueue answers = new AnswerQueue(logins, counters);
@@ -44,8 +45,8 @@ class AnswerQueueTest
         assertEquals(1, answers.release(2000, 10, TIMEOUT_NS));
         assertEquals(3, nextSeqNo());
         assertEquals(0, answers.heldLength());
-        assertEquals(2, counters.publicFirstAnswers());
-        assertEquals(0, counters.lateAnswers());
+        assertEquals(2, counters.get(GatewayCounter.PUBLIC_FIRST_ANSWERS));
+        assertEquals(0, counters.get(GatewayCounter.LATE_ANSWERS));
     }
 
     @Test
@@ -58,7 +59,7 @@ class AnswerQueueTest
         assertEquals(3, nextSeqNo());
         assertEquals(1, answers.release(0, 106, TIMEOUT_NS));
         assertEquals(4, nextSeqNo());
-        assertEquals(2, counters.lateAnswers());
+        assertEquals(2, counters.get(GatewayCounter.LATE_ANSWERS));
     }
 
     @Test
@@ -66,8 +67,8 @@ class AnswerQueueTest
     {
         group(1000, 5, 1);
         assertEquals(1, answers.release(0, 5, 0));
-        assertEquals(0, counters.lateAnswers());
-        assertEquals(0, counters.publicFirstAnswers());
+        assertEquals(0, counters.get(GatewayCounter.LATE_ANSWERS));
+        assertEquals(0, counters.get(GatewayCounter.PUBLIC_FIRST_ANSWERS));
     }
 
     @Test

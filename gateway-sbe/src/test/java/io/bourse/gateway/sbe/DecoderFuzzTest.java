@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
 import static io.bourse.gateway.sbe.VenueFixture.TWBB1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -141,7 +142,7 @@ class DecoderFuzzTest
                 }
             }
             leave();
-            venue.await("connections are given back", () -> 1 == venue.gateway().counters().openConnections());
+            venue.await("connections are given back", () -> 1 == venue.gateway().counters().get(CONNECTIONS_OPEN));
             assertTrue(directMemory() - directBefore < MAX_DIRECT_GROWTH,
                 "memory was not given back: before=" + directBefore + " after=" + directMemory());
             witness.newOrder(VenueFixture.sell(1, VenueFixture.PX, 1));
@@ -224,7 +225,7 @@ class DecoderFuzzTest
         {
             session.close();
             session = null;
-            venue.await("the connection is gone", () -> 1 == venue.gateway().counters().openConnections());
+            venue.await("the connection is gone", () -> 1 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         }
     }
 

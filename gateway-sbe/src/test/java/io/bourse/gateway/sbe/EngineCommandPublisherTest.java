@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
@@ -53,7 +54,7 @@ class EngineCommandPublisherTest
             command.putBytes(0, buffer, offset, length);
             return true;
         },
-        new GatewayCounters(), 1, 0);
+        new CounterSet<>(GatewayCounter.class), 1, 0);
 
     EngineCommandPublisherTest()
     {

@@ -14,6 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.FLOOD_REJECTS;
+import static io.bourse.gateway.sbe.GatewayCounter.TOO_FAST_CLIENTS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.SI;
@@ -51,8 +55,8 @@ class FloodTest
                 "FloodReject 31 queue=30 penaltyUs=600000",
                 "FloodReject 32 queue=30 penaltyUs=600000",
                 "FloodReject 33 queue=30 penaltyUs=600000"), floodRejects(session));
-            assertEquals(LIMIT, venue.count(GatewayCounter.COMMANDS_PUBLISHED));
-            assertEquals(3, venue.count(GatewayCounter.FLOOD_REJECTS));
+            assertEquals(LIMIT, venue.count(COMMANDS_PUBLISHED));
+            assertEquals(3, venue.count(FLOOD_REJECTS));
 
             // The limit is the login's alone, and a cancel counts like an order.
             final RawSession other = venue.establish(TWBB1).newOrder(VenueFixture.sell(1, PX + 1_000_000, 1));
@@ -82,7 +86,7 @@ class FloodTest
             venue.awaitFrames(first, LIMIT);
             first.close();
             venue.forget(first);
-            venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+            venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
             final RawSession second = venue.connect().establish(TWAA1, KEEPALIVE_MS);
             second.newOrder(buy(100, PX, 1));
             venue.awaitFrames(second, 2);
@@ -108,8 +112,8 @@ class FloodTest
             assertEquals("Terminate TooFastClient", session.frames.getLast());
             assertEquals(LIMIT + 1, floodRejects(session).size());
             assertEquals("FloodReject 261 queue=30 penaltyUs=1000000", floodRejects(session).getLast());
-            assertEquals(1, venue.count(GatewayCounter.TOO_FAST_CLIENTS));
-            assertEquals(3 * LIMIT, venue.count(GatewayCounter.COMMANDS_PUBLISHED));
+            assertEquals(1, venue.count(TOO_FAST_CLIENTS));
+            assertEquals(3 * LIMIT, venue.count(COMMANDS_PUBLISHED));
         }
     }
 

@@ -74,6 +74,6 @@ class GarbageTest
         }
         attacker.close();
         venue.forget(attacker);
-        venue.await("the attacker is gone", () -> 1 == venue.gateway().counters().openConnections());
+        venue.await("the attacker is gone", () -> 1 == venue.gateway().counters().get(GatewayCounter.CONNECTIONS_OPEN));
     }
 }

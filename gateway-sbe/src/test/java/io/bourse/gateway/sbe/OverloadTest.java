@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.ENGINE_UNAVAILABLE;
+import static io.bourse.gateway.sbe.GatewayCounter.TOO_SLOW_CLIENTS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -60,7 +63,7 @@ class OverloadTest
             {
                 final byte[] rest = Arrays.copyOfRange(requests, sent[0] % requests.length, requests.length);
                 sent[0] += slow.sendSome(rest);
-                return 1 == venue.count(GatewayCounter.TOO_SLOW_CLIENTS);
+                return 1 == venue.count(TOO_SLOW_CLIENTS);
             });
             final RawSession other = venue.establish(TWBB1).newOrder(sell(1, PX, 1));
             venue.awaitFrames(other, 1);
@@ -72,7 +75,7 @@ class OverloadTest
             });
             assertEquals("Terminate TooSlowClient", slow.frames.getLast());
             slow.close();
-            venue.await("connection is gone", () -> 1 == venue.gateway().counters().openConnections());
+            venue.await("connection is gone", () -> 1 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         }
     }
 
@@ -90,7 +93,7 @@ class OverloadTest
                 final String frame = session.frames.get(i);
                 assertTrue(frame.startsWith("NewOrder " + (i + 1) + " id=" + (i + 1) + " "), frame);
             }
-            assertEquals(0, venue.count(GatewayCounter.ENGINE_UNAVAILABLE));
+            assertEquals(0, venue.count(ENGINE_UNAVAILABLE));
         }
     }
 
@@ -118,7 +121,7 @@ class OverloadTest
             assertTrue(refusals.size() > 0, "the ring was never full");
             assertEquals(ORDERS, accepted + refusals.size());
             assertEquals(List.of("tag=4294967295 SystemIsUnavailable"), refusals.stream().distinct().toList());
-            assertEquals(refusals.size(), venue.count(GatewayCounter.ENGINE_UNAVAILABLE));
+            assertEquals(refusals.size(), venue.count(ENGINE_UNAVAILABLE));
 
             session.newOrder(buy(ORDERS + 1, PX, 1));
             venue.awaitFrames(session, ORDERS + 1);

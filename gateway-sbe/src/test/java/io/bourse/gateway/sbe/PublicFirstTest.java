@@ -49,8 +49,8 @@ class PublicFirstTest extends VenueTest
 
         venue.engine().connect().publishedWatermark().advance(venue.engine().connect().endCursor());
         venue.awaitFrames(session, 1);
-        assertEquals(1, venue.gateway().counters().publicFirstAnswers());
-        assertEquals(0, venue.gateway().counters().lateAnswers());
+        assertEquals(1, venue.gateway().counters().get(GatewayCounter.PUBLIC_FIRST_ANSWERS));
+        assertEquals(0, venue.gateway().counters().get(GatewayCounter.LATE_ANSWERS));
     }
 
     @Test
@@ -69,8 +69,8 @@ class PublicFirstTest extends VenueTest
             venue.clock.advanceMs(1);
             return 1 == session.frames.size();
         });
-        assertEquals(0, venue.gateway().counters().publicFirstAnswers());
-        assertEquals(1, venue.gateway().counters().lateAnswers());
+        assertEquals(0, venue.gateway().counters().get(GatewayCounter.PUBLIC_FIRST_ANSWERS));
+        assertEquals(1, venue.gateway().counters().get(GatewayCounter.LATE_ANSWERS));
     }
 
     private void runManyCycles()

@@ -35,7 +35,7 @@ class RecoveryTest extends VenueTest
         venue.awaitFrames(buyer, 1);
         buyer.close();
         venue.forget(buyer);
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(GatewayCounter.CONNECTIONS_OPEN));
 
         final RawSession seller = venue.establish(TWBB1).newOrder(sell(2, PX, 2));
         venue.awaitFrames(seller, 2);

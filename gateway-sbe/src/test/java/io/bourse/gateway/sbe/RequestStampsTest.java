@@ -166,7 +166,7 @@ class RequestStampsTest
         execute(session, 3);
         session.close();
         venue.forget(session);
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(GatewayCounter.CONNECTIONS_OPEN));
         publishAll();
         final List<AnswerStamps> records = awaitRecords(3);
         assertEquals(List.of(

@@ -248,7 +248,7 @@ class RetransmissionTest extends VenueTest
         venue.awaitEnd(recovery);
         recovery.close();
         venue.forget(recovery);
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(GatewayCounter.CONNECTIONS_OPEN));
         final RawSession other = venue.establish(TWBB1).newOrder(sell(1, PX, 1));
         venue.awaitFrames(other, 1);
         final List<Integer> told = new ArrayList<>();

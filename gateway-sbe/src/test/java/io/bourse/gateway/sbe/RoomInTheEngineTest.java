@@ -15,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.List;
 
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.ENGINE_UNAVAILABLE;
+import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_RECEIVED;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -59,7 +62,7 @@ class RoomInTheEngineTest
         gate.room(0);
         venue.forget(session);
         session.close();
-        venue.await("session is lost", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("session is lost", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         venue.passMs(1_000);
         final RawSession again = venue.connect().establish(TWAA1, KEEPALIVE_MS).newOrder(buy(2, PX, 7));
         awaitReceived(4);
@@ -95,12 +98,12 @@ class RoomInTheEngineTest
             assertEquals(1, first.frames.size());
         }
         assertEquals(1, second.frames.size());
-        assertEquals(0, venue.count(GatewayCounter.ENGINE_UNAVAILABLE));
+        assertEquals(0, venue.count(ENGINE_UNAVAILABLE));
     }
 
     private void awaitReceived(final long frames)
     {
-        venue.await("requests are read", () -> frames == venue.gateway().counters().framesReceived());
+        venue.await("requests are read", () -> frames == venue.gateway().counters().get(FRAMES_RECEIVED));
         for (int i = 0; i < CYCLES; i++)
         {
             venue.cycle();

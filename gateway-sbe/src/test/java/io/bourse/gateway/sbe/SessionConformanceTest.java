@@ -10,6 +10,10 @@ import org.junit.jupiter.api.Test;
 
 import java.util.List;
 
+import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_RECEIVED;
+import static io.bourse.gateway.sbe.GatewayCounter.TOO_FAST_CLIENTS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.SI;
@@ -62,13 +66,13 @@ class SessionConformanceTest extends VenueTest
         final RawSession session = venue.establish(TWAA1);
         for (int i = 0; i < 20; i++)
         {
-            final long seen = venue.gateway().counters().framesReceived() + 1;
+            final long seen = venue.gateway().counters().get(FRAMES_RECEIVED) + 1;
             session.heartbeat();
-            venue.await("heartbeat is read", () -> seen == venue.gateway().counters().framesReceived());
+            venue.await("heartbeat is read", () -> seen == venue.gateway().counters().get(FRAMES_RECEIVED));
             venue.passMs(600);
         }
         assertFalse(session.isEnded());
-        assertEquals(0, venue.count(GatewayCounter.TOO_FAST_CLIENTS));
+        assertEquals(0, venue.count(TOO_FAST_CLIENTS));
     }
 
     @Test
@@ -137,7 +141,7 @@ class SessionConformanceTest extends VenueTest
         session.terminate().newOrder(buy(1, PX, 1)).heartbeat();
         venue.awaitEnd(session);
         assertEquals(List.of("Terminate Finished"), session.frames);
-        assertEquals(0, venue.count(GatewayCounter.COMMANDS_PUBLISHED));
+        assertEquals(0, venue.count(COMMANDS_PUBLISHED));
     }
 
     @Test
@@ -153,7 +157,7 @@ class SessionConformanceTest extends VenueTest
             session.take(venue, 1);
         }
         venue.openNextSession();
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         venue.passMs(1_000);
         try (SchemaSession session = new SchemaSession(venue.gateway().localAddress(), SchemaCodec.load(7)))
         {

@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_RECEIVED;
+import static io.bourse.gateway.sbe.GatewayCounter.MISSED_HEARTBEATS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -95,7 +98,7 @@ class SessionEndTest extends VenueTest
         assertEquals(3, session.frames.size());
         assertTrue(session.frames.get(0).startsWith("NewOrder 1 id=1 "));
         assertEquals(List.of("BusinessMessageReject 2 code=35", "Terminate Finished"), session.frames.subList(1, 3));
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
     }
 
     @Test
@@ -131,7 +134,7 @@ class SessionEndTest extends VenueTest
         venue.passMs(1_000);
         buyer.close();
         venue.forget(buyer);
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
 
         // Two answers are known and wait: none of them has a number yet, so both come to the new session, live.
         final RawSession again = venue.connect().establish(TWAA1, KEEPALIVE_MS);
@@ -174,16 +177,16 @@ class SessionEndTest extends VenueTest
         // The peer is gone without a word: nothing arrives any more, and nobody reads.
         venue.forget(dead);
         venue.passMs(KEEPALIVE_MS);
-        assertEquals(0, venue.count(GatewayCounter.MISSED_HEARTBEATS));
+        assertEquals(0, venue.count(MISSED_HEARTBEATS));
         long waitedMs = KEEPALIVE_MS;
-        while (0 == venue.count(GatewayCounter.MISSED_HEARTBEATS) && waitedMs < 3 * KEEPALIVE_MS)
+        while (0 == venue.count(MISSED_HEARTBEATS) && waitedMs < 3 * KEEPALIVE_MS)
         {
             venue.passMs(100);
             waitedMs += 100;
         }
         assertEquals(KEEPALIVE_MS + KEEPALIVE_MS / 2, waitedMs);
         venue.passMs(1_100);
-        assertEquals(0, venue.gateway().counters().openConnections());
+        assertEquals(0, venue.gateway().counters().get(CONNECTIONS_OPEN));
 
         final RawSession again = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
         venue.await("order is accepted", () ->
@@ -226,7 +229,7 @@ class SessionEndTest extends VenueTest
 
     private void awaitReceived(final long frames)
     {
-        venue.await("requests are read", () -> frames == venue.gateway().counters().framesReceived());
+        venue.await("requests are read", () -> frames == venue.gateway().counters().get(FRAMES_RECEIVED));
         for (int i = 0; i < CYCLES; i++)
         {
             venue.cycle();

@@ -10,6 +10,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.util.HexFormat;
 import java.util.List;
 
+import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_REFUSED;
+import static io.bourse.gateway.sbe.GatewayCounter.ESTABLISHMENT_REJECTS;
+import static io.bourse.gateway.sbe.GatewayCounter.ESTABLISH_TIMEOUTS;
+import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_RECEIVED;
+import static io.bourse.gateway.sbe.GatewayCounter.MALFORMED_FRAMES;
+import static io.bourse.gateway.sbe.GatewayCounter.MISSED_HEARTBEATS;
+import static io.bourse.gateway.sbe.GatewayCounter.OUT_OF_PLACE_FRAMES;
+import static io.bourse.gateway.sbe.GatewayCounter.SESSIONS_ESTABLISHED;
+import static io.bourse.gateway.sbe.GatewayCounter.TOO_FAST_CLIENTS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -45,7 +56,7 @@ class SessionRulesTest extends VenueTest
         final RawSession session = venue.connect().establish(TWAA1, keepaliveMs);
         venue.awaitEnd(session);
         assertEquals(List.of("EstablishmentReject KeepaliveInterval"), session.frames);
-        assertEquals(1, venue.count(GatewayCounter.ESTABLISHMENT_REJECTS));
+        assertEquals(1, venue.count(ESTABLISHMENT_REJECTS));
     }
 
     @ParameterizedTest
@@ -84,7 +95,7 @@ class SessionRulesTest extends VenueTest
     {
         final RawSession first = venue.establish(TWAA1);
         first.close();
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
 
         venue.passMs(500);
         final RawSession second = venue.connect().establish(TWAA1, KEEPALIVE_MS);
@@ -100,20 +111,20 @@ class SessionRulesTest extends VenueTest
     {
         venue.establish(TWAA1);
         venue.establish(TWBB1);
-        assertEquals(2, venue.count(GatewayCounter.SESSIONS_ESTABLISHED));
+        assertEquals(2, venue.count(SESSIONS_ESTABLISHED));
     }
 
     @Test
     void shouldCloseAConnectionThatDoesNotEstablish()
     {
         final RawSession session = venue.connect();
-        venue.await("connection is accepted", () -> 1 == venue.gateway().counters().openConnections());
+        venue.await("connection is accepted", () -> 1 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         venue.passMs(9_900);
         assertFalse(session.isEnded());
         venue.passMs(200);
         venue.awaitEnd(session);
         assertEquals(List.of(), session.frames);
-        assertEquals(1, venue.count(GatewayCounter.ESTABLISH_TIMEOUTS));
+        assertEquals(1, venue.count(ESTABLISH_TIMEOUTS));
     }
 
     @Test
@@ -122,8 +133,8 @@ class SessionRulesTest extends VenueTest
         final RawSession session = venue.connect().newOrder(VenueFixture.buy(1, PX, 1));
         venue.awaitEnd(session);
         assertEquals(List.of(), session.frames);
-        assertEquals(1, venue.count(GatewayCounter.OUT_OF_PLACE_FRAMES));
-        assertEquals(0, venue.count(GatewayCounter.COMMANDS_PUBLISHED));
+        assertEquals(1, venue.count(OUT_OF_PLACE_FRAMES));
+        assertEquals(0, venue.count(COMMANDS_PUBLISHED));
     }
 
     @Test
@@ -147,11 +158,11 @@ class SessionRulesTest extends VenueTest
     {
         final RawSession session = venue.establish(TWAA1);
         venue.passMs(KEEPALIVE_MS);
-        assertEquals(1, venue.gateway().counters().openConnections());
+        assertEquals(1, venue.gateway().counters().get(CONNECTIONS_OPEN));
         venue.passMs(KEEPALIVE_MS);
         venue.awaitEnd(session);
         assertEquals(List.of("Sequence 2", "Terminate MissedHeartbeat"), session.frames);
-        assertEquals(1, venue.count(GatewayCounter.MISSED_HEARTBEATS));
+        assertEquals(1, venue.count(MISSED_HEARTBEATS));
     }
 
     @Test
@@ -173,15 +184,15 @@ class SessionRulesTest extends VenueTest
     void shouldCountHeartbeatsInEverySecondAndNotOnlyInThoseThatBeginWithOne()
     {
         final RawSession session = venue.establish(TWAA1);
-        final long seen = venue.gateway().counters().framesReceived();
+        final long seen = venue.gateway().counters().get(FRAMES_RECEIVED);
         session.heartbeat();
-        venue.await("heartbeat is read", () -> seen + 1 == venue.gateway().counters().framesReceived());
+        venue.await("heartbeat is read", () -> seen + 1 == venue.gateway().counters().get(FRAMES_RECEIVED));
         venue.passMs(900);
         session.heartbeat().heartbeat();
-        venue.await("heartbeats are read", () -> seen + 3 == venue.gateway().counters().framesReceived());
+        venue.await("heartbeats are read", () -> seen + 3 == venue.gateway().counters().get(FRAMES_RECEIVED));
         venue.passMs(200);
         session.heartbeat();
-        venue.await("heartbeat is read", () -> seen + 4 == venue.gateway().counters().framesReceived());
+        venue.await("heartbeat is read", () -> seen + 4 == venue.gateway().counters().get(FRAMES_RECEIVED));
         assertEquals(List.of(), session.frames);
         session.heartbeat();
         venue.awaitEnd(session);
@@ -193,16 +204,16 @@ class SessionRulesTest extends VenueTest
     {
         final RawSession session = venue.establish(TWAA1);
         session.heartbeat().heartbeat().heartbeat();
-        final long seen = venue.gateway().counters().framesReceived() + 3;
-        venue.await("heartbeats are read", () -> seen == venue.gateway().counters().framesReceived());
+        final long seen = venue.gateway().counters().get(FRAMES_RECEIVED) + 3;
+        venue.await("heartbeats are read", () -> seen == venue.gateway().counters().get(FRAMES_RECEIVED));
         venue.passMs(1000);
         session.heartbeat().heartbeat().heartbeat();
-        venue.await("heartbeats are read", () -> seen + 3 == venue.gateway().counters().framesReceived());
+        venue.await("heartbeats are read", () -> seen + 3 == venue.gateway().counters().get(FRAMES_RECEIVED));
         assertEquals(List.of(), session.frames);
         session.heartbeat();
         venue.awaitEnd(session);
         assertEquals(List.of("Terminate TooFastClient"), session.frames);
-        assertEquals(1, venue.count(GatewayCounter.TOO_FAST_CLIENTS));
+        assertEquals(1, venue.count(TOO_FAST_CLIENTS));
     }
 
     @Test
@@ -213,7 +224,7 @@ class SessionRulesTest extends VenueTest
         assertEquals(List.of("Terminate Finished"), session.frames);
         session.close();
         venue.forget(session);
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
     }
 
     @Test
@@ -221,9 +232,9 @@ class SessionRulesTest extends VenueTest
     {
         final RawSession session = venue.establish(TWAA1).terminate();
         venue.awaitEnd(session);
-        assertEquals(1, venue.gateway().counters().openConnections());
+        assertEquals(1, venue.gateway().counters().get(CONNECTIONS_OPEN));
         venue.passMs(1_100);
-        assertEquals(0, venue.gateway().counters().openConnections());
+        assertEquals(0, venue.gateway().counters().get(CONNECTIONS_OPEN));
     }
 
     @Test
@@ -250,8 +261,8 @@ class SessionRulesTest extends VenueTest
         session.sendHex(hex).newOrder(VenueFixture.buy(1, PX, 1));
         venue.awaitEnd(session);
         assertEquals(List.of("Terminate InvalidMessage"), session.frames);
-        assertEquals(1, venue.count(GatewayCounter.MALFORMED_FRAMES));
-        assertEquals(0, venue.count(GatewayCounter.COMMANDS_PUBLISHED));
+        assertEquals(1, venue.count(MALFORMED_FRAMES));
+        assertEquals(0, venue.count(COMMANDS_PUBLISHED));
         other.newOrder(VenueFixture.sell(1, PX, 1));
         venue.awaitFrames(other, 1);
     }
@@ -284,11 +295,11 @@ class SessionRulesTest extends VenueTest
         {
             venue.connect();
         }
-        venue.await("places are taken", () -> 3 == venue.gateway().counters().openConnections());
+        venue.await("places are taken", () -> 3 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         final RawSession fourth = venue.connect();
         venue.awaitEnd(fourth);
         assertEquals(List.of(), fourth.frames);
-        assertEquals(1, venue.count(GatewayCounter.CONNECTIONS_REFUSED));
+        assertEquals(1, venue.count(CONNECTIONS_REFUSED));
     }
 
     @Test
@@ -307,7 +318,7 @@ class SessionRulesTest extends VenueTest
         session.send(HexFormat.of().parseHex("08008e13"));
         session.close();
         venue.forget(session);
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         venue.establish(TWBB1);
     }
 }

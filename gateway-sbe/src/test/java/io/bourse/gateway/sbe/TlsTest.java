@@ -22,6 +22,13 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 
+import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
+import static io.bourse.gateway.sbe.GatewayCounter.ESTABLISH_TIMEOUTS;
+import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_SENT;
+import static io.bourse.gateway.sbe.GatewayCounter.SESSIONS_ESTABLISHED;
+import static io.bourse.gateway.sbe.GatewayCounter.TLS_FAILURES;
+import static io.bourse.gateway.sbe.GatewayCounter.TLS_HANDSHAKES;
+import static io.bourse.gateway.sbe.GatewayCounter.TOO_SLOW_CLIENTS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -97,14 +104,14 @@ class TlsTest
                 "Algorithm",
                 "Trade 1 id=1 match=1 bits_0_42 px=9000000000 qty=5 rest=0 instrument=1001 link=11 session=7001 Buy"),
                 buyer.frames);
-            assertEquals(1, venue.count(GatewayCounter.TLS_HANDSHAKES));
+            assertEquals(1, venue.count(TLS_HANDSHAKES));
 
             buyer.terminate();
             venue.awaitEnd(buyer);
             assertEquals("Terminate Finished", buyer.frames.getLast());
             buyer.close();
             venue.forget(buyer);
-            venue.await("only the seller is left", () -> 1 == venue.gateway().counters().openConnections());
+            venue.await("only the seller is left", () -> 1 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         }
     }
 
@@ -144,7 +151,7 @@ class TlsTest
             {
                 session.sendWhile(venue::cycle, session.newOrderFrame(buy(i, PX, 1)));
             }
-            venue.await("all is answered", () -> venue.gateway().counters().framesSent() > ORDERS);
+            venue.await("all is answered", () -> venue.gateway().counters().get(FRAMES_SENT) > ORDERS);
             assertEquals(0, work(venue), "a client that does not read makes work");
             venue.add(session);
             venue.awaitFrames(session, ORDERS);
@@ -172,13 +179,13 @@ class TlsTest
             venue.await("client is cut off", () ->
             {
                 session.sendSome(session.newOrderFrame(buy(++sent[0], PX, 1)));
-                return 1 == venue.count(GatewayCounter.TOO_SLOW_CLIENTS);
+                return 1 == venue.count(TOO_SLOW_CLIENTS);
             });
             venue.add(session);
             venue.awaitEnd(session);
             assertEquals("Terminate TooSlowClient", session.frames.getLast());
             session.close();
-            venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+            venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
         }
     }
 
@@ -193,16 +200,16 @@ class TlsTest
 
             for (final Path wrong : new Path[]{strangerKeys, null})
             {
-                final long failures = venue.count(GatewayCounter.TLS_FAILURES);
+                final long failures = venue.count(TLS_FAILURES);
                 final RawSession stranger = connect(venue, TlsKeys.client(venueTrust, wrong), "TLSv1.3");
                 stranger.sendSome(stranger.establishFrame(TWBB1, KEEPALIVE_MS));
                 venue.awaitEnd(stranger);
                 assertEquals(List.of(), stranger.frames);
-                assertEquals(failures + 1, venue.count(GatewayCounter.TLS_FAILURES));
+                assertEquals(failures + 1, venue.count(TLS_FAILURES));
                 stranger.close();
                 venue.forget(stranger);
             }
-            venue.await("strangers are gone", () -> 1 == venue.gateway().counters().openConnections());
+            venue.await("strangers are gone", () -> 1 == venue.gateway().counters().get(CONNECTIONS_OPEN));
             trusted.newOrder(buy(1, PX, 1));
             venue.awaitFrames(trusted, 2);
         }
@@ -218,11 +225,11 @@ class TlsTest
             final RawSession web = venue.connectTo(venue.gateway().tlsAddress());
             web.send("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             venue.awaitEndOfBytes(web);
-            assertEquals(2, venue.count(GatewayCounter.TLS_FAILURES));
-            assertEquals(0, venue.count(GatewayCounter.SESSIONS_ESTABLISHED));
+            assertEquals(2, venue.count(TLS_FAILURES));
+            assertEquals(0, venue.count(SESSIONS_ESTABLISHED));
             twime.close();
             web.close();
-            venue.await("both are gone", () -> 0 == venue.gateway().counters().openConnections());
+            venue.await("both are gone", () -> 0 == venue.gateway().counters().get(CONNECTIONS_OPEN));
             venue.establish(TWAA1);
         }
     }
@@ -236,7 +243,7 @@ class TlsTest
             final RawSession half = venue.connectTo(venue.gateway().tlsAddress());
             // The beginning of a ClientHello.
             half.sendHex("160301020001");
-            venue.await("both are accepted", () -> 2 == venue.gateway().counters().openConnections());
+            venue.await("both are accepted", () -> 2 == venue.gateway().counters().get(CONNECTIONS_OPEN));
             venue.passMs(9_900);
             assertFalse(silent.isEnded());
             assertFalse(half.isEnded());
@@ -245,9 +252,9 @@ class TlsTest
             venue.passMs(200);
             venue.awaitEnd(silent);
             venue.awaitEnd(half);
-            assertEquals(2, venue.count(GatewayCounter.ESTABLISH_TIMEOUTS));
+            assertEquals(2, venue.count(ESTABLISH_TIMEOUTS));
             venue.passMs(1_100);
-            assertEquals(0, venue.gateway().counters().openConnections());
+            assertEquals(0, venue.gateway().counters().get(CONNECTIONS_OPEN));
         }
     }
 

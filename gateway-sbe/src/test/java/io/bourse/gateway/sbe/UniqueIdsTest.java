@@ -162,7 +162,7 @@ class UniqueIdsTest extends VenueTest
         // The numbers begin again with the trading date, and with them the connection.
         venue.awaitEnd(session);
         session.close();
-        venue.await("connection is gone", () -> 0 == venue.gateway().counters().openConnections());
+        venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(GatewayCounter.CONNECTIONS_OPEN));
         venue.passMs(1_000);
         session = venue.establish(TWAA1);
         assertRepeated(2);

@@ -13,6 +13,7 @@ import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.marketdata.client.InstrumentCounter;
 import io.bourse.marketdata.client.InstrumentReceiverContext;
 import io.bourse.marketdata.client.MarketInstrument;
 import io.bourse.marketdata.client.MarketReceiver;
@@ -87,7 +88,7 @@ class InstrumentFeedsTest
             assertTrue(instrument(DemoReferenceData.RI).isTrading());
             phases.changePhase(PhaseChangeSpec.ofInstrument(DemoReferenceData.SI_ID, Phase.CONTINUOUS));
             workUntil("trading", () -> instrument(DemoReferenceData.SI).isTrading());
-            assertEquals(0, receiver.instruments().counters().malformedPackets(), "seed=" + seed);
+            assertEquals(0, receiver.instruments().counters().get(InstrumentCounter.MALFORMED_PACKETS), "seed=" + seed);
         }
     }
 

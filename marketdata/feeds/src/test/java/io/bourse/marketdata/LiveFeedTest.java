@@ -3,6 +3,16 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.JOINS;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.MESSAGES;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.SNAPSHOT_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.TRADES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -11,13 +21,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.MarketTransaction;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,17 +128,17 @@ class LiveFeedTest
         venue.flow.listen(0);
         final StateReport report = venue.assertBooksEqual("seed=" + seed);
 
-        final ReceiverCounters counters = receiver.counters();
+        final CounterSet<ReceiverCounter> counters = receiver.counters();
         assertTrue(report.tradeCount() > 1_000, "trades=" + report.tradeCount());
-        assertEquals(report.tradeCount(), counters.trades());
-        assertEquals(venue.orderLog.transactionsSent(), counters.transactions());
-        assertEquals(venue.orderLog.messagesSent(), counters.messages());
-        assertEquals(0, counters.bestPricesMismatches());
+        assertEquals(report.tradeCount(), counters.get(TRADES));
+        assertEquals(venue.orderLog.counters().get(OrderLogCounter.TRANSACTIONS_SENT), counters.get(TRANSACTIONS));
+        assertEquals(venue.orderLog.counters().get(OrderLogCounter.MESSAGES_SENT), counters.get(MESSAGES));
+        assertEquals(0, counters.get(BEST_PRICES_MISMATCHES));
         assertEquals(0, watcher.crossedBooks);
         assertEquals(
             List.of(0L, 0L, 0L, 0L, 1L),
-            List.of(counters.gaps(), counters.faults(), counters.recoveries(), counters.malformedPackets(),
-                counters.joins()));
+            List.of(counters.get(GAPS), counters.get(FAULTS), counters.get(RECOVERIES), counters.get(MALFORMED_PACKETS),
+                counters.get(JOINS)));
         assertEquals(0, venue.orderLog.sendFailures());
         assertEquals(venue.client.endCursor(), venue.client.publishedWatermark().get());
     }
@@ -150,16 +162,16 @@ class LiveFeedTest
         venue.flow.listen(0);
         venue.assertBooksEqual("seed=" + seed);
 
-        assertEquals(1, receiver.counters().joins());
-        assertEquals(0, receiver.counters().faults());
-        assertTrue(receiver.counters().snapshotPackets() > 0);
+        assertEquals(1, receiver.counters().get(JOINS));
+        assertEquals(0, receiver.counters().get(FAULTS));
+        assertTrue(receiver.counters().get(SNAPSHOT_PACKETS) > 0);
         for (int i = 0; i < 500; i++)
         {
             venue.flow.step();
         }
         venue.flow.listen(0);
         venue.assertBooksEqual("after join, seed=" + seed);
-        assertEquals(0, receiver.counters().bestPricesMismatches());
+        assertEquals(0, receiver.counters().get(BEST_PRICES_MISMATCHES));
     }
 
     @Test
@@ -220,7 +232,7 @@ class LiveFeedTest
         // Another trading date: numbers have begun again.
         assertEquals(1, receiver.books().book(DemoReferenceData.SI_ID).rptSeq());
         assertEquals(2, receiver.lastMsgSeqNum());
-        assertEquals(0, receiver.counters().faults());
+        assertEquals(0, receiver.counters().get(FAULTS));
 
         final SimbaReceiver late = startReceiver();
         venue.assertBooksEqual("joined by snapshots, some of them empty");
@@ -250,7 +262,7 @@ class LiveFeedTest
         venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -20, 1);
         venue.assertBooksEqual("second life");
         assertEquals(lastMsgSeqNum + 1, receiver.lastMsgSeqNum());
-        assertEquals(0, receiver.counters().recoveries());
+        assertEquals(0, receiver.counters().get(RECOVERIES));
 
         venue.publisher.close();
         for (int i = 0; i < 500; i++)
@@ -261,7 +273,7 @@ class LiveFeedTest
         venue.startPublisher();
         venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -20, 1);
         venue.assertBooksEqual("third life, seed=" + seed);
-        assertEquals(1, receiver.counters().recoveries());
+        assertEquals(1, receiver.counters().get(RECOVERIES));
         assertEquals(1, watcher.gaps);
     }
 
@@ -282,7 +294,7 @@ class LiveFeedTest
             }
             venue.flow.listen(0);
             venue.assertBooksEqual("life " + life + " seed=" + seed);
-            assertEquals(0 < life, 0 < venue.orderLog.packetsRepeated(), "life " + life);
+            assertEquals(0 < life, 0 < venue.orderLog.counters().get(OrderLogCounter.PACKETS_REPEATED), "life " + life);
             venue.publisher.close();
             for (int i = 0; i < 200; i++)
             {
@@ -292,8 +304,8 @@ class LiveFeedTest
         }
         assertEquals(
             List.of(0L, 0L, 0L, 1L),
-            List.of(receiver.counters().gaps(), receiver.counters().recoveries(), receiver.counters().faults(),
-                receiver.counters().joins()));
+            List.of(receiver.counters().get(GAPS), receiver.counters().get(RECOVERIES), receiver.counters().get(FAULTS),
+                receiver.counters().get(JOINS)));
         assertEquals(0, watcher.gaps);
     }
 }

@@ -3,15 +3,22 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.JOINS;
+import static io.bourse.marketdata.client.ReceiverCounter.OTHER_FEED_RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static io.bourse.marketdata.client.SimbaFeed.INCREMENTAL_A;
 import static io.bourse.marketdata.client.SimbaFeed.INCREMENTAL_B;
 import static io.bourse.marketdata.client.SimbaFeed.SNAPSHOT_A;
 import static io.bourse.marketdata.client.SimbaFeed.SNAPSHOT_B;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.TRANSACTIONS_SENT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.LossyRelay.Weather;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.client.SimbaReceiver;
 import java.nio.file.Path;
@@ -113,22 +120,22 @@ class LossDrillTest
             work();
             return venue.isCaughtUp(receiver);
         });
-        final ReceiverCounters counters = receiver.counters();
+        final CounterSet<ReceiverCounter> counters = receiver.counters();
         final String facts = name + " seed=" + seed + " " + counters;
         assertEquals(expected, Venue.lines(receiver.books()), facts);
         log.assertAllSaid(counters, facts);
-        assertEquals(counters.gaps(), counters.recoveries(), facts);
+        assertEquals(counters.get(GAPS), counters.get(RECOVERIES), facts);
         if (BOTH != feeds)
         {
             // What one feed loses the other has.
-            assertEquals(0, counters.gaps(), facts);
-            assertEquals(1, counters.joins(), facts);
-            assertEquals(venue.orderLog.transactionsSent(), counters.transactions(), facts);
+            assertEquals(0, counters.get(GAPS), facts);
+            assertEquals(1, counters.get(JOINS), facts);
+            assertEquals(venue.orderLog.counters().get(TRANSACTIONS_SENT), counters.get(TRANSACTIONS), facts);
         }
         if (BOTH == feeds && weather.drop() >= 200)
         {
             // One run in a thousand loses no packet on both feeds.
-            assertTrue(counters.recoveries() + counters.otherFeedRecoveries() > 0, facts);
+            assertTrue(counters.get(RECOVERIES) + counters.get(OTHER_FEED_RECOVERIES) > 0, facts);
         }
     }
 }

@@ -3,14 +3,28 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.DUPLICATES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.FIRST_FROM_A;
+import static io.bourse.marketdata.client.ReceiverCounter.FIRST_FROM_B;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.HELD_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.PACKETS_A;
+import static io.bourse.marketdata.client.ReceiverCounter.PACKETS_B;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.SNAPSHOT_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.ReceiverGroups;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.client.SimbaReceiver;
@@ -86,8 +100,8 @@ class LossRecoveryTest
             return venue.isCaughtUp(receiver);
         });
         assertEquals(expected, Venue.lines(receiver.books()), message + ' ' + receiver.counters());
-        assertEquals(0, receiver.counters().faults(), message);
-        assertEquals(0, receiver.counters().bestPricesMismatches(), message);
+        assertEquals(0, receiver.counters().get(FAULTS), message);
+        assertEquals(0, receiver.counters().get(BEST_PRICES_MISMATCHES), message);
     }
 
     @Test
@@ -104,11 +118,11 @@ class LossRecoveryTest
         flow(5_000);
         assertBooksEqual("seed=" + seed);
 
-        final ReceiverCounters counters = receiver.counters();
-        assertEquals(0, counters.recoveries(), counters.toString());
-        assertEquals(venue.orderLog.msgSeqNum(), counters.firstFromA() + counters.firstFromB());
-        assertTrue(counters.firstFromA() > 0 && counters.firstFromB() > 0, counters.toString());
-        assertTrue(counters.duplicates() > 0 && counters.heldPackets() > 0, counters.toString());
+        final CounterSet<ReceiverCounter> counters = receiver.counters();
+        assertEquals(0, counters.get(RECOVERIES), counters.toString());
+        assertEquals(venue.orderLog.msgSeqNum(), counters.get(FIRST_FROM_A) + counters.get(FIRST_FROM_B));
+        assertTrue(counters.get(FIRST_FROM_A) > 0 && counters.get(FIRST_FROM_B) > 0, counters.toString());
+        assertTrue(counters.get(DUPLICATES) > 0 && counters.get(HELD_PACKETS) > 0, counters.toString());
     }
 
     @Test
@@ -118,15 +132,15 @@ class LossRecoveryTest
         tap.disturb(5, 10).lose((feed, packet) -> random.nextInt(100) < (isIncremental(feed) ? 8 : 15));
         flow(6_000);
         // Now and then a seed loses nothing on both feeds for long.
-        for (int i = 0; 0 == receiver.counters().recoveries() && i < 20; i++)
+        for (int i = 0; 0 == receiver.counters().get(RECOVERIES) && i < 20; i++)
         {
             flow(2_000);
         }
         tap.disturb(0, 0).lose((feed, packet) -> false);
         assertBooksEqual("seed=" + seed);
 
-        assertTrue(receiver.counters().recoveries() > 0, receiver.counters().toString());
-        assertTrue(receiver.counters().gaps() > 0, receiver.counters().toString());
+        assertTrue(receiver.counters().get(RECOVERIES) > 0, receiver.counters().toString());
+        assertTrue(receiver.counters().get(GAPS) > 0, receiver.counters().toString());
     }
 
     @Test
@@ -146,11 +160,11 @@ class LossRecoveryTest
         venue.workUntil("gap", () ->
         {
             work();
-            return receiver.counters().gaps() > 0;
+            return receiver.counters().get(GAPS) > 0;
         });
         assertFalse(receiver.isLive());
         assertEquals(lost - 1, receiver.lastMsgSeqNum());
-        assertEquals(1, receiver.counters().gaps());
+        assertEquals(1, receiver.counters().get(GAPS));
         before.addAll(Venue.lines(receiver.books()));
         for (int i = 0; i < 1_000; i++)
         {
@@ -160,7 +174,7 @@ class LossRecoveryTest
 
         tap.lose((feed, packet) -> false);
         assertBooksEqual("after, seed=" + seed);
-        assertEquals(1, receiver.counters().recoveries());
+        assertEquals(1, receiver.counters().get(RECOVERIES));
     }
 
     @Test
@@ -175,7 +189,7 @@ class LossRecoveryTest
         venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -30, 1);
         assertBooksEqual("after, seed=" + seed);
 
-        assertEquals(1, receiver.counters().recoveries());
+        assertEquals(1, receiver.counters().get(RECOVERIES));
     }
 
     @Test
@@ -188,7 +202,7 @@ class LossRecoveryTest
         venue.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -30, 1);
         assertBooksEqual("after, seed=" + seed);
 
-        assertEquals(1, receiver.counters().recoveries());
+        assertEquals(1, receiver.counters().get(RECOVERIES));
     }
 
     @Test
@@ -221,13 +235,13 @@ class LossRecoveryTest
         venue.workUntil("gap", () ->
         {
             work();
-            return 1 == receiver.counters().gaps();
+            return 1 == receiver.counters().get(GAPS);
         });
         assertBooksEqual("after, seed=" + seed);
 
         flow(500);
         assertBooksEqual("and on, seed=" + seed);
-        assertEquals(1, receiver.counters().recoveries());
+        assertEquals(1, receiver.counters().get(RECOVERIES));
     }
 
     @Test
@@ -259,7 +273,7 @@ class LossRecoveryTest
             assertEquals(Venue.lines(other.operator().reportState()), Venue.lines(receiver.books()));
             venue.publisher.close();
         }
-        assertEquals(0, receiver.counters().faults());
+        assertEquals(0, receiver.counters().get(FAULTS));
     }
 
     @Test
@@ -278,7 +292,7 @@ class LossRecoveryTest
         flow(200);
         assertBooksEqual("before, seed=" + seed);
         final List<String> before = Venue.lines(receiver.books());
-        final long malformedBefore = receiver.counters().malformedPackets();
+        final long malformedBefore = receiver.counters().get(MALFORMED_PACKETS);
         int fed = 0;
         for (final UnsafeBuffer packet : captured)
         {
@@ -287,7 +301,7 @@ class LossRecoveryTest
                 receiver.onPacket(SimbaFeed.values()[fed++ % 4], packet, 0, length);
             }
         }
-        assertEquals(fed, receiver.counters().malformedPackets() - malformedBefore);
+        assertEquals(fed, receiver.counters().get(MALFORMED_PACKETS) - malformedBefore);
         assertEquals(before, Venue.lines(receiver.books()));
 
         for (int i = 0; i < 20_000; i++)
@@ -326,13 +340,13 @@ class LossRecoveryTest
                     nowNs += STEP_NS;
                     victim.doWork();
                 }
-                final ReceiverCounters counters = victim.counters();
+                final CounterSet<ReceiverCounter> counters = victim.counters();
                 assertEquals(
                     captured.size(),
-                    counters.packetsA() + counters.packetsB() + counters.snapshotPackets() +
-                        counters.malformedPackets(),
+                    counters.get(PACKETS_A) + counters.get(PACKETS_B) + counters.get(SNAPSHOT_PACKETS) +
+                        counters.get(MALFORMED_PACKETS),
                     "seed=" + seed + ' ' + counters);
-                transactions += counters.transactions();
+                transactions += counters.get(TRANSACTIONS);
             }
         }
         assertTrue(transactions > 0, "seed=" + seed);

@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.RESETS;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.PACKETS_REPEATED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,18 +52,18 @@ class LostHistoryTest
                 after.startPublisher(after.client, context(before.multicast, dir));
                 after.workUntil("live", after.publisher::isLive);
                 final long first = after.orderLog.msgSeqNum();
-                final long repeated = after.orderLog.packetsRepeated();
+                final long repeated = after.orderLog.counters().get(PACKETS_REPEATED);
                 assertTrue(first < used, "seed=" + seed + " first=" + first + " used=" + used);
                 after.add(receiver);
                 step(after, 100);
                 after.assertBooksEqual("seed=" + seed);
-                assertEquals(1, receiver.counters().resets(), "seed=" + seed + ' ' + receiver.counters());
+                assertEquals(1, receiver.counters().get(RESETS), "seed=" + seed + ' ' + receiver.counters());
                 final long sent = after.orderLog.msgSeqNum();
                 assertTrue(first < sent && sent < used, "seed=" + seed + " sent=" + sent + " used=" + used);
-                assertEquals(sent - first, after.orderLog.packetsRepeated() - repeated, "seed=" + seed);
+                assertEquals(sent - first, after.orderLog.counters().get(PACKETS_REPEATED) - repeated, "seed=" + seed);
                 step(after, 4_000);
                 after.assertBooksEqual("seed=" + seed);
-                assertEquals(0, receiver.counters().faults(), "seed=" + seed + ' ' + receiver.counters());
+                assertEquals(0, receiver.counters().get(FAULTS), "seed=" + seed + ' ' + receiver.counters());
             }
         }
     }

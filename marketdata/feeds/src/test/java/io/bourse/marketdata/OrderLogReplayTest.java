@@ -13,6 +13,7 @@ import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.ReplayCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaReplayContext;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
@@ -75,7 +76,7 @@ class OrderLogReplayTest
         replayAll(seed, true);
         flow(seed);
         replayAll(seed, true);
-        assertEquals(0, server.requestsRefused());
+        assertEquals(0, server.counters().get(ReplayCounter.REQUESTS_REFUSED));
     }
 
     private void start()

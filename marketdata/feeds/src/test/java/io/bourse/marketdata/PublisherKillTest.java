@@ -3,12 +3,19 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.JOINS;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.RESETS;
+import static io.bourse.marketdata.client.ReceiverCounter.SENT_AGAIN_PACKETS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.TestEngine;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
@@ -57,21 +64,22 @@ class PublisherKillTest
     @Test
     void shouldGoOnWithNoGapAndNoUnmarkedRepeatWhenThePublisherIsKilled(@TempDir final Path dir) throws Exception
     {
-        final ReceiverCounters counters = killAgainAndAgain(dir, LossyRelay.Weather.FINE);
+        final CounterSet<ReceiverCounter> counters = killAgainAndAgain(dir, LossyRelay.Weather.FINE);
         final String facts = "seed=" + seed + " repeats=" + repeats + " " + counters;
         assertEquals(List.of(0L, 0L, 0L, 1L),
-            List.of(counters.gaps(), counters.faults(), counters.resets(), counters.joins()), facts);
-        assertTrue(repeats > 0 && counters.sentAgainPackets() >= repeats, facts);
+            List.of(counters.get(GAPS), counters.get(FAULTS), counters.get(RESETS), counters.get(JOINS)), facts);
+        assertTrue(repeats > 0 && counters.get(SENT_AGAIN_PACKETS) >= repeats, facts);
     }
 
     @Test
     void shouldEndEqualWhenThePublisherIsKilledAndTheNetworkIsBad(@TempDir final Path dir) throws Exception
     {
-        final ReceiverCounters counters = killAgainAndAgain(dir, new LossyRelay.Weather(200, 100, 100, 100));
-        assertTrue(counters.recoveries() > 0, "seed=" + seed + " " + counters);
+        final CounterSet<ReceiverCounter> counters = killAgainAndAgain(dir, new LossyRelay.Weather(200, 100, 100, 100));
+        assertTrue(counters.get(RECOVERIES) > 0, "seed=" + seed + " " + counters);
     }
 
-    private ReceiverCounters killAgainAndAgain(final Path dir, final LossyRelay.Weather weather) throws Exception
+    private CounterSet<ReceiverCounter> killAgainAndAgain(final Path dir, final LossyRelay.Weather weather)
+        throws Exception
     {
         System.out.println("PublisherKillTest seed=" + seed);
         final FeedGroups behind = new FeedGroups();
@@ -120,7 +128,7 @@ class PublisherKillTest
                     Files.copy(oldMark, mark, StandardCopyOption.REPLACE_EXISTING);
                 }
             }
-            final ReceiverCounters counters = receiver.counters();
+            final CounterSet<ReceiverCounter> counters = receiver.counters();
             final String facts = "seed=" + seed + " repeats=" + repeats + " " + counters;
             log.assertAllSaid(counters, facts);
             assertEquals(1, sent.firstKey(), facts);

@@ -3,6 +3,14 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.RESETS;
+import static io.bourse.marketdata.client.ReceiverCounter.TRADES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.TRANSACTIONS_SENT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,8 +19,9 @@ import io.bourse.engine.client.PhaseChangeSpec;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,16 +72,17 @@ class RandomDayTest
                 day();
             }
 
-            final ReceiverCounters counters = receiver.counters();
+            final CounterSet<ReceiverCounter> counters = receiver.counters();
             final String facts = "seed=" + seed + " compared=" + compared + " auctions=" + auctions + " " + counters;
             assertEquals(List.of(0L, 0L, 0L, 0L), List.of(
-                counters.gaps(), counters.faults(), counters.bestPricesMismatches(), counters.malformedPackets()),
+                counters.get(GAPS), counters.get(FAULTS), counters.get(BEST_PRICES_MISMATCHES),
+                counters.get(MALFORMED_PACKETS)),
                 facts);
             // A night is one transaction of the engine, and two of the receiver: empty books, and what comes back.
-            assertEquals(DAYS, counters.resets(), facts);
-            final long nights = counters.transactions() - venue.orderLog.transactionsSent();
+            assertEquals(DAYS, counters.get(RESETS), facts);
+            final long nights = counters.get(TRANSACTIONS) - venue.orderLog.counters().get(TRANSACTIONS_SENT);
             assertTrue(nights >= 0 && nights <= 2 * DAYS, facts);
-            assertTrue(auctions > 5 && counters.trades() > 200 && compared >= DAYS * STEPS, facts);
+            assertTrue(auctions > 5 && counters.get(TRADES) > 200 && compared >= DAYS * STEPS, facts);
             System.out.println(facts);
         }
     }
@@ -96,7 +106,7 @@ class RandomDayTest
             venue.flow.listen(0);
             compare("late joiner");
         }
-        assertEquals(0, late.counters().faults());
+        assertEquals(0, late.counters().get(FAULTS));
         clearing(ClearingKind.EVENING);
         session++;
         tradingDate++;

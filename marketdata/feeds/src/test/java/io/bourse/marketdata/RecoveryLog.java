@@ -3,14 +3,23 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.LATE_RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.OTHER_FEED_RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAY_RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.STALE_INSTRUMENTS;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.MarketTransaction;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.Recovery;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,17 +65,17 @@ public final class RecoveryLog implements MarketListener
     }
 
     /** Every gap is in the report, with the way in which it was closed. */
-    public void assertAllSaid(final ReceiverCounters counters, final String facts)
+    public void assertAllSaid(final CounterSet<ReceiverCounter> counters, final String facts)
     {
-        assertEquals(counters.transactions(), transactions, facts);
+        assertEquals(counters.get(TRANSACTIONS), transactions, facts);
         assertEquals(0, staleBooks, facts);
-        assertEquals(0, counters.staleInstruments(), facts);
-        assertEquals(0, counters.faults(), facts);
-        assertEquals(0, counters.bestPricesMismatches(), facts);
+        assertEquals(0, counters.get(STALE_INSTRUMENTS), facts);
+        assertEquals(0, counters.get(FAULTS), facts);
+        assertEquals(0, counters.get(BEST_PRICES_MISMATCHES), facts);
         assertEquals(
             List.of(
-                counters.lateRecoveries(), counters.otherFeedRecoveries(), counters.replayRecoveries(),
-                counters.recoveries()),
+                counters.get(LATE_RECOVERIES), counters.get(OTHER_FEED_RECOVERIES), counters.get(REPLAY_RECOVERIES),
+                counters.get(RECOVERIES)),
             List.of(
                 count(Recovery.Way.LATE_PACKET), count(Recovery.Way.OTHER_FEED), count(Recovery.Way.TCP_REPLAY),
                 count(Recovery.Way.SNAPSHOT)),

@@ -3,15 +3,26 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.JOINS;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAYED_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAY_FAILURES;
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAY_RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAY_REQUESTS;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static io.bourse.marketdata.client.SimbaFeed.INCREMENTAL_A;
 import static io.bourse.marketdata.client.SimbaFeed.INCREMENTAL_B;
 import static io.bourse.marketdata.client.SimbaFeed.SNAPSHOT_A;
 import static io.bourse.marketdata.client.SimbaFeed.SNAPSHOT_B;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.TRANSACTIONS_SENT;
+import static io.bourse.marketdata.publisher.simba.ReplayCounter.PACKETS_REPLAYED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.LossyRelay.Weather;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.Recovery;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.net.PacketHistory;
@@ -110,7 +121,7 @@ class ReplayDrillTest
         for (int i = 0; i < steps; i++)
         {
             flow(1);
-            if (!receiver.isLive() && receiver.counters().joins() > 0)
+            if (!receiver.isLive() && receiver.counters().get(JOINS) > 0)
             {
                 venue.workUntil("live again seed=" + seed + " " + receiver.counters(), () ->
                 {
@@ -121,7 +132,7 @@ class ReplayDrillTest
         }
     }
 
-    private ReceiverCounters assertBooksEqual(final String name)
+    private CounterSet<ReceiverCounter> assertBooksEqual(final String name)
     {
         final List<String> expected = Venue.lines(venue.engine.operator().reportState());
         venue.publishAll();
@@ -130,11 +141,11 @@ class ReplayDrillTest
             work();
             return venue.isCaughtUp(receiver);
         });
-        final ReceiverCounters counters = receiver.counters();
+        final CounterSet<ReceiverCounter> counters = receiver.counters();
         final String facts = name + " seed=" + seed + " " + counters;
         assertEquals(expected, Venue.lines(receiver.books()), facts);
         log.assertAllSaid(counters, facts);
-        assertEquals(counters.gaps(), counters.recoveries() + counters.replayRecoveries() +
+        assertEquals(counters.get(GAPS), counters.get(RECOVERIES) + counters.get(REPLAY_RECOVERIES) +
             log.recoveries.stream().filter(recovery -> Recovery.Cause.GAP == recovery.cause() &&
                 Recovery.Way.TCP_REPLAY.compareTo(recovery.way()) > 0 && recovery.staleInstruments() > 0).count(),
             facts);
@@ -148,16 +159,17 @@ class ReplayDrillTest
         start(dir, 1_000_000, () -> TcpCutter.NEVER);
         relay.weather(new Weather(dropPerThousand, 10, 10, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
         slowFlow(STEPS);
-        final ReceiverCounters counters = assertBooksEqual("drop " + dropPerThousand);
+        final CounterSet<ReceiverCounter> counters = assertBooksEqual("drop " + dropPerThousand);
 
         if (dropPerThousand >= 50)
         {
-            assertTrue(counters.replayRecoveries() > 0, counters.toString());
-            assertEquals(counters.replayedPackets() > 0, server.packetsReplayed() > 0, counters.toString());
+            assertTrue(counters.get(REPLAY_RECOVERIES) > 0, counters.toString());
+            assertEquals(counters.get(REPLAYED_PACKETS) > 0, server.counters().get(PACKETS_REPLAYED) > 0,
+                counters.toString());
         }
         // Nothing was skipped: all transactions came one by one, in whatever way.
-        assertEquals(0, counters.recoveries(), counters.toString());
-        assertEquals(venue.orderLog.transactionsSent(), counters.transactions(), counters.toString());
+        assertEquals(0, counters.get(RECOVERIES), counters.toString());
+        assertEquals(venue.orderLog.counters().get(TRANSACTIONS_SENT), counters.get(TRANSACTIONS), counters.toString());
     }
 
     @Test
@@ -166,11 +178,11 @@ class ReplayDrillTest
         start(dir, 1_000_000, () -> random.nextInt(3) > 0 ? 1 + random.nextInt(600) : TcpCutter.NEVER);
         relay.weather(new Weather(150, 0, 0, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
         slowFlow(2 * STEPS);
-        final ReceiverCounters counters = assertBooksEqual("cut off");
+        final CounterSet<ReceiverCounter> counters = assertBooksEqual("cut off");
 
         assertTrue(line.cuts() > 0, "no line was cut seed=" + seed);
-        assertTrue(counters.replayFailures() > 0 && counters.recoveries() > 0, counters + " seed=" + seed);
-        assertEquals(counters.replayFailures(), log.recoveries.stream()
+        assertTrue(counters.get(REPLAY_FAILURES) > 0 && counters.get(RECOVERIES) > 0, counters + " seed=" + seed);
+        assertEquals(counters.get(REPLAY_FAILURES), log.recoveries.stream()
             .filter(recovery -> !recovery.replayFailure().isEmpty() && Recovery.Way.SNAPSHOT == recovery.way()).count(),
             counters + " seed=" + seed);
     }
@@ -181,9 +193,9 @@ class ReplayDrillTest
         start(dir, 3, () -> TcpCutter.NEVER);
         relay.weather(new Weather(200, 0, 0, 0), INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
         slowFlow(STEPS);
-        final ReceiverCounters counters = assertBooksEqual("refused");
+        final CounterSet<ReceiverCounter> counters = assertBooksEqual("refused");
 
-        assertTrue(counters.replayFailures() > 0 && counters.recoveries() > 0, counters + " seed=" + seed);
+        assertTrue(counters.get(REPLAY_FAILURES) > 0 && counters.get(RECOVERIES) > 0, counters + " seed=" + seed);
     }
 
     @Test
@@ -200,9 +212,10 @@ class ReplayDrillTest
         }
         relay.weather(Weather.FINE, INCREMENTAL_A, INCREMENTAL_B, SNAPSHOT_A, SNAPSHOT_B);
         flow(100);
-        final ReceiverCounters counters = assertBooksEqual("after");
+        final CounterSet<ReceiverCounter> counters = assertBooksEqual("after");
 
-        assertEquals(List.of(0L, 1L), List.of(counters.replayRequests(), counters.recoveries()), counters.toString());
+        assertEquals(
+            List.of(0L, 1L), List.of(counters.get(REPLAY_REQUESTS), counters.get(RECOVERIES)), counters.toString());
         final Recovery recovery = log.recoveries.get(log.recoveries.size() - 1);
         assertEquals(before + 1, recovery.firstMissing());
         assertTrue(recovery.missingPackets() > 1_000, recovery.toString());

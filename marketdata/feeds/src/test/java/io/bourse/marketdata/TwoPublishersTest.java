@@ -3,15 +3,24 @@
 
 package io.bourse.marketdata;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.ReceiverCounter.FIRST_FROM_A;
+import static io.bourse.marketdata.client.ReceiverCounter.FIRST_FROM_B;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.JOINS;
+import static io.bourse.marketdata.client.ReceiverCounter.RESETS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StateReport;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import java.nio.file.Path;
@@ -156,14 +165,15 @@ class TwoPublishersTest
         {
             workUntil("publish", false, () -> side.publisher.isLive() && side.orderLog.publishedCursor() >= endCursor);
             assertEquals(sides[0].orderLog.msgSeqNum(), side.orderLog.msgSeqNum(), facts());
-            assertEquals(0, side.orderLog.earlyCuts(), facts());
+            assertEquals(0, side.orderLog.counters().get(OrderLogCounter.EARLY_CUTS), facts());
         }
         workUntil("receive", false,
             () -> receiver.isLive() && receiver.lastMsgSeqNum() == sides[0].orderLog.msgSeqNum());
         assertEquals(Venue.lines(report), Venue.lines(receiver.books()), facts());
-        final ReceiverCounters counters = receiver.counters();
+        final CounterSet<ReceiverCounter> counters = receiver.counters();
         assertEquals(List.of(0L, 0L, 0L, 1L),
-            List.of(counters.faults(), counters.resets(), counters.bestPricesMismatches(), counters.joins()), facts());
+            List.of(counters.get(FAULTS), counters.get(RESETS), counters.get(BEST_PRICES_MISMATCHES),
+                counters.get(JOINS)), facts());
     }
 
     @Test
@@ -176,8 +186,8 @@ class TwoPublishersTest
         workUntil("join", true, () -> receiver.isLive());
         flow(3_000);
         assertRight(sideA, sideB);
-        final ReceiverCounters counters = receiver.counters();
-        assertTrue(counters.firstFromA() > 0 && counters.firstFromB() > 0, facts());
+        final CounterSet<ReceiverCounter> counters = receiver.counters();
+        assertTrue(counters.get(FIRST_FROM_A) > 0 && counters.get(FIRST_FROM_B) > 0, facts());
     }
 
     @Test
@@ -195,6 +205,6 @@ class TwoPublishersTest
         sideA.start();
         flow(2_000);
         assertRight(sideA, sideB);
-        assertEquals(0, receiver.counters().gaps(), facts());
+        assertEquals(0, receiver.counters().get(GAPS), facts());
     }
 }

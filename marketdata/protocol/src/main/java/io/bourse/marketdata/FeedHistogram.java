@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -16,8 +17,8 @@ public final class FeedHistogram
     private static final int MAX_BITS = 40;
 
     private final AtomicLongArray buckets = new AtomicLongArray((MAX_BITS - SUB_BITS + 1) * SUB_COUNT);
-    private final FeedCounter count = new FeedCounter();
-    private final FeedCounter max = new FeedCounter();
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong max = new AtomicLong();
 
     /**
      * An empty histogram.
@@ -35,11 +36,8 @@ public final class FeedHistogram
     {
         final int index = index(Math.max(0, Math.min(valueNs, (1L << MAX_BITS) - 1)));
         buckets.lazySet(index, buckets.getPlain(index) + 1);
-        count.increment();
-        if (valueNs > max.get())
-        {
-            max.set(valueNs);
-        }
+        count.lazySet(count.getPlain() + 1);
+        max.lazySet(Math.max(valueNs, max.getPlain()));
     }
 
     /**

@@ -8,10 +8,11 @@ import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import org.agrona.concurrent.AgentRunner;
@@ -74,7 +75,7 @@ final class MarketWatch implements AutoCloseable
         AgentRunner.startOnThread(runner);
     }
 
-    ReceiverCounters counters()
+    CounterSet<ReceiverCounter> counters()
     {
         return receiver.counters();
     }

@@ -3,6 +3,14 @@
 
 package io.bourse.deploy.day;
 
+import static io.bourse.gateway.sbe.GatewayCounter.LATE_ANSWERS;
+import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRADES;
+
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
@@ -22,7 +30,8 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.ReceiverCounter;
 import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
@@ -257,18 +266,19 @@ public final class TradingDay
 
     private void checkFeed(final Parts parts)
     {
-        checks.equal("packets the receiver could not read", 0, parts.market.counters().malformedPackets());
-        checks.equal("best prices that differ from the book", 0, parts.market.counters().bestPricesMismatches());
+        checks.equal("packets the receiver could not read", 0, parts.market.counters().get(MALFORMED_PACKETS));
+        checks.equal("best prices that differ from the book", 0, parts.market.counters().get(BEST_PRICES_MISMATCHES));
         checkTradesOnFeed(parts.operator.reportState().tradeCount(), parts.market.counters());
         checks.add("no room failed", !parts.venue.failure().isDone(), "engine, gateways, market data");
     }
 
     /** A snapshot brings back the books, not the trades that were lost with the packets. */
-    private void checkTradesOnFeed(final long trades, final ReceiverCounters counters)
+    private void checkTradesOnFeed(final long trades, final CounterSet<ReceiverCounter> counters)
     {
-        final boolean ok = 0 == counters.recoveries() ? trades == counters.trades() : trades >= counters.trades();
-        checks.add("trades on the feed", ok, "engine=" + trades + " received=" + counters.trades() +
-            " recoveries=" + counters.recoveries());
+        final long received = counters.get(TRADES);
+        final boolean ok = 0 == counters.get(RECOVERIES) ? trades == received : trades >= received;
+        checks.add("trades on the feed", ok, "engine=" + trades + " received=" + received +
+            " recoveries=" + counters.get(RECOVERIES));
     }
 
     private static DaySummary.Flow flow(
@@ -296,10 +306,10 @@ public final class TradingDay
         final Parts parts, final DaySummary.Flow flow, final DaySummary.Latency latency, final DayClearing clearing)
         throws IOException
     {
-        final ReceiverCounters counters = parts.market.counters();
+        final CounterSet<ReceiverCounter> counters = parts.market.counters();
         final DaySummary.Feed feed = new DaySummary.Feed(
-            parts.venue.simba().incrementalPacketsSent(), counters.gaps(), counters.recoveries(),
-            parts.venue.twime().counters().publicFirstAnswers(), parts.venue.twime().counters().lateAnswers(),
+            parts.venue.simba().incrementalPacketsSent(), counters.get(GAPS), counters.get(RECOVERIES),
+            parts.venue.twime().counters().get(PUBLIC_FIRST_ANSWERS), parts.venue.twime().counters().get(LATE_ANSWERS),
             lead(parts));
         return new DaySummary(
             checks.allOk() ? OK : FAILED,

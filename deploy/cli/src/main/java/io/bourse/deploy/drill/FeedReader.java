@@ -3,13 +3,17 @@
 
 package io.bourse.deploy.drill;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
+
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.MarketListener;
-import io.bourse.marketdata.client.ReceiverCounters;
+import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import org.agrona.concurrent.AgentRunner;
@@ -75,7 +79,7 @@ public final class FeedReader implements AutoCloseable
      *
      * @return live counters.
      */
-    public ReceiverCounters counters()
+    public CounterSet<ReceiverCounter> counters()
     {
         return receiver.counters();
     }
@@ -106,7 +110,7 @@ public final class FeedReader implements AutoCloseable
             throw new DrillException("the books of the feeds are not the engine's: isLive=" + receiver.isLive() + " " +
                 difference(expected, actual) + " counters=" + receiver.counters());
         }
-        if (0 != receiver.counters().malformedPackets() || 0 != receiver.counters().bestPricesMismatches())
+        if (0 != receiver.counters().get(MALFORMED_PACKETS) || 0 != receiver.counters().get(BEST_PRICES_MISMATCHES))
         {
             throw new DrillException("the feeds carried something wrong: counters=" + receiver.counters());
         }

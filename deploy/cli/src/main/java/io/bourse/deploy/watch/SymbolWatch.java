@@ -3,6 +3,9 @@
 
 package io.bourse.deploy.watch;
 
+import static io.bourse.marketdata.client.ReceiverCounter.PACKETS_A;
+import static io.bourse.marketdata.client.ReceiverCounter.PACKETS_B;
+
 import io.bourse.deploy.decode.PlainText;
 import io.bourse.marketdata.client.InstrumentReceiver;
 import io.bourse.marketdata.client.InstrumentReceiverContext;
@@ -83,7 +86,7 @@ public final class SymbolWatch implements AutoCloseable
         }
         workCount += orders.doWork();
         final long nowNs = System.nanoTime();
-        final long packets = orders.counters().packetsA() + orders.counters().packetsB();
+        final long packets = orders.counters().get(PACKETS_A) + orders.counters().get(PACKETS_B);
         if (packets != lastPackets)
         {
             lastPackets = packets;

@@ -3,11 +3,16 @@
 
 package io.bourse.engine.host;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.COMMANDS_QUARANTINED;
+import static io.bourse.engine.host.EngineCounter.MALFORMED_COMMANDS;
+
 import io.bourse.engine.client.Quarantine;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.reference.UnknownFeatureLevelException;
 import io.bourse.engine.host.quarantine.QuarantineException;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +29,7 @@ public final class CommandExecution
 
     private final MatchingEngine engine;
     private final Quarantines quarantines;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private int next;
     private long nextPosition;
 
@@ -35,7 +40,8 @@ public final class CommandExecution
      * @param quarantines of its history; those before its place are past.
      * @param counters to count in.
      */
-    public CommandExecution(final MatchingEngine engine, final Quarantines quarantines, final EngineCounters counters)
+    public CommandExecution(
+        final MatchingEngine engine, final Quarantines quarantines, final CounterSet<EngineCounter> counters)
     {
         this.engine = engine;
         this.quarantines = quarantines;
@@ -75,7 +81,8 @@ public final class CommandExecution
                 passOver(timestampNs, position, buffer, offset, length);
                 return;
             }
-            counters.command(engine.onCommand(timestampNs, position, buffer, offset, length));
+            final boolean isUnderstood = engine.onCommand(timestampNs, position, buffer, offset, length);
+            counters.increment(isUnderstood ? COMMANDS_EXECUTED : MALFORMED_COMMANDS);
         }
         catch (final RuntimeException | Error ex)
         {
@@ -105,7 +112,7 @@ public final class CommandExecution
                 FailedCommand.of(timestampNs, position, buffer, offset, length, null));
         }
         engine.onQuarantined(timestampNs, position, buffer, offset, length, sha256);
-        counters.commandQuarantined();
+        counters.increment(COMMANDS_QUARANTINED);
         LOGGER.warn("command passed over, it is quarantined: {}", Quarantines.describe(quarantine));
         next++;
         nextPosition = positionOfNext();

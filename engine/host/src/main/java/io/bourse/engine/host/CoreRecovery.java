@@ -3,6 +3,10 @@
 
 package io.bourse.engine.host;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_PUBLISHED;
+import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_SKIPPED;
+
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
@@ -12,6 +16,7 @@ import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +35,7 @@ final class CoreRecovery implements AutoCloseable
     private final JournalInspector.Inspection journal;
     private final JournalInspector.Inspection events;
     private final EventFrameSink publisher;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final Quarantines quarantines;
     private MatchingEngine engine;
     private EventFrameGate gate;
@@ -53,7 +58,7 @@ final class CoreRecovery implements AutoCloseable
         final JournalInspector.Inspection journal,
         final JournalInspector.Inspection events,
         final EventFrameSink publisher,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final Quarantines quarantines)
     {
         this.partition = partition;
@@ -135,8 +140,8 @@ final class CoreRecovery implements AutoCloseable
         {
             LOGGER.info("recovered: partition={} snapshotPosition={} journalPosition={} commands={}" +
                 " framesRecorded={} framesPublished={}", partition, null == snapshot ? "none" : from,
-                journal.endPosition(), counters.commandsExecuted(), counters.eventFramesSkipped(),
-                counters.eventFramesPublished());
+                journal.endPosition(), counters.get(COMMANDS_EXECUTED), counters.get(EVENT_FRAMES_SKIPPED),
+                counters.get(EVENT_FRAMES_PUBLISHED));
         }
     }
 

@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.RollingHash;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -23,7 +24,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class CoreReplay implements AutoCloseable
 {
-    private final EngineCounters counters = new EngineCounters();
+    private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final StateCollector collector = new StateCollector();
     private final int partition;
     private final RecordingWalker recorded;
@@ -251,12 +252,12 @@ final class CoreReplay implements AutoCloseable
 
     long commands()
     {
-        return counters.commandsExecuted();
+        return counters.get(EngineCounter.COMMANDS_EXECUTED);
     }
 
     long identicalFrames()
     {
-        return counters.eventFramesSkipped();
+        return counters.get(EngineCounter.EVENT_FRAMES_SKIPPED);
     }
 
     long missingFrames()

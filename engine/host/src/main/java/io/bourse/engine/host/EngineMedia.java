@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host;
 
+import static io.bourse.engine.host.EngineCounter.CONNECTIONS_REFUSED;
+
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.RethrowingErrorHandler;
@@ -16,6 +18,7 @@ import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.security.ArchiveRights;
 import io.bourse.engine.security.ChallengeAuthenticator;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
@@ -77,7 +80,7 @@ final class EngineMedia
     static EngineMedia launch(
         final SoloContext context,
         final FailStop failStop,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final OpenResources resources)
     {
         resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
@@ -127,7 +130,7 @@ final class EngineMedia
             .errorHandler(errorHandler("driver"));
     }
 
-    private static Archive.Context archiveContext(final SoloContext context, final EngineCounters counters)
+    private static Archive.Context archiveContext(final SoloContext context, final CounterSet<EngineCounter> counters)
     {
         final Path archiveDir = archiveDir(context.dataDir());
         try
@@ -149,7 +152,8 @@ final class EngineMedia
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(context.credentials(), counters::connectionRefused))
+                () -> ChallengeAuthenticator.ofArchive(context.credentials(), () ->
+                    counters.incrementShared(CONNECTIONS_REFUSED)))
             .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
                 .credentialsSupplier(context.ownerCredentials())

@@ -14,6 +14,7 @@ import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -42,7 +43,7 @@ final class EngineStart
     private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
     private final SoloContext context;
     private final OpenResources resources;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final CommandRing ring;
 
     private OpenMark mark;
@@ -52,17 +53,23 @@ final class EngineStart
     private EngineDutyCycle.Live live;
     private PurgeRunner purge;
     private SnapshotTaker snapshots;
+    private volatile RecoveryTimes recoveryTimes;
 
     EngineStart(
         final SoloContext context,
         final OpenResources resources,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final CommandRing ring)
     {
         this.context = context;
         this.resources = resources;
         this.counters = counters;
         this.ring = ring;
+    }
+
+    RecoveryTimes recoveryTimes()
+    {
+        return recoveryTimes;
     }
 
     /** Runs the start to its end; everything opened is in the resources, also when it throws. */
@@ -107,8 +114,8 @@ final class EngineStart
             new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters, quarantines));
         recovery.run(snapshotFiles);
         final MatchingEngine engine = recovery.engine();
-        counters.recovered(
-            new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs));
+        recoveryTimes =
+            new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs);
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());

@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 
 /**
@@ -15,7 +16,7 @@ import org.agrona.DirectBuffer;
 final class EventFrameGate implements EventFrameSink
 {
     private final EventFrameSink publisher;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private FrameWalk recorded;
     private long lastFrameSequence;
     private long firstComparable;
@@ -27,7 +28,7 @@ final class EventFrameGate implements EventFrameSink
      * @param publisher of frames that are not recorded yet.
      * @param counters to count in.
      */
-    EventFrameGate(final FrameWalk recorded, final EventFrameSink publisher, final EngineCounters counters)
+    EventFrameGate(final FrameWalk recorded, final EventFrameSink publisher, final CounterSet<EngineCounter> counters)
     {
         this.recorded = recorded;
         this.publisher = publisher;
@@ -45,12 +46,12 @@ final class EventFrameGate implements EventFrameSink
         lastFrameSequence = frameSequence;
         if (frameSequence < firstComparable)
         {
-            counters.eventFrameSkipped();
+            counters.increment(EngineCounter.EVENT_FRAMES_SKIPPED);
             return;
         }
         if (null != recorded && compare(frameSequence, buffer, offset, length))
         {
-            counters.eventFrameSkipped();
+            counters.increment(EngineCounter.EVENT_FRAMES_SKIPPED);
             return;
         }
         publisher.onFrame(frameSequence, buffer, offset, length);

@@ -13,6 +13,7 @@ import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -166,7 +167,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
         final Aeron aeron,
         final AeronArchive archive,
         final BooleanSupplier whileBackPressured,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         mark.set();
         final long endPosition = null == former ? 0 : former.endPosition();

@@ -8,6 +8,7 @@ import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.PublicationStamp;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.EpochNanoClock;
 
@@ -24,7 +25,7 @@ final class EventStreamPublisher implements EventFrameSink
     private final FramePublication events;
     private final EpochNanoClock clock;
     private final BooleanSupplier whileBackPressured;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private boolean isMoreWaiting;
 
     /**
@@ -40,7 +41,7 @@ final class EventStreamPublisher implements EventFrameSink
         final ExclusivePublication events,
         final EpochNanoClock clock,
         final BooleanSupplier whileBackPressured,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         this(new AeronFramePublication(events), clock, whileBackPressured, counters);
     }
@@ -49,7 +50,7 @@ final class EventStreamPublisher implements EventFrameSink
         final FramePublication events,
         final EpochNanoClock clock,
         final BooleanSupplier whileBackPressured,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         this.events = events;
         this.clock = clock;
@@ -71,7 +72,7 @@ final class EventStreamPublisher implements EventFrameSink
             }
             if (Publication.BACK_PRESSURED == result)
             {
-                counters.eventBackPressured();
+                counters.increment(EngineCounter.EVENT_BACK_PRESSURE);
                 if (!whileBackPressured.getAsBoolean())
                 {
                     throw new IllegalStateException("stopped while the event stream took no more frames:" +
@@ -83,7 +84,7 @@ final class EventStreamPublisher implements EventFrameSink
         claim.buffer().putBytes(claim.offset(), buffer, offset, length);
         claim.reservedValue(PublicationStamp.of(clock.nanoTime(), isMoreWaiting));
         claim.commit();
-        counters.eventFramePublished();
+        counters.increment(EngineCounter.EVENT_FRAMES_PUBLISHED);
     }
 
     /** Whether the command behind the one whose frames come next may be executed already: readers then pack. */

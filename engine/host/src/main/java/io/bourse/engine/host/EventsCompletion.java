@@ -5,6 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.SystemEpochNanoClock;
 
 import java.nio.file.Path;
@@ -48,7 +49,8 @@ final class EventsCompletion
         final OpenResources resources = new OpenResources();
         try
         {
-            final EngineMedia media = EngineMedia.launch(context, failStop, new EngineCounters(), resources);
+            final EngineMedia media = EngineMedia.launch(
+                context, failStop, new CounterSet<>(EngineCounter.class), resources);
             try
             {
                 record(context, media, journal, journalEnd, events, eventsEnd, base, quarantines);
@@ -78,7 +80,7 @@ final class EventsCompletion
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
         media.closeArchiveClient();
         final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
-            SystemEpochNanoClock.INSTANCE, media.dutyCycle()::awaitProgress, new EngineCounters());
+            SystemEpochNanoClock.INSTANCE, media.dutyCycle()::awaitProgress, new CounterSet<>(EngineCounter.class));
         try (CoreReplay replay =
             new CoreReplay(context.partition(), events, eventsEnd, base, quarantines).missingTo(publisher))
         {

@@ -4,6 +4,7 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 
 import java.util.function.BooleanSupplier;
@@ -30,7 +31,7 @@ public final class GatedEventStream implements EventOutput
         final FramePublication publication,
         final EpochNanoClock clock,
         final BooleanSupplier whileBackPressured,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         publisher = new EventStreamPublisher(publication, clock, whileBackPressured, counters);
         gate = new EventFrameGate(recorded, publisher, counters);

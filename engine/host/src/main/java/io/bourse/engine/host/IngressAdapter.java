@@ -17,6 +17,7 @@ import io.bourse.engine.security.CommandGate;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Identification;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -50,7 +51,7 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
     private final Subscription subscription;
     private final CommandRing ring;
     private final CommandPublisher publisher;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final CredentialStore credentials;
     private final long nonce;
     /** Who sends, by the correlation id of the image: another publication may choose the same session id. */
@@ -68,7 +69,7 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
     IngressAdapter(
         final Subscription subscription,
         final CommandRing ring,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final CredentialStore credentials,
         final long nonce)
     {
@@ -102,17 +103,17 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
         }
         if (!CommandForm.isUnderstood(buffer, offset, length, FeatureLevels.HIGHEST))
         {
-            counters.malformedCommand();
+            counters.increment(EngineCounter.MALFORMED_COMMANDS);
             return Action.CONTINUE;
         }
         if (!CommandGate.admits(sender, buffer, offset))
         {
-            counters.forbiddenCommand();
+            counters.increment(EngineCounter.FORBIDDEN_COMMANDS);
             return Action.CONTINUE;
         }
         if (isOfFormerLife(buffer, offset, header.sessionId()))
         {
-            counters.formerLifeCommand();
+            counters.increment(EngineCounter.FORMER_LIFE_COMMANDS);
             return Action.CONTINUE;
         }
         return publisher.offer(buffer, offset, length) ? Action.CONTINUE : Action.ABORT;
@@ -124,7 +125,7 @@ final class IngressAdapter implements Agent, ControlledFragmentHandler
             Identification.verify(credentials, nonce, image.sessionId(), buffer, offset, length);
         if (null == sender)
         {
-            counters.unauthenticatedCommand();
+            counters.increment(EngineCounter.UNAUTHENTICATED_COMMANDS);
             return;
         }
         // Those whose publications have gone; there is one for each start of a sender.

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -55,7 +56,7 @@ final class MatcherAgent implements Agent
         final CountersReader driverCounters,
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final DueSnapshots snapshots,
         final long recordingTimeoutNs)
     {
@@ -68,7 +69,7 @@ final class MatcherAgent implements Agent
         final RecordedJournal journal,
         final EventStreamPublisher events,
         final AtomicCounter eventsEnd,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final DueSnapshots snapshots,
         final long recordingTimeoutNs)
     {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.telemetry.CounterSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +28,7 @@ final class PurgeRunner implements AutoCloseable
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Runnable purge;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final long retryNs;
     private final Thread thread;
     private long requested;
@@ -41,7 +42,7 @@ final class PurgeRunner implements AutoCloseable
      * @param retryNs wait before a purge that has failed is tried again, in nanoseconds.
      * @param counters to count in.
      */
-    PurgeRunner(final Runnable purge, final long retryNs, final EngineCounters counters)
+    PurgeRunner(final Runnable purge, final long retryNs, final CounterSet<EngineCounter> counters)
     {
         this.purge = purge;
         this.retryNs = retryNs;
@@ -113,14 +114,14 @@ final class PurgeRunner implements AutoCloseable
         {
             purge.run();
             failuresInARow = 0;
-            counters.purgeRun();
+            counters.incrementShared(EngineCounter.PURGES_RUN);
         }
         catch (final Throwable ex)
         {
             failuresInARow++;
             LOGGER.error("what is no longer needed was not removed, trading goes on and it is tried again:" +
                 " failuresInARow={}", failuresInARow, ex);
-            counters.purgeFailed();
+            counters.incrementShared(EngineCounter.PURGES_FAILED);
         }
     }
 

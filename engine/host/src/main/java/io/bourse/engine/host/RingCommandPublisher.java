@@ -9,6 +9,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.security.CommandGate;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 
 /**
@@ -18,11 +19,11 @@ final class RingCommandPublisher implements CommandPublisher
 {
     private final CommandRing commands;
     private final RingBuffer<CommandRing.Slot> ring;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final Principal sender;
 
     private RingCommandPublisher(
-        final CommandRing commands, final EngineCounters counters, final Principal sender)
+        final CommandRing commands, final CounterSet<EngineCounter> counters, final Principal sender)
     {
         this.sender = sender;
         this.commands = commands;
@@ -32,13 +33,13 @@ final class RingCommandPublisher implements CommandPublisher
 
     /** A publisher of one principal. */
     static RingCommandPublisher of(
-        final CommandRing commands, final EngineCounters counters, final Principal sender)
+        final CommandRing commands, final CounterSet<EngineCounter> counters, final Principal sender)
     {
         return new RingCommandPublisher(commands, counters, sender);
     }
 
     /** A publisher of commands whose senders were checked before. */
-    static RingCommandPublisher ofChecked(final CommandRing commands, final EngineCounters counters)
+    static RingCommandPublisher ofChecked(final CommandRing commands, final CounterSet<EngineCounter> counters)
     {
         return new RingCommandPublisher(commands, counters, null);
     }
@@ -63,7 +64,7 @@ final class RingCommandPublisher implements CommandPublisher
         catch (final InsufficientCapacityException ex)
         {
             // The ring throws one preallocated instance; a full ring costs no stack trace.
-            counters.ringFull();
+            counters.incrementShared(EngineCounter.RING_FULL);
             return false;
         }
         final CommandRing.Slot slot = ring.get(sequence);

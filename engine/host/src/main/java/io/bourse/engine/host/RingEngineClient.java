@@ -10,6 +10,7 @@ import io.bourse.engine.client.EventStreamAccess;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.CloseHelper;
 
 import java.util.function.Consumer;
@@ -21,7 +22,7 @@ final class RingEngineClient implements EngineClient
 {
     private final int partition;
     private final CommandRing ring;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final EventStreamAccess events;
     private final AutoCloseable owned;
     private final Consumer<RingEngineClient> onClose;
@@ -29,7 +30,7 @@ final class RingEngineClient implements EngineClient
     RingEngineClient(
         final int partition,
         final CommandRing ring,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final EventStreamAccess events,
         final AutoCloseable owned,
         final Consumer<RingEngineClient> onClose)

@@ -8,6 +8,7 @@ import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -33,7 +34,7 @@ final class SequencerAgent implements Agent
     private final FramePublication journal;
     private final DeadlineWatch deadlines;
     private final EpochNanoClock clock;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
 
     private long stampedNs;
 
@@ -53,7 +54,7 @@ final class SequencerAgent implements Agent
         final DeadlineWatch deadlines,
         final EpochNanoClock clock,
         final long lastStampedNs,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         this(ring, new AeronFramePublication(journal), deadlines, clock, lastStampedNs, counters);
     }
@@ -64,7 +65,7 @@ final class SequencerAgent implements Agent
         final DeadlineWatch deadlines,
         final EpochNanoClock clock,
         final long lastStampedNs,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         this.ring = ring;
         this.journal = journal;
@@ -124,12 +125,12 @@ final class SequencerAgent implements Agent
             claim.buffer().putLong(
                 claim.offset() + CommandForm.STAMPED_NS_OFFSET, stampedNs, ByteOrder.LITTLE_ENDIAN);
             claim.commit();
-            counters.commandJournalled();
+            counters.increment(EngineCounter.COMMANDS_JOURNALLED);
             return true;
         }
         if (Publication.BACK_PRESSURED == result || Publication.ADMIN_ACTION == result)
         {
-            counters.journalBackPressured();
+            counters.increment(EngineCounter.JOURNAL_BACK_PRESSURE);
             return false;
         }
         throw new IllegalStateException("the journal takes no more commands: result=" +

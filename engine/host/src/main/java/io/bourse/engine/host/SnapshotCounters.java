@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.Aeron;
 import io.aeron.Counter;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.charset.StandardCharsets;
@@ -16,11 +17,25 @@ import java.nio.charset.StandardCharsets;
  */
 public final class SnapshotCounters implements SnapshotProgress
 {
-    private final Counter position;
-    private final Counter failedPosition;
-    private final Counter pauseNs;
-    private final Counter records;
-    private final Counter bytes;
+    private enum SnapshotCounter
+    {
+        FAILED_POSITION(EngineStreams.SNAPSHOT_FAILED_TYPE_ID, "failed"),
+        PAUSE_NS(EngineStreams.SNAPSHOT_PAUSE_TYPE_ID, "pause-ns"),
+        RECORDS(EngineStreams.SNAPSHOT_RECORDS_TYPE_ID, "records"),
+        BYTES(EngineStreams.SNAPSHOT_BYTES_TYPE_ID, "bytes"),
+        POSITION(EngineStreams.SNAPSHOT_POSITION_TYPE_ID, "position");
+
+        private final int typeId;
+        private final String label;
+
+        SnapshotCounter(final int typeId, final String label)
+        {
+            this.typeId = typeId;
+            this.label = label;
+        }
+    }
+
+    private final CounterSet<SnapshotCounter> counters;
 
     /**
      * Allocates them.
@@ -31,42 +46,38 @@ public final class SnapshotCounters implements SnapshotProgress
      */
     public SnapshotCounters(final Aeron aeron, final int partition, final long recordingId)
     {
-        failedPosition = add(aeron, partition, recordingId, EngineStreams.SNAPSHOT_FAILED_TYPE_ID, "failed");
-        pauseNs = add(aeron, partition, recordingId, EngineStreams.SNAPSHOT_PAUSE_TYPE_ID, "pause-ns");
-        records = add(aeron, partition, recordingId, EngineStreams.SNAPSHOT_RECORDS_TYPE_ID, "records");
-        bytes = add(aeron, partition, recordingId, EngineStreams.SNAPSHOT_BYTES_TYPE_ID, "bytes");
-        position = add(aeron, partition, recordingId, EngineStreams.SNAPSHOT_POSITION_TYPE_ID, "position");
+        counters = new CounterSet<>(SnapshotCounter.class, counter -> add(aeron, partition, recordingId, counter));
     }
 
     private static Counter add(
-        final Aeron aeron, final int partition, final long recordingId, final int typeId, final String name)
+        final Aeron aeron, final int partition, final long recordingId, final SnapshotCounter counter)
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
         key.putInt(EngineStreams.KEY_PARTITION_OFFSET, partition);
         key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, recordingId);
         final UnsafeBuffer label = new UnsafeBuffer(
-            ("bourse-snapshot-" + name + " partition=" + partition).getBytes(StandardCharsets.US_ASCII));
-        return aeron.addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, label, 0, label.capacity());
+            ("bourse-snapshot-" + counter.label + " partition=" + partition).getBytes(StandardCharsets.US_ASCII));
+        return aeron.addCounter(counter.typeId, key, 0, EngineStreams.KEY_LENGTH, label, 0, label.capacity());
     }
 
     @Override
     public void completed(final long atPosition, final long recordCount, final long byteCount)
     {
-        records.setRelease(recordCount);
-        bytes.setRelease(byteCount);
+        counters.set(SnapshotCounter.RECORDS, recordCount);
+        counters.set(SnapshotCounter.BYTES, byteCount);
         // The last one: who sees it sees the others too.
-        position.setRelease(atPosition);
+        counters.set(SnapshotCounter.POSITION, atPosition);
     }
 
     @Override
     public void failed(final long atPosition)
     {
-        failedPosition.setRelease(atPosition);
+        counters.set(SnapshotCounter.FAILED_POSITION, atPosition);
     }
 
     @Override
     public void paused(final long elapsedNs)
     {
-        pauseNs.setRelease(elapsedNs);
+        counters.set(SnapshotCounter.PAUSE_NS, elapsedNs);
     }
 }

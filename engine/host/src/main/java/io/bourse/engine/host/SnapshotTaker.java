@@ -10,6 +10,7 @@ import io.bourse.engine.host.snapshot.SnapshotListener;
 import io.bourse.engine.host.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     private final SnapshotBeginDecoder begin = new SnapshotBeginDecoder();
     private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();
     private final BooleanSupplier progress;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final SnapshotCounters shared;
     private final Runnable whenComplete;
     private final RecordingSync recordings;
@@ -54,7 +55,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         final Path dataDir,
         final long maxWaitNs,
         final BooleanSupplier progress,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final SnapshotCounters shared,
         final RecordingSync recordings,
         final Runnable whenComplete)
@@ -97,7 +98,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
             }
         }
         final long elapsedNs = System.nanoTime() - beganNs;
-        counters.snapshotPause(elapsedNs);
+        counters.set(EngineCounter.LAST_SNAPSHOT_PAUSE_NS, elapsedNs);
         shared.paused(elapsedNs);
     }
 
@@ -125,8 +126,8 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         final SnapshotHeader header = contents.header();
         LOGGER.info("snapshot taken: partition={} journalPosition={} eventCursor={} records={} bytes={} pauseNs={}",
             header.partition(), header.journalPosition(), header.eventCursor(), contents.records(), contents.bytes(),
-            counters.lastSnapshotPauseNs());
-        counters.snapshotTaken();
+            counters.get(EngineCounter.LAST_SNAPSHOT_PAUSE_NS));
+        counters.incrementShared(EngineCounter.SNAPSHOTS_TAKEN);
         shared.completed(header.journalPosition(), contents.records(), contents.bytes());
         whenComplete.run();
     }
@@ -140,7 +141,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
 
     private void countFailed(final long journalPosition)
     {
-        counters.snapshotFailed();
+        counters.incrementShared(EngineCounter.SNAPSHOTS_FAILED);
         shared.failed(journalPosition);
     }
 

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventStreamAccess;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
@@ -26,7 +27,7 @@ public final class SoloEngine implements AutoCloseable
 {
     private final List<RingEngineClient> clients = new CopyOnWriteArrayList<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
-    private final EngineCounters counters = new EngineCounters();
+    private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final OpenResources resources = new OpenResources();
     private final SoloContext context;
     private final CommandRing ring;
@@ -190,9 +191,19 @@ public final class SoloEngine implements AutoCloseable
      *
      * @return live counters.
      */
-    public EngineCounters counters()
+    public CounterSet<EngineCounter> counters()
     {
         return counters;
+    }
+
+    /**
+     * How long its start took.
+     *
+     * @return times of its steps; null before it is live.
+     */
+    public RecoveryTimes recoveryTimes()
+    {
+        return start.recoveryTimes();
     }
 
     /**

@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.status.AtomicCounter;
 
@@ -19,7 +20,7 @@ import java.util.function.Function;
 public final class SoloPipeline
 {
     private final CommandRing ring;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final MatchingEngine engine;
     private final SequencerAgent sequencer;
     private final MatcherAgent matcher;
@@ -60,7 +61,7 @@ public final class SoloPipeline
         final FrameWalk journalled,
         final int partition,
         final int ringSize,
-        final EngineCounters counters)
+        final CounterSet<EngineCounter> counters)
     {
         this.counters = counters;
         ring = new CommandRing(ringSize, null);

@@ -27,6 +27,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import static io.bourse.engine.host.EngineCounter.FORMER_LIFE_COMMANDS;
+import static io.bourse.engine.host.EngineCounter.MALFORMED_COMMANDS;
+import static io.bourse.engine.host.EngineCounter.UNAUTHENTICATED_COMMANDS;
 import static io.bourse.engine.testing.DemoReferenceData.RI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
@@ -153,7 +156,7 @@ class EngineClientsTest
             engine.collect(0, (listener) -> 2 == listener.count("GATEWAY_CONNECTED"));
 
             former.newOrder(SI_ID, Side.BUY, PRICE, 7);
-            TestEngine.await("dropped", () -> 1 == engine.engine().counters().formerLifeCommands());
+            TestEngine.await("dropped", () -> 1 == engine.engine().counters().get(FORMER_LIFE_COMMANDS));
             successor.newOrder(SI_ID, Side.BUY, PRICE, 9);
 
             final RecordingListener seen = engine.collect(0, (listener) -> 2 == listener.count("ACCEPTED"));
@@ -183,12 +186,12 @@ class EngineClientsTest
             engine.collect(0, (listener) -> 3 == listener.count("GATEWAY_CONNECTED"));
 
             former.connectGateway(1);
-            TestEngine.await("dropped", () -> 1 == engine.engine().counters().formerLifeCommands());
+            TestEngine.await("dropped", () -> 1 == engine.engine().counters().get(FORMER_LIFE_COMMANDS));
             successor.newOrder(SI_ID, Side.BUY, PRICE, 9);
 
             final RecordingListener seen = engine.collect(0, (listener) -> 1 == listener.count("ACCEPTED"));
             assertEquals(3, seen.count("GATEWAY_CONNECTED"));
-            assertEquals(1, engine.engine().counters().formerLifeCommands());
+            assertEquals(1, engine.engine().counters().get(FORMER_LIFE_COMMANDS));
         }
     }
 
@@ -202,10 +205,10 @@ class EngineClientsTest
         {
             TestEngine.await("connected", publication::isConnected);
             assertTrue(publication.offer(new UnsafeBuffer(new byte[100])) > 0);
-            TestEngine.await("counted", () -> 1 == engine.engine().counters().unauthenticatedCommands());
+            TestEngine.await("counted", () -> 1 == engine.engine().counters().get(UNAUTHENTICATED_COMMANDS));
             IngressSenders.identify(aeron, publication, engine.engine().credentials(), Principal.OPERATOR);
             assertTrue(publication.offer(new UnsafeBuffer(new byte[100])) > 0);
-            TestEngine.await("counted", () -> 1 == engine.engine().counters().malformedCommands());
+            TestEngine.await("counted", () -> 1 == engine.engine().counters().get(MALFORMED_COMMANDS));
             engine.withDemoReferenceData();
         }
     }

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.DefineClearingFirmEncoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.SetFeatureLevelEncoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CommandExecutionTest
 {
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[512]);
-    private final EngineCounters counters = new EngineCounters();
+    private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final List<Long> frames = new ArrayList<>();
     private int length;
     private RuntimeException sinkFailure;
@@ -49,8 +50,8 @@ class CommandExecutionTest
         execute(execution, 200);
         execute(execution, 300);
         execution.requireAllReached();
-        assertEquals(2, counters.commandsExecuted());
-        assertEquals(1, counters.commandsQuarantined());
+        assertEquals(2, counters.get(EngineCounter.COMMANDS_EXECUTED));
+        assertEquals(1, counters.get(EngineCounter.COMMANDS_QUARANTINED));
         assertEquals(List.of(1L, 2L, 3L), frames);
     }
 
@@ -93,7 +94,7 @@ class CommandExecutionTest
         final CommandExecution execution = execution(quarantine(100, sha256()), quarantine(200, sha256()));
         execute(execution, 300);
         execution.requireAllReached();
-        assertEquals(2, counters.commandsExecuted());
+        assertEquals(2, counters.get(EngineCounter.COMMANDS_EXECUTED));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,8 @@ class CommandRingTest
     private static final int SIZE = 8;
 
     private final CommandRing ring = new CommandRing(SIZE, null);
-    private final CommandPublisher publisher = RingCommandPublisher.ofChecked(ring, new EngineCounters());
+    private final CommandPublisher publisher = RingCommandPublisher.ofChecked(ring,
+        new CounterSet<>(EngineCounter.class));
     private final CommandHeaderDecoder header = new CommandHeaderDecoder();
     private final List<Long> taken = new ArrayList<>();
     private long offered;

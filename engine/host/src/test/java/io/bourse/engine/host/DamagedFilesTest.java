@@ -156,7 +156,7 @@ class DamagedFilesTest
         }
         try (TestEngine repaired = TestEngine.start(EngineProcess.context(dataDir)))
         {
-            assertEquals(0, repaired.engine().counters().eventFramesPublished(), what);
+            assertEquals(0, repaired.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED), what);
             assertPrefix(told, found, repaired, what);
         }
         if (found.findings().stream().noneMatch(finding -> FindingKind.CATALOG_BEHIND == finding.kind()))

@@ -137,7 +137,7 @@ class DamagedJournalTest
         try (LogCapture log = new LogCapture(); TestEngine engine = TestEngine.start(crashed))
         {
             assertEquals(before.transactions(), engine.collectToEnd(0).transactions());
-            assertEquals(3, engine.engine().counters().eventFramesPublished());
+            assertEquals(3, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
             assertEquals(1, log.messages().size(), log.messages().toString());
             assertTrue(log.messages().get(0).contains("event stream"), log.messages().get(0));
         }

@@ -76,7 +76,7 @@ class DeadlineTest
             final RecordingListener after = engine.collectToEnd(0);
             assertEquals(before, after.transactions().subList(0, before.size()));
             assertEquals(before.size() + 1, after.transactions().size());
-            assertEquals(1, engine.engine().counters().eventFramesPublished());
+            assertEquals(1, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
         }
     }
 

@@ -9,6 +9,7 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
@@ -28,6 +29,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.SNAPSHOTS_FAILED;
+import static io.bourse.engine.host.EngineCounter.SNAPSHOTS_TAKEN;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -192,7 +196,7 @@ class DiskFullTest
                 {
                     fill(engine, dataDir);
                 }
-                System.out.println("EXECUTED " + engine.engine().counters().commandsExecuted());
+                System.out.println("EXECUTED " + engine.engine().counters().get(COMMANDS_EXECUTED));
             }
         }
 
@@ -221,9 +225,10 @@ class DiskFullTest
 
         private static void takeSnapshot(final TestEngine engine, final int number)
         {
-            final EngineCounters counters = engine.engine().counters();
+            final CounterSet<EngineCounter> counters = engine.engine().counters();
             engine.operator().takeSnapshot();
-            TestEngine.await("snapshot", () -> number == counters.snapshotsTaken() + counters.snapshotsFailed());
+            TestEngine.await("snapshot", () -> number == counters.get(SNAPSHOTS_TAKEN) +
+                counters.get(SNAPSHOTS_FAILED));
             // It goes on, whatever became of the snapshot.
             engine.operator().reportState();
         }
@@ -231,8 +236,8 @@ class DiskFullTest
         private static void print(final String when, final TestEngine engine)
         {
             final String[] files = new SnapshotDirectory(engine.engine().dataDir()).path().toFile().list();
-            System.out.println(when + "failed=" + engine.engine().counters().snapshotsFailed() + " taken=" +
-                engine.engine().counters().snapshotsTaken() + " files=" + files.length);
+            System.out.println(when + "failed=" + engine.engine().counters().get(SNAPSHOTS_FAILED) + " taken=" +
+                engine.engine().counters().get(SNAPSHOTS_TAKEN) + " files=" + files.length);
         }
     }
 }

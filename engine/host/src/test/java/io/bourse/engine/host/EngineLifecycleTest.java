@@ -169,14 +169,14 @@ class EngineLifecycleTest
                 TestEngine.pollUntil(slow, () -> seen.contains("ACCEPTED"));
 
                 // Several terms of events, while nobody reads them.
-                final long executed = engine.engine().counters().commandsExecuted();
+                final long executed = engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED);
                 final int orders = 30_000;
                 for (int i = 0; i < orders; i++)
                 {
                     sender.newOrder(SI_ID, Side.BUY, PRICE, 1);
                 }
                 TestEngine.await("orders executed",
-                    () -> engine.engine().counters().commandsExecuted() == executed + orders);
+                    () -> engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED) == executed + orders);
                 assertTrue(client.endCursor() > 4L * TestEngine.TERM_LENGTH);
 
                 TestEngine.pollUntil(slow, () -> seen.cursor() == client.endCursor());
@@ -248,7 +248,7 @@ class EngineLifecycleTest
             assertThrows(IllegalArgumentException.class, () -> publisher.offer(bytes, 0, 39));
             assertThrows(IllegalArgumentException.class, () -> publisher.offer(bytes, 0, 513));
             assertThrows(IllegalArgumentException.class, () -> publisher.offer(bytes, 0, 64));
-            assertEquals(0, engine.engine().counters().commandsJournalled());
+            assertEquals(0, engine.engine().counters().get(EngineCounter.COMMANDS_JOURNALLED));
         }
     }
 

@@ -63,10 +63,10 @@ class KilledEngineTest
             assertBookHoldsWhatEventsTell(recovered.lines(), engine.operator().reportState());
 
             // What a gateway does: it sends everything again under the same identities.
-            final long executedBefore = engine.engine().counters().commandsExecuted();
+            final long executedBefore = engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED);
             sendOrders(engine.connect());
             TestEngine.await("resent orders executed",
-                () -> engine.engine().counters().commandsExecuted() >= executedBefore + ORDERS);
+                () -> engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED) >= executedBefore + ORDERS);
             final RecordingListener all = engine.collectToEnd(0);
             assertEveryOrderExecutedOnce(all);
             assertBookHoldsWhatEventsTell(all.lines(), engine.operator().reportState());

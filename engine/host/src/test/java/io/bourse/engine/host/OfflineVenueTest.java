@@ -180,8 +180,8 @@ class OfflineVenueTest
         assertEquals(List.of(), repair().findings());
         try (TestEngine engine = TestEngine.start(EngineProcess.context(started)))
         {
-            assertEquals(1, engine.engine().counters().commandsQuarantined());
-            assertEquals(1, engine.engine().counters().eventFramesPublished());
+            assertEquals(1, engine.engine().counters().get(EngineCounter.COMMANDS_QUARANTINED));
+            assertEquals(1, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
             final List<String> told = engine.collectToEnd(0).transactions();
             assertEquals(before.transactions().size(), told.size());
             assertTrue(told.getLast().contains("INVALID_FIELD"), told.getLast());
@@ -435,7 +435,7 @@ class OfflineVenueTest
     {
         try (TestEngine engine = TestEngine.start(EngineProcess.context(crashed)))
         {
-            assertEquals(0, engine.engine().counters().eventFramesPublished());
+            assertEquals(0, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
             assertEquals(before.transactions(), engine.collectToEnd(0).transactions());
         }
         assertEquals(Verdict.WHOLE, verify(crashed).verdict());

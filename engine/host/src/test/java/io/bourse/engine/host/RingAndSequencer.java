@@ -6,13 +6,14 @@ package io.bourse.engine.host;
 import io.aeron.ExclusivePublication;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.SystemEpochNanoClock;
 
 /** Ring and sequencer of an engine without the rest of it, for measurements of these two alone. */
 public final class RingAndSequencer
 {
-    private final EngineCounters counters = new EngineCounters();
+    private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final CommandRing ring;
     private final CommandRing.Taker taker = this::onCommand;
     private final Consumer consumer;

@@ -43,14 +43,14 @@ class SlowDiskTest
         try (TestEngine engine = TestEngine.start(context(disk, Durability.DISK)).withDemoReferenceData())
         {
             disk.stall();
-            final long executed = engine.engine().counters().commandsExecuted();
-            final long journalled = engine.engine().counters().commandsJournalled();
+            final long executed = engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED);
+            final long journalled = engine.engine().counters().get(EngineCounter.COMMANDS_JOURNALLED);
             new OrderSender(engine.connect(), 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.BUY, PRICE, 1);
             TestEngine.await("the order is journalled",
-                () -> engine.engine().counters().commandsJournalled() > journalled);
+                () -> engine.engine().counters().get(EngineCounter.COMMANDS_JOURNALLED) > journalled);
             for (int i = 0; i < POLLS; i++)
             {
-                assertEquals(executed, engine.engine().counters().commandsExecuted());
+                assertEquals(executed, engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED));
                 Thread.yield();
             }
             disk.goOn();

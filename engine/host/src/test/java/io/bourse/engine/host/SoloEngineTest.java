@@ -115,8 +115,8 @@ class SoloEngineTest
         {
             final RecordingListener recovered = engine.collectToEnd(0);
             assertEquals(before.transactions(), recovered.transactions());
-            assertEquals(lastFrameSequence(before), engine.engine().counters().eventFramesSkipped());
-            assertEquals(0, engine.engine().counters().eventFramesPublished());
+            assertEquals(lastFrameSequence(before), engine.engine().counters().get(EngineCounter.EVENT_FRAMES_SKIPPED));
+            assertEquals(0, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
 
             final StateReport reportAfter = engine.operator().reportState();
             assertEquals(reportBefore.orders(), reportAfter.orders());
@@ -127,7 +127,7 @@ class SoloEngineTest
             final RecordingListener after = engine.collectToEnd(0);
             assertEquals(before.transactions(), after.transactions().subList(0, before.transactions().size()));
             assertEquals(
-                lastFrameSequence(before) + engine.engine().counters().eventFramesPublished(),
+                lastFrameSequence(before) + engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED),
                 lastFrameSequence(after));
         }
     }
@@ -159,7 +159,7 @@ class SoloEngineTest
             TestEngine.follow(engine.connect(), 0, listener,
                 () ->
                 {
-                    if (0 == engine.engine().counters().commandsJournalled())
+                    if (0 == engine.engine().counters().get(EngineCounter.COMMANDS_JOURNALLED))
                     {
                         assertEquals(List.of(), listener.lines());
                         engine.withDemoReferenceData();
@@ -191,7 +191,7 @@ class SoloEngineTest
     private static void trade(final TestEngine engine, final int gatewayId, final int count)
     {
         final EngineClient client = engine.connect();
-        final long frames = engine.engine().counters().commandsExecuted();
+        final long frames = engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED);
         final OrderSender seller = new OrderSender(client, gatewayId, TWAA1_LOGIN_ID, "AA01001");
         final OrderSender buyer = new OrderSender(client, gatewayId, TWBB1_LOGIN_ID, "BB01002");
         for (int i = 0; i < count; i++)
@@ -200,7 +200,7 @@ class SoloEngineTest
             buyer.newOrder(SI_ID, Side.BUY, PRICE + i % 5 * 100_000L, 2);
         }
         TestEngine.await("all orders executed",
-            () -> engine.engine().counters().commandsExecuted() >= frames + 2L * count);
+            () -> engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED) >= frames + 2L * count);
         client.close();
     }
 

@@ -25,6 +25,7 @@ import io.bourse.engine.security.CredentialException;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Identification;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.IngressSenders;
 import io.bourse.engine.testing.TestEngine;
@@ -39,6 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_JOURNALLED;
+import static io.bourse.engine.host.EngineCounter.FORBIDDEN_COMMANDS;
+import static io.bourse.engine.host.EngineCounter.UNAUTHENTICATED_COMMANDS;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -77,7 +81,7 @@ class SoloIngressSecurityTest
     void shouldDropAndCountWhatNobodyHasProven()
     {
         final StateReport before = engine.operator().reportState();
-        final long journalled = counters().commandsJournalled();
+        final long journalled = counters().get(COMMANDS_JOURNALLED);
         try (ExclusivePublication publication = publication())
         {
             offer(publication, suspend(0));
@@ -101,7 +105,7 @@ class SoloIngressSecurityTest
     void shouldDropAndCountWhatAGatewayMayNotSend()
     {
         final StateReport before = engine.operator().reportState();
-        final long journalled = counters().commandsJournalled();
+        final long journalled = counters().get(COMMANDS_JOURNALLED);
         try (ExclusivePublication publication = publication())
         {
             IngressSenders.identify(aeron, publication, engine.engine().credentials(), Principal.gateway(1));
@@ -173,7 +177,7 @@ class SoloIngressSecurityTest
             assertDoesNotThrow(() -> new OperatorClient(client, TestEngine.TIMEOUT_NS).reportState());
             store.retire(Principal.OPERATOR);
             assertDoesNotThrow(() -> new OperatorClient(client, TestEngine.TIMEOUT_NS).reportState());
-            assertEquals(0, counters().unauthenticatedCommands());
+            assertEquals(0, counters().get(UNAUTHENTICATED_COMMANDS));
         }
     }
 
@@ -248,10 +252,11 @@ class SoloIngressSecurityTest
     private void await(final long unauthenticated, final long forbidden)
     {
         TestEngine.await("counted " + unauthenticated + " and " + forbidden, () ->
-            unauthenticated == counters().unauthenticatedCommands() && forbidden == counters().forbiddenCommands());
+            unauthenticated == counters().get(UNAUTHENTICATED_COMMANDS) &&
+                forbidden == counters().get(FORBIDDEN_COMMANDS));
     }
 
-    private EngineCounters counters()
+    private CounterSet<EngineCounter> counters()
     {
         return engine.engine().counters();
     }
@@ -259,7 +264,7 @@ class SoloIngressSecurityTest
     /** The report itself is the only command that came since. */
     private void assertUnchanged(final StateReport before, final long journalled)
     {
-        assertEquals(journalled, counters().commandsJournalled());
+        assertEquals(journalled, counters().get(COMMANDS_JOURNALLED));
         final StateReport after = engine.operator().reportState();
         assertEquals(before.orders(), after.orders());
         assertEquals(before.orderCount(), after.orderCount());

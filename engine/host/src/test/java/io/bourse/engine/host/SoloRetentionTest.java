@@ -20,6 +20,7 @@ import io.bourse.engine.host.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
@@ -37,6 +38,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.PURGES_FAILED;
+import static io.bourse.engine.host.EngineCounter.PURGES_RUN;
+import static io.bourse.engine.host.EngineCounter.SNAPSHOTS_FAILED;
+import static io.bourse.engine.host.EngineCounter.SNAPSHOTS_TAKEN;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
@@ -93,7 +99,7 @@ class SoloRetentionTest
         }
         try (TestEngine engine = start(NO_CONSUMERS))
         {
-            assertTrue(engine.engine().counters().commandsExecuted() < 10);
+            assertTrue(engine.engine().counters().get(COMMANDS_EXECUTED) < 10);
             final StateReport after = engine.operator().reportState();
             assertEquals(before.orders(), after.orders());
             assertEquals(before.positions(), after.positions());
@@ -259,16 +265,16 @@ class SoloRetentionTest
     {
         try (LogCapture log = new LogCapture(); TestEngine engine = start(NO_CONSUMERS).withDemoReferenceData())
         {
-            final EngineCounters counters = engine.engine().counters();
+            final CounterSet<EngineCounter> counters = engine.engine().counters();
             trade(engine);
             SoloSnapshotTest.snapshot(engine);
-            TestEngine.await("nothing to purge", () -> 1 == counters.purgesRun());
+            TestEngine.await("nothing to purge", () -> 1 == counters.get(PURGES_RUN));
             final Path file = new SnapshotDirectory(live).newestFirst().getFirst().file();
             write(SnapshotFile.header(file), new byte[100]);
             assertNull(view(NO_CONSUMERS).snapshots().getFirst().reason());
             trade(engine);
             SoloSnapshotTest.snapshot(engine);
-            TestEngine.await("purge ran", () -> 2 == counters.purgesRun());
+            TestEngine.await("purge ran", () -> 2 == counters.get(PURGES_RUN));
             assertEquals(0, view(NO_CONSUMERS).journal().startPosition());
             assertEquals(0, view(NO_CONSUMERS).events().startPosition());
             assertEquals(2, new SnapshotDirectory(live).newestFirst().size());
@@ -329,20 +335,20 @@ class SoloRetentionTest
             {
                 SoloSnapshotTest.snapshot(engine);
             }
-            final EngineCounters counters = engine.engine().counters();
-            assertEquals(3, counters.snapshotsTaken());
-            assertEquals(0, counters.snapshotsFailed());
-            assertEquals(0, counters.purgesRun() + counters.purgesFailed());
+            final CounterSet<EngineCounter> counters = engine.engine().counters();
+            assertEquals(3, counters.get(SNAPSHOTS_TAKEN));
+            assertEquals(0, counters.get(SNAPSHOTS_FAILED));
+            assertEquals(0, counters.get(PURGES_RUN) + counters.get(PURGES_FAILED));
             Files.newOutputStream(pipe).close();
             Files.delete(pipe);
-            TestEngine.await("purge over", () -> counters.purgesRun() + counters.purgesFailed() > 0);
+            TestEngine.await("purge over", () -> counters.get(PURGES_RUN) + counters.get(PURGES_FAILED) > 0);
         }
     }
 
     @Test
     void shouldRetryPurgeThatEndedWithAnError()
     {
-        final EngineCounters counters = new EngineCounters();
+        final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
         final AtomicInteger runs = new AtomicInteger();
         try (LogCapture log = new LogCapture();
             PurgeRunner runner = new PurgeRunner(() ->
@@ -354,12 +360,12 @@ class SoloRetentionTest
             }, TimeUnit.MILLISECONDS.toNanos(1), counters))
         {
             runner.due();
-            TestEngine.await("retried", () -> 1 == counters.purgesRun());
-            assertEquals(2, counters.purgesFailed());
+            TestEngine.await("retried", () -> 1 == counters.get(PURGES_RUN));
+            assertEquals(2, counters.get(PURGES_FAILED));
             assertEquals(2, log.messages().stream().filter(line ->
                 line.startsWith("ERROR what is no longer needed was not removed")).count(), log.messages()::toString);
             runner.due();
-            TestEngine.await("runs on", () -> 2 == counters.purgesRun());
+            TestEngine.await("runs on", () -> 2 == counters.get(PURGES_RUN));
             assertEquals(4, runs.get());
         }
     }

@@ -11,6 +11,7 @@ import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
@@ -30,6 +31,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Random;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_PUBLISHED;
+import static io.bourse.engine.host.EngineCounter.LAST_SNAPSHOT_PAUSE_NS;
+import static io.bourse.engine.host.EngineCounter.SNAPSHOTS_FAILED;
+import static io.bourse.engine.host.EngineCounter.SNAPSHOTS_TAKEN;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
@@ -77,7 +83,7 @@ class SoloSnapshotTest
             assertEquals(position, status.position());
             assertEquals(contents.records(), status.records());
             assertEquals(contents.bytes(), status.bytes());
-            assertEquals(engine.engine().counters().lastSnapshotPauseNs(), status.pauseNs());
+            assertEquals(engine.engine().counters().get(LAST_SNAPSHOT_PAUSE_NS), status.pauseNs());
             assertTrue(status.pauseNs() > 0);
             assertEquals(0, status.failedPosition());
         }
@@ -100,8 +106,8 @@ class SoloSnapshotTest
         try (TestEngine engine = start(live))
         {
             // Ten orders and two reports, of more than six hundred commands.
-            assertEquals(12, engine.engine().counters().commandsExecuted());
-            assertEquals(0, engine.engine().counters().eventFramesPublished());
+            assertEquals(12, engine.engine().counters().get(COMMANDS_EXECUTED));
+            assertEquals(0, engine.engine().counters().get(EVENT_FRAMES_PUBLISHED));
             assertSameState(before, engine.operator().reportState());
         }
         assertWhole(live);
@@ -379,7 +385,7 @@ class SoloSnapshotTest
             Files.createFile(live.resolve("snapshots"));
             final long position = engine.operator().takeSnapshot().commandPosition();
             TestEngine.await("failed", () -> position == status.failedPosition());
-            assertEquals(1, engine.engine().counters().snapshotsFailed());
+            assertEquals(1, engine.engine().counters().get(SNAPSHOTS_FAILED));
 
             trade(engine, new Random(1), 10);
             Files.delete(live.resolve("snapshots"));
@@ -404,8 +410,8 @@ class SoloSnapshotTest
                 taken++;
             }
             engine.collect(0, (listener) -> listener.count("ACCEPTED") == 3_000);
-            assertEquals(taken, engine.engine().counters().snapshotsTaken());
-            assertEquals(0, engine.engine().counters().snapshotsFailed());
+            assertEquals(taken, engine.engine().counters().get(SNAPSHOTS_TAKEN));
+            assertEquals(0, engine.engine().counters().get(SNAPSHOTS_FAILED));
         }
         assertWhole(live);
     }
@@ -453,10 +459,10 @@ class SoloSnapshotTest
     /** Takes a snapshot and waits for it; gives back its position. */
     static long snapshot(final TestEngine engine)
     {
-        final EngineCounters counters = engine.engine().counters();
-        final long before = counters.snapshotsTaken() + counters.snapshotsFailed();
+        final CounterSet<EngineCounter> counters = engine.engine().counters();
+        final long before = counters.get(SNAPSHOTS_TAKEN) + counters.get(SNAPSHOTS_FAILED);
         final long position = engine.operator().takeSnapshot().commandPosition();
-        TestEngine.await("snapshot", () -> counters.snapshotsTaken() + counters.snapshotsFailed() > before);
+        TestEngine.await("snapshot", () -> counters.get(SNAPSHOTS_TAKEN) + counters.get(SNAPSHOTS_FAILED) > before);
         assertTrue(Files.exists(new SnapshotDirectory(engine.engine().dataDir()).newestFirst().getFirst().file()));
         return position;
     }

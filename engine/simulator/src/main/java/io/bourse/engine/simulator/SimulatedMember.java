@@ -9,11 +9,12 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusterTerminationException;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.GatedEventStream;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.cluster.CoreSnapshots;
 import io.bourse.engine.host.cluster.EngineService;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -118,7 +119,7 @@ final class SimulatedMember
 
     private void launch(final Snapshot snapshot, final boolean isRefusalExpected)
     {
-        final EngineCounters counters = new EngineCounters();
+        final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
         final boolean isTwice = schedule.hasDefect(Defect.FRAMES_TWICE) && null == snapshot;
         final GatedEventStream gated =
             new GatedEventStream(isTwice ? null : new MemoryFrames(events), events, clock, () -> true, counters);

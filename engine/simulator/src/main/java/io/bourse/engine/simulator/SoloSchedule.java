@@ -7,12 +7,13 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.snapshot.SnapshotException;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.GatedEventStream;
 import io.bourse.engine.host.SoloPipeline;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -211,7 +212,7 @@ final class SoloSchedule extends Schedule
 
     private SoloPipeline open(final Function<EventFrameSink, MatchingEngine> core)
     {
-        final EngineCounters counters = new EngineCounters();
+        final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
         final boolean isTwice = hasDefect(Defect.FRAMES_TWICE) && null == snapshot;
         final GatedEventStream gated = new GatedEventStream(
             isTwice ? null : new MemoryFrames(events), events, clock(), () -> true, counters);

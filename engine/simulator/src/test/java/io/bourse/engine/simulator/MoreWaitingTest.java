@@ -6,11 +6,12 @@ package io.bourse.engine.simulator;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.GatedEventStream;
 import io.bourse.engine.host.SoloPipeline;
 import io.bourse.engine.protocol.OpenSessionEncoder;
 import io.bourse.engine.protocol.PublicationStamp;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersReader;
@@ -40,7 +41,7 @@ class MoreWaitingTest
     @BeforeEach
     void setUp()
     {
-        final EngineCounters counters = new EngineCounters();
+        final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
         pipeline = new SoloPipeline(
             new SoloPipeline.Media(
                 journal,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
+ * Counters: {@link io.bourse.engine.telemetry.CounterSet} holds one for each constant of a component's enum.
+ * <p>
  * The time-stamp files of a venue (docs/timestamps.md): fixed-size records of when a message passed which door, written
  * by the rooms while they trade and read by anyone at any time. Every stamp is nanoseconds since the Unix epoch of this
  * machine's clock.

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 
@@ -35,10 +36,10 @@ final class BookDesk
     private final List<BookSubscription> late = new ArrayList<>();
     private final MarketDataEncoder encoder = new MarketDataEncoder();
     private final DataMarket market;
-    private final DataCounters counters;
+    private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
 
-    BookDesk(final DataMarket market, final DataCounters counters, final long maxUnsentBytes)
+    BookDesk(final DataMarket market, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
         this.market = market;
         this.counters = counters;
@@ -183,13 +184,13 @@ final class BookDesk
         final Changes entries)
     {
         encoder.snapshot(session, request, listing, entries);
-        counters.onSnapshot();
+        counters.increment(DataCounter.SNAPSHOTS);
     }
 
     private void reject(final FixSession session, final BookRequest request, final char reason, final String text)
     {
         encoder.reject(session, request, reason, text);
-        counters.onRejected();
+        counters.increment(DataCounter.REJECTED);
     }
 
     /** The transaction in hand is public: every subscriber is told his part of it. */
@@ -228,7 +229,7 @@ final class BookDesk
                 {
                     item.own = item.shared.copy();
                 }
-                counters.onConflated();
+                counters.increment(DataCounter.CONFLATED);
             }
             else
             {
@@ -269,7 +270,7 @@ final class BookDesk
         }
         else if (encoder.increment(subscription.session(), request, items))
         {
-            counters.onIncrement();
+            counters.increment(DataCounter.INCREMENTS);
         }
         items.clear();
     }

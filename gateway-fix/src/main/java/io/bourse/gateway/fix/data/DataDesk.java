@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.data;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
@@ -36,7 +37,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     {
     }
 
-    private final DataCounters counters = new DataCounters();
+    private final CounterSet<DataCounter> counters = new CounterSet<>(DataCounter.class);
     private final DataMarket market = new DataMarket();
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
@@ -93,6 +94,12 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         isLive = true;
     }
 
+    private long messagesSent()
+    {
+        return counters.get(DataCounter.SNAPSHOTS) + counters.get(DataCounter.INCREMENTS) +
+            counters.get(DataCounter.OTHERS);
+    }
+
     /**
      * One duty cycle: takes transactions, tells of them what is public, goes on with what is on its way.
      *
@@ -101,13 +108,13 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
     public int doWork()
     {
         int work = 0;
-        final long told = counters.told();
+        final long told = messagesSent();
         bookDesk.begin();
         listDesk.begin();
         securityStatusDesk.begin();
         // Everybody is told of each transaction by itself; for nobody they need not be told apart.
         final int framesOfPoll = newsDesk.hasListeners() ? 1 : EventFollower.FRAMES_OF_TURN;
-        while (work < EventFollower.FRAMES_OF_TURN && counters.told() - told < MESSAGE_LIMIT)
+        while (work < EventFollower.FRAMES_OF_TURN && messagesSent() - told < MESSAGE_LIMIT)
         {
             if (isHeld && !release())
             {
@@ -147,7 +154,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
             {
                 return false;
             }
-            counters.onLate();
+            counters.increment(DataCounter.LATE);
         }
         isHeld = false;
         bookDesk.publish();
@@ -191,7 +198,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
      *
      * @return live counters.
      */
-    public DataCounters counters()
+    public CounterSet<DataCounter> counters()
     {
         return counters;
     }
@@ -243,7 +250,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             BusinessReject.of(message, 0).send(session, BusinessReject.OTHER, "longer than " +
                 RequestLimits.MAX_LENGTH + " characters: tag=" + tooLong);
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
             return true;
         }
         switch (message.character(type))
@@ -277,7 +284,7 @@ public final class DataDesk implements FixMessageHandler, AutoCloseable
         {
             BusinessReject.of(message, 644)
                 .send(session, BusinessReject.NOT_AUTHORIZED, "market data is not for this session");
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         return true;
     }

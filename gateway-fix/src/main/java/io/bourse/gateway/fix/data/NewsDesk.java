@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -20,9 +21,9 @@ final class NewsDesk
     /** Each once, however often it logs on without having ended. */
     private final Set<FixSession> sessions = new LinkedHashSet<>();
     private final FixWriter writer = new FixWriter();
-    private final DataCounters counters;
+    private final CounterSet<DataCounter> counters;
 
-    NewsDesk(final DataCounters counters)
+    NewsDesk(final CounterSet<DataCounter> counters)
     {
         this.counters = counters;
     }
@@ -46,7 +47,7 @@ final class NewsDesk
                 if (session.options().may(FixSessionOptions.Role.MARKET_DATA) && item.isFor(session))
                 {
                     session.send(writer);
-                    counters.onOther();
+                    counters.increment(DataCounter.OTHERS);
                 }
             }
         }

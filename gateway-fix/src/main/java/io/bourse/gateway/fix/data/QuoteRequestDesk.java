@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -56,10 +57,10 @@ final class QuoteRequestDesk
     /** Whom to tell of an instrument: each session once. */
     private final Map<Listing, Map<FixSession, Subscription>> byListing = new HashMap<>();
     private final FixWriter writer = new FixWriter();
-    private final DataCounters counters;
+    private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
 
-    QuoteRequestDesk(final DataCounters counters, final long maxUnsentBytes)
+    QuoteRequestDesk(final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
         this.counters = counters;
         this.maxUnsentBytes = maxUnsentBytes;
@@ -84,7 +85,7 @@ final class QuoteRequestDesk
                 .number(146, 1)
                 .text(55, "[N/A]")
                 .text(58, request.unknown()));
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         else if (BookRequest.SUBSCRIBE == request.kind())
         {
@@ -96,13 +97,13 @@ final class QuoteRequestDesk
             else
             {
                 request.reject().send(session, BusinessReject.OTHER, obstacle);
-                counters.onRejected();
+                counters.increment(DataCounter.REJECTED);
             }
         }
         else
         {
             request.reject().send(session, BusinessReject.OTHER, "requests for quotes are not kept: subscribe");
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
     }
 
@@ -170,7 +171,7 @@ final class QuoteRequestDesk
             writer.number(38, quoted.qtyLots());
         }
         subscription.session.sendVolatile(writer);
-        counters.onOther();
+        counters.increment(DataCounter.OTHERS);
     }
 
     void onLogout(final FixSession session)

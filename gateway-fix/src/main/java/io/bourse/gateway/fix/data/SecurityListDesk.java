@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixWriter;
 
@@ -78,12 +79,12 @@ final class SecurityListDesk
     private final Pace pace = new Pace(FRAGMENTS_PER_CYCLE);
     private final FixWriter writer = new FixWriter();
     private final DataMarket market;
-    private final DataCounters counters;
+    private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
     private long responses;
     private boolean isChangeDue;
 
-    SecurityListDesk(final DataMarket market, final DataCounters counters, final long maxUnsentBytes)
+    SecurityListDesk(final DataMarket market, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
         this.market = market;
         this.counters = counters;
@@ -102,7 +103,7 @@ final class SecurityListDesk
         if (null != obstacle)
         {
             request.reject().send(session, BusinessReject.OTHER, obstacle);
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         else if (!request.isSupported())
         {
@@ -162,7 +163,7 @@ final class SecurityListDesk
             .number(560, result)
             .number(393, 0)
             .flag(893, true));
-        counters.onRejected();
+        counters.increment(DataCounter.REJECTED);
     }
 
     /** The transaction in hand is public. */
@@ -287,7 +288,7 @@ final class SecurityListDesk
         }
         job.next = end;
         job.session.sendVolatile(writer);
-        counters.onOther();
+        counters.increment(DataCounter.OTHERS);
     }
 
     void onLogout(final FixSession session)

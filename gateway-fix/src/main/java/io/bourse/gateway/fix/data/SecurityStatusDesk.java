@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -49,11 +50,11 @@ final class SecurityStatusDesk
     private final ArrayDeque<StatusSubscription> ready = new ArrayDeque<>();
     private final FixWriter writer = new FixWriter();
     private final DataMarket market;
-    private final DataCounters counters;
+    private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
     private int knownInstruments;
 
-    SecurityStatusDesk(final DataMarket market, final DataCounters counters, final long maxUnsentBytes)
+    SecurityStatusDesk(final DataMarket market, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
         this.market = market;
         this.counters = counters;
@@ -76,7 +77,7 @@ final class SecurityStatusDesk
         if (null != obstacle)
         {
             request.reject().send(session, BusinessReject.OTHER, obstacle);
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         else if (null == request.listing() && !request.isAll())
         {
@@ -85,7 +86,7 @@ final class SecurityStatusDesk
                 .text(55, request.symbol())
                 .number(326, UNKNOWN)
                 .text(58, "unknown instrument"));
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         else
         {
@@ -279,7 +280,7 @@ final class SecurityStatusDesk
         item.lowLimitE5 = instrument.lowLimitE5();
         item.highLimitE5 = instrument.highLimitE5();
         item.subscription.session().sendVolatile(writer);
-        counters.onOther();
+        counters.increment(DataCounter.OTHERS);
     }
 
     private void price(final int tag, final long priceE5)

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixWriter;
 
@@ -47,9 +48,9 @@ final class SessionStatusDesk
     private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(MAX_SUBSCRIPTIONS);
     private final FixWriter writer = new FixWriter();
     private final DataMarket market;
-    private final DataCounters counters;
+    private final CounterSet<DataCounter> counters;
 
-    SessionStatusDesk(final DataMarket market, final DataCounters counters)
+    SessionStatusDesk(final DataMarket market, final CounterSet<DataCounter> counters)
     {
         this.market = market;
         this.counters = counters;
@@ -67,7 +68,7 @@ final class SessionStatusDesk
         if (null != obstacle)
         {
             request.reject().send(session, BusinessReject.OTHER, obstacle);
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         else if (!request.sessionId().isEmpty() && !request.sessionId().equals(Integer.toString(market.sessionId())))
         {
@@ -77,7 +78,7 @@ final class SessionStatusDesk
                 .number(340, REJECTED)
                 .number(567, UNKNOWN_SESSION)
                 .text(58, "the present TradingSessionID is " + market.sessionId()));
-            counters.onRejected();
+            counters.increment(DataCounter.REJECTED);
         }
         else
         {
@@ -122,7 +123,7 @@ final class SessionStatusDesk
         }
         writer.number(340, subscription.status).text(58, subscription.text);
         subscription.session.sendVolatile(writer);
-        counters.onOther();
+        counters.increment(DataCounter.OTHERS);
     }
 
     private int status()

@@ -5,7 +5,9 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;
 
@@ -37,7 +39,7 @@ public final class OrderRoom
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
-        final FixCounters counters)
+        final CounterSet<FixCounter> counters)
     {
         rooms = new OrderRooms(options, client, sessions, outbox, counters);
         adapter = new EventAdapter(rooms, options.gatewayId(), options.epoch());
@@ -136,6 +138,26 @@ public final class OrderRoom
     public int untoldConnectionChanges()
     {
         return rooms.connections.size();
+    }
+
+    /**
+     * Requests refused by the gateway itself, by kind.
+     *
+     * @return live counters.
+     */
+    public CounterSet<FixRefusal> refusals()
+    {
+        return rooms.refusals.byKind();
+    }
+
+    /**
+     * Requests refused by the engine, by reason.
+     *
+     * @return live counters.
+     */
+    public CounterSet<RejectReason> engineRejects()
+    {
+        return rooms.publisher.engineRejects();
     }
 
     /**

@@ -5,7 +5,8 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.security.Principal;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import io.bourse.gateway.fix.session.Outbox;
@@ -41,7 +42,7 @@ final class OrderRooms
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
-        final FixCounters counters)
+        final CounterSet<FixCounter> counters)
     {
         this.options = options;
         this.sessions = sessions;

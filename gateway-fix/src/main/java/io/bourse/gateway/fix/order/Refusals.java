@@ -3,7 +3,11 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.gateway.fix.session.FixCounters;
+import static io.bourse.gateway.fix.session.FixCounter.REFUSALS;
+import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
+
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixReader;
@@ -23,16 +27,25 @@ final class Refusals
     private final OrderRoomOptions options;
     private final Coverage dropCopies;
     private final Outbox outbox;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
+    private final CounterSet<FixRefusal> byKind = new CounterSet<>(FixRefusal.class);
     private long number;
 
     Refusals(
-        final OrderRoomOptions options, final Coverage dropCopies, final Outbox outbox, final FixCounters counters)
+        final OrderRoomOptions options,
+        final Coverage dropCopies,
+        final Outbox outbox,
+        final CounterSet<FixCounter> counters)
     {
         this.dropCopies = dropCopies;
         this.outbox = outbox;
         this.options = options;
         this.counters = counters;
+    }
+
+    CounterSet<FixRefusal> byKind()
+    {
+        return byKind;
     }
 
     FixWriter writer()
@@ -53,7 +66,7 @@ final class Refusals
      */
     void refuse(final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
     {
-        counters.onRefusal(refusal);
+        count(refusal);
         final String text = null == detail ? refusal.text() : refusal.text() + ": " + detail;
         final long nowNs = options.epochClock().nanoTime();
         if (OrderRequest.Kind.NEW != request.kind)
@@ -123,7 +136,7 @@ final class Refusals
     /** Sends what was written into {@link #writer}. */
     void send(final FixSession session)
     {
-        counters.onReport();
+        counters.increment(REPORTS);
         session.send(writer);
     }
 
@@ -139,7 +152,8 @@ final class Refusals
 
     void count(final FixRefusal refusal)
     {
-        counters.onRefusal(refusal);
+        counters.increment(REFUSALS);
+        byKind.increment(refusal);
     }
 
     /** The session does not have the role for such a message. */

@@ -6,7 +6,8 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.RejectReason;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -24,7 +25,8 @@ final class ReportPublisher
     private final FixText execId = new FixText();
     private final FixText pendingOrigClOrdId = new FixText();
     private final Outbox outbox;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
+    private final CounterSet<RejectReason> engineRejects = new CounterSet<>(RejectReason.class);
     private long commandPosition;
     private long timeNs;
     private int number;
@@ -37,10 +39,15 @@ final class ReportPublisher
     private int pendingRestatement;
     private String pendingText;
 
-    ReportPublisher(final Outbox outbox, final FixCounters counters)
+    ReportPublisher(final Outbox outbox, final CounterSet<FixCounter> counters)
     {
         this.outbox = outbox;
         this.counters = counters;
+    }
+
+    CounterSet<RejectReason> engineRejects()
+    {
+        return engineRejects;
     }
 
     void begin(final EventGroup group)
@@ -227,7 +234,8 @@ final class ReportPublisher
     {
         if (isWanted)
         {
-            counters.onEngineReject(reason);
+            counters.increment(FixCounter.ENGINE_REJECTS);
+            engineRejects.increment(reason);
             execution(order, ReportEncoder.EXEC_REJECTED, number, order.clOrdId, null);
             writer.number(Tags.ORD_REJ_REASON, EngineReasons.ordRejReason(reason)).text(Tags.TEXT, text);
             deliver(order);
@@ -245,7 +253,8 @@ final class ReportPublisher
     {
         if (isWanted)
         {
-            counters.onEngineReject(reason);
+            counters.increment(FixCounter.ENGINE_REJECTS);
+            engineRejects.increment(reason);
             final FixText orig = null == origClOrdId && null != order ? order.clOrdId : origClOrdId;
             ReportEncoder.cancelReject(
                 writer,

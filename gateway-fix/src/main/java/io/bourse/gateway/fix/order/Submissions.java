@@ -3,7 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.util.ArrayDeque;
 
@@ -16,7 +17,7 @@ import java.util.ArrayDeque;
 final class Submissions
 {
     private final OrderRooms rooms;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
     /** Requests that wait for room, oldest first. */
     private OrderRequest firstHeld;
     private OrderRequest lastHeld;
@@ -25,7 +26,7 @@ final class Submissions
     private final FixText repeatedId = new FixText();
     private long lastPlace;
 
-    Submissions(final OrderRooms rooms, final FixCounters counters)
+    Submissions(final OrderRooms rooms, final CounterSet<FixCounter> counters)
     {
         this.rooms = rooms;
         this.counters = counters;
@@ -215,7 +216,7 @@ final class Submissions
         }
         if (null == refusal)
         {
-            counters.onCommand();
+            counters.increment(FixCounter.COMMANDS);
             return;
         }
         final FixOrder known = isRepeated && request.isPossResend ? known(request) : null;
@@ -223,11 +224,11 @@ final class Submissions
         {
             // Taken in a life that ended before the session could note its number; its reports have been stored, or
             // will be. To refuse the name now would tell the client that a live order does not exist.
-            counters.onRequestNotRepeated();
+            counters.increment(FixCounter.REQUESTS_NOT_REPEATED);
         }
         else if (null != known)
         {
-            counters.onRequestNotRepeated();
+            counters.increment(FixCounter.REQUESTS_NOT_REPEATED);
             rooms.statuses.report(request.login, known);
         }
         else
@@ -255,7 +256,7 @@ final class Submissions
         final boolean isSeen = login.requestIds.contains(kind, repeatedId.set(message, message.find(idTag)));
         if (isSeen)
         {
-            counters.onRequestNotRepeated();
+            counters.increment(FixCounter.REQUESTS_NOT_REPEATED);
         }
         return isSeen;
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.password;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.LogonRefusal;
 import io.bourse.gateway.fix.admission.LogonRules;
 import io.bourse.gateway.fix.session.FixSessionOptions;
@@ -41,7 +42,7 @@ public final class PasswordLogonCheck implements LogonCheck
     private final int waitingPerSource;
     private final BlockingQueue<Waiting> queue;
     private final Map<InetAddress, Integer> bySource = new ConcurrentHashMap<>();
-    private final AccessCounters counters = new AccessCounters();
+    private final CounterSet<LogonOutcome> counters = new CounterSet<>(LogonOutcome.class);
     private final EpochNanoClock epochClock;
     private final NanoClock nanoClock;
     private final Thread thread;
@@ -76,7 +77,7 @@ public final class PasswordLogonCheck implements LogonCheck
         if (null != refusal)
         {
             wipe(request);
-            counters.onLogon(switch (refusal.kind())
+            counters.incrementShared(switch (refusal.kind())
             {
                 case BLOCKED -> LogonOutcome.BLOCKED;
                 case SOURCE -> LogonOutcome.WRONG_SOURCE;
@@ -97,7 +98,7 @@ public final class PasswordLogonCheck implements LogonCheck
         {
             waiting.claim.wipe();
             release(waiting.source);
-            counters.onLogon(LogonOutcome.BUSY);
+            counters.incrementShared(LogonOutcome.BUSY);
             LogonDecision.BUSY.give(waiting.answer);
         }
     }
@@ -140,7 +141,7 @@ public final class PasswordLogonCheck implements LogonCheck
         {
             waiting.claim.wipe();
             release(waiting.source);
-            counters.onLogon(decision.outcome());
+            counters.incrementShared(decision.outcome());
             decision.give(waiting.answer);
         }
     }
@@ -161,7 +162,7 @@ public final class PasswordLogonCheck implements LogonCheck
      *
      * @return live counters.
      */
-    public AccessCounters counters()
+    public CounterSet<LogonOutcome> counters()
     {
         return counters;
     }

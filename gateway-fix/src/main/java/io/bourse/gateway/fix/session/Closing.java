@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.wire.FixWriter;
 import java.io.IOException;
 import org.agrona.concurrent.EpochNanoClock;
@@ -23,13 +24,13 @@ final class Closing
     private final FixWriter writer = new FixWriter();
     private final FrameEncoder encoder;
     private final QuickFixApplication application;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
     private final EpochNanoClock epochClock;
 
     Closing(
         final FrameEncoder encoder,
         final QuickFixApplication application,
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final EpochNanoClock epochClock)
     {
         this.encoder = encoder;
@@ -41,14 +42,14 @@ final class Closing
     /** What came is not FIX: closed without an answer. */
     void onGarbage(final FixConnection connection)
     {
-        counters.onGarbage();
+        counters.increment(FixCounter.GARBAGE);
         connection.end(TcpCloseReason.GARBAGE);
     }
 
     /** The client does not read. */
     void onOverflow(final FixConnection connection)
     {
-        counters.onSlowClient();
+        counters.increment(FixCounter.SLOW_CLIENTS);
         connection.end(TcpCloseReason.TOO_SLOW);
     }
 
@@ -87,7 +88,7 @@ final class Closing
     /** QuickFIX/J does not know what to do with a message: that client's session ends. */
     void onSessionFailure(final FixSessionImpl session, final Exception ex)
     {
-        counters.onSessionError();
+        counters.increment(FixCounter.SESSION_ERRORS);
         LOGGER.debug("a FIX session failed: session={}", session.name(), ex);
         if (null != session.connection())
         {

@@ -8,6 +8,7 @@ import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.telemetry.CounterSet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -32,7 +33,7 @@ final class FixServer extends TcpServer<FixConnection>
     private final SessionAdapter adapter;
     private final ResendServer resends;
     private final Closing closing;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
     private final int maxMessageLength;
     private long nowNs;
     private long lastTimerNs;
@@ -42,7 +43,7 @@ final class FixServer extends TcpServer<FixConnection>
         final SessionAdapter adapter,
         final ResendServer resends,
         final Closing closing,
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final long logonTimeoutNs)
     {
         super(new TcpServerOptions()
@@ -145,19 +146,19 @@ final class FixServer extends TcpServer<FixConnection>
     @Override
     protected void onAccepted()
     {
-        counters.onConnection();
+        counters.increment(FixCounter.CONNECTIONS);
     }
 
     @Override
     protected void onRefused(final TcpRefusal refusal)
     {
-        counters.onRefusedConnection();
+        counters.increment(FixCounter.REFUSED_CONNECTIONS);
     }
 
     @Override
     protected void onTlsFailure()
     {
-        counters.onTlsFailure();
+        counters.increment(FixCounter.TLS_FAILURES);
     }
 
     private void onKey(final SelectionKey key)

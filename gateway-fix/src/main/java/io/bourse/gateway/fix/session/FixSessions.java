@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class FixSessions implements AutoCloseable
         final String compId,
         final Path directory,
         final Function<String, FixSessionOptions> options,
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final QuickFixApplication application,
         final EpochNanoClock clock)
     {
@@ -68,7 +69,7 @@ public final class FixSessions implements AutoCloseable
             application,
             (sessionId) -> sessionInWork.store(),
             (sessionId) -> sessionInWork.early(),
-            new QuietLogFactory(counters::onSessionError),
+            new QuietLogFactory(() -> counters.increment(FixCounter.SESSION_ERRORS)),
             new MessageFactory(),
             new DefaultSessionScheduleFactory());
         application.sessions(this);

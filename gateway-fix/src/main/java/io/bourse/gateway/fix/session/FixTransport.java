@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.telemetry.CounterSet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -17,8 +18,9 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class FixTransport implements AutoCloseable
 {
-    private final FixCounters counters = new FixCounters();
+    private final CounterSet<FixCounter> counters = new CounterSet<>(FixCounter.class);
     private final HandedMark mark;
+    private final QuickFixApplication application;
     private final FixSessions sessions;
     private final SessionAdapter adapter;
     private final TransactionOutbox outbox;
@@ -41,7 +43,7 @@ public final class FixTransport implements AutoCloseable
         boolean isMade = false;
         try
         {
-            final QuickFixApplication application = new QuickFixApplication(
+            application = new QuickFixApplication(
                 counters, settings.minHeartbeatSeconds(), settings.maxHeartbeatSeconds());
             sessions = new FixSessions(
                 settings.compId(),
@@ -106,9 +108,19 @@ public final class FixTransport implements AutoCloseable
      *
      * @return live counters.
      */
-    public FixCounters counters()
+    public CounterSet<FixCounter> counters()
     {
         return counters;
+    }
+
+    /**
+     * The share of QuickFIX/J in the way of a message.
+     *
+     * @return live sums.
+     */
+    public SessionTimes sessionTimes()
+    {
+        return application.sessionTimes();
     }
 
     /**

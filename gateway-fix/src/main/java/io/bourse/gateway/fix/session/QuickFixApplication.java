@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.UncheckedIOException;
@@ -43,7 +44,8 @@ final class QuickFixApplication implements Application
     private static final Pattern TYPE_OF_FIX_44 = Pattern.compile("[0-9A-Za-z&&[^IOU]]|A[A-Z]|B[A-H]");
 
     private final FixReader rawReader = new FixReader();
-    private final FixCounters counters;
+    private final SessionTimes sessionTimes = new SessionTimes();
+    private final CounterSet<FixCounter> counters;
     private final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
@@ -57,7 +59,7 @@ final class QuickFixApplication implements Application
     private boolean isLogonInSequence;
 
     QuickFixApplication(
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final int minHeartbeatSeconds,
         final int maxHeartbeatSeconds)
     {
@@ -65,6 +67,11 @@ final class QuickFixApplication implements Application
         throttle = new ThrottleAdapter(counters);
         this.minHeartbeatSeconds = minHeartbeatSeconds;
         this.maxHeartbeatSeconds = maxHeartbeatSeconds;
+    }
+
+    SessionTimes sessionTimes()
+    {
+        return sessionTimes;
     }
 
     void sessions(final FixSessions registry)
@@ -132,7 +139,7 @@ final class QuickFixApplication implements Application
             // A Logon within the session resets the numbers and begins nothing.
             return;
         }
-        counters.onLogon();
+        counters.increment(FixCounter.LOGONS);
         session.onLogon();
         final int wanted = session.wantedNumber();
         session.wantedNumber(0);
@@ -150,7 +157,7 @@ final class QuickFixApplication implements Application
         final FixSessionImpl session = session(sessionId);
         if (session.isLoggedOn())
         {
-            counters.onLogout();
+            counters.increment(FixCounter.LOGOUTS);
             session.onLogout();
             guarded(session, false);
         }
@@ -182,7 +189,7 @@ final class QuickFixApplication implements Application
         final FixSessionImpl session = session(sessionId);
         switch (typeOf(message))
         {
-            case MsgType.REJECT -> counters.onSessionReject();
+            case MsgType.REJECT -> counters.increment(FixCounter.SESSION_REJECTS);
             case MsgType.LOGOUT ->
             {
                 status(message, session);
@@ -236,20 +243,20 @@ final class QuickFixApplication implements Application
         final int heartbeatSeconds = message.getInt(HeartBtInt.FIELD);
         if (heartbeatSeconds < minHeartbeatSeconds || heartbeatSeconds > maxHeartbeatSeconds)
         {
-            counters.onRefusedLogon();
+            counters.increment(FixCounter.REFUSED_LOGONS);
             throw new RejectLogon("HeartBtInt out of bounds: min=" + minHeartbeatSeconds +
                 " max=" + maxHeartbeatSeconds + " given=" + heartbeatSeconds);
         }
         if (0 != message.getInt(EncryptMethod.FIELD))
         {
-            counters.onRefusedLogon();
+            counters.increment(FixCounter.REFUSED_LOGONS);
             throw new RejectLogon("EncryptMethod(98) must be 0, messages are encrypted by TLS only: given=" +
                 message.getInt(EncryptMethod.FIELD));
         }
         final int number = message.getHeader().getInt(MsgSeqNum.FIELD);
         if (isReset(message) && 1 != number)
         {
-            counters.onRefusedLogon();
+            counters.increment(FixCounter.REFUSED_LOGONS);
             throw new RejectLogon("MsgSeqNum(34) must be 1 with ResetSeqNumFlag(141)=Y: given=" + number);
         }
         session.wantedNumber(0);
@@ -258,7 +265,7 @@ final class QuickFixApplication implements Application
             final int wanted = message.getInt(NextExpectedMsgSeqNum.FIELD);
             if (wanted < 1 || wanted > session.store().nextSender())
             {
-                counters.onRefusedLogon();
+                counters.increment(FixCounter.REFUSED_LOGONS);
                 throw new RejectLogon("NextExpectedMsgSeqNum is higher than what was sent: next=" +
                     session.store().nextSender() + " given=" + wanted);
             }
@@ -323,7 +330,7 @@ final class QuickFixApplication implements Application
         }
         if (throttle.takes(session, reader, receivedNs) && !(isServed && handle(session, reader)))
         {
-            counters.onUnsupportedMessage();
+            counters.increment(FixCounter.UNSUPPORTED_MESSAGES);
             throw new UnsupportedMessageType();
         }
     }
@@ -344,7 +351,7 @@ final class QuickFixApplication implements Application
 
     private boolean handle(final FixSessionImpl session, final FixReader reader)
     {
-        counters.sessionTimes().beginHandler();
+        sessionTimes.beginHandler();
         try
         {
             return handler.onMessage(session, reader, receivedNs);
@@ -362,7 +369,7 @@ final class QuickFixApplication implements Application
         }
         finally
         {
-            counters.sessionTimes().endHandler();
+            sessionTimes.endHandler();
         }
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.OutputBuffer;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
@@ -20,14 +21,14 @@ final class ResendServer
 
     private final LogCursor cursor = new LogCursor();
     private final FrameEncoder encoder;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
     private final EpochNanoClock clock;
     private final int chunkBytes;
     private byte[] body = new byte[4096];
 
     ResendServer(
         final FrameEncoder encoder,
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final EpochNanoClock clock,
         final int maxUnsentBytes)
     {
@@ -93,7 +94,7 @@ final class ResendServer
         {
             connection.output().commit(encoder.repeated(
                 connection.output().array(), offset, session.compIds(), cursor, timeNs, body));
-            counters.onResentMessage();
+            counters.increment(FixCounter.RESENT_MESSAGES);
         }
     }
 

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.InputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,8 @@ final class SessionAdapter
     private final LightMessage light = new LightMessage();
     private final FixSessions sessions;
     private final QuickFixApplication application;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
+    private final SessionTimes sessionTimes;
     private final LogonCheck logonCheck;
     private final Closing closing;
     private final EpochNanoClock clock;
@@ -63,7 +65,7 @@ final class SessionAdapter
     SessionAdapter(
         final FixSessions sessions,
         final QuickFixApplication application,
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final TransportOptions options,
         final Closing closing,
         final EpochNanoClock clock,
@@ -72,6 +74,7 @@ final class SessionAdapter
         this.sessions = sessions;
         this.application = application;
         this.counters = counters;
+        sessionTimes = application.sessionTimes();
         this.closing = closing;
         this.clock = clock;
         takeover = new Takeover(nanoClock);
@@ -154,7 +157,7 @@ final class SessionAdapter
     {
         if (connection.onGarbled())
         {
-            counters.onGarbledMessage();
+            counters.increment(FixCounter.GARBLED_MESSAGES);
         }
         if (FixConnection.State.CONNECTED == connection.state())
         {
@@ -190,11 +193,11 @@ final class SessionAdapter
         else if (session.isLogoutSent() && !(isMessage && isSessionMessage()))
         {
             // Not taken, and its number not used up: the client is asked for it when it logs on again.
-            counters.onMessageBehindLogout();
+            counters.increment(FixCounter.MESSAGES_BEHIND_LOGOUT);
         }
         else if (isReadable && isPlainHot(session, receivedNs))
         {
-            counters.sessionTimes().begin();
+            sessionTimes.begin();
             light.wrap(
                 reader.character(2), session.store().nextTarget(), session.name(), sessions.compId());
             next(session, light, receivedNs);
@@ -210,18 +213,18 @@ final class SessionAdapter
     {
         if (!isMessage)
         {
-            counters.onGarbledMessage();
+            counters.increment(FixCounter.GARBLED_MESSAGES);
             return;
         }
         if (!HeaderRules.hasNumber(reader))
         {
-            counters.onSessionError();
+            counters.increment(FixCounter.SESSION_ERRORS);
             session.logout(NO_NUMBER);
             onTimer(session);
             closing.disconnect(session, NO_NUMBER);
             return;
         }
-        counters.sessionTimes().begin();
+        sessionTimes.begin();
         final Message message = messageOf(session, reader);
         if (null != message)
         {
@@ -260,7 +263,7 @@ final class SessionAdapter
     {
         if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
         {
-            counters.onSessionError();
+            counters.increment(FixCounter.SESSION_ERRORS);
             connection.end(TcpCloseReason.DROPPED);
             return;
         }
@@ -296,7 +299,7 @@ final class SessionAdapter
     {
         if (session.isLogoutSent())
         {
-            counters.onSessionError();
+            counters.increment(FixCounter.SESSION_ERRORS);
             closing.disconnect(session, "a Logon behind our Logout");
             return false;
         }
@@ -304,7 +307,7 @@ final class SessionAdapter
         {
             return true;
         }
-        counters.onSessionError();
+        counters.increment(FixCounter.SESSION_ERRORS);
         session.logout("more than one Logon in a second");
         onTimer(session);
         return false;
@@ -355,7 +358,7 @@ final class SessionAdapter
         fields.wrap(logon, 0, logon.length);
         if (!decision.isAccepted())
         {
-            counters.onRefusedLogon();
+            counters.increment(FixCounter.REFUSED_LOGONS);
             closing.refuse(connection, session, fields.is(fields.find(RESET_SEQ_NUM_FLAG), "Y"),
                 decision.sessionStatus(), decision.text());
             return true;
@@ -366,7 +369,7 @@ final class SessionAdapter
         }
         if (!HeaderRules.hasNumber(fields))
         {
-            counters.onRefusedLogon();
+            counters.increment(FixCounter.REFUSED_LOGONS);
             closing.refuse(connection, session, fields.is(fields.find(RESET_SEQ_NUM_FLAG), "Y"),
                 LogonAnswer.NO_STATUS, NO_NUMBER);
             return true;
@@ -427,7 +430,7 @@ final class SessionAdapter
         catch (final Exception ex)
         {
             // No tag, no value: garbled although length and checksum are right.
-            counters.onGarbledMessage();
+            counters.increment(FixCounter.GARBLED_MESSAGES);
             return null;
         }
     }
@@ -443,7 +446,7 @@ final class SessionAdapter
         try
         {
             session.session().next(message);
-            counters.sessionTimes().end();
+            sessionTimes.end();
             if (session.isCutOff())
             {
                 // The Logout leaves with the look at the clock.

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.MessageThrottle;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -25,9 +26,9 @@ final class ThrottleAdapter
     private static final int APPLICATION_NOT_AVAILABLE = 4;
 
     private final FixWriter writer = new FixWriter();
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
 
-    ThrottleAdapter(final FixCounters counters)
+    ThrottleAdapter(final CounterSet<FixCounter> counters)
     {
         this.counters = counters;
     }
@@ -48,7 +49,7 @@ final class ThrottleAdapter
         {
             return true;
         }
-        counters.onThrottledMessage();
+        counters.increment(FixCounter.THROTTLED_MESSAGES);
         writer.begin("j");
         writer.number(REF_SEQ_NUM, message.number(message.find(MSG_SEQ_NUM)));
         writer.text(REF_MSG_TYPE, message.string(message.find(MSG_TYPE)));

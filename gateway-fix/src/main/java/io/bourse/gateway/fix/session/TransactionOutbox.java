@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -36,7 +37,7 @@ final class TransactionOutbox implements Outbox
     private final FixSessions sessions;
     private final PublishedWatermark watermark;
     private final HandedMark mark;
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
     private final NanoClock clock;
     private final long timeoutNs;
     private final long startPosition;
@@ -54,7 +55,7 @@ final class TransactionOutbox implements Outbox
         final FixSessions sessions,
         final PublishedWatermark watermark,
         final HandedMark mark,
-        final FixCounters counters,
+        final CounterSet<FixCounter> counters,
         final NanoClock clock,
         final long timeoutNs)
     {
@@ -111,7 +112,7 @@ final class TransactionOutbox implements Outbox
         final int k = impl.nextReport(position);
         if (impl.store().has(position, k))
         {
-            counters.onReportNotRepeated();
+            counters.increment(FixCounter.REPORTS_NOT_REPEATED);
         }
         else
         {
@@ -201,7 +202,7 @@ final class TransactionOutbox implements Outbox
         final boolean isPublic = 0 == timeoutNs || buffer.getLong(head + CURSOR_OFFSET) <= published;
         if (!isPublic && buffer.getLong(head + DEADLINE_OFFSET) - nowNs <= 0)
         {
-            counters.onLateForMarketData();
+            counters.increment(FixCounter.LATE_FOR_MARKET_DATA);
             return true;
         }
         return isPublic;
@@ -244,7 +245,7 @@ final class TransactionOutbox implements Outbox
         final int k = buffer.getInt(at + K_OFFSET);
         final long reportPosition = buffer.getLong(at + POSITION_OFFSET);
         session.store(buffer.getInt(at + TYPE_OFFSET), body, length, 0 == k ? 0 : reportPosition, k);
-        counters.onReport();
+        counters.increment(FixCounter.REPORTS);
         head += buffer.getInt(at);
         if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)
         {

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.telemetry.CounterSet;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
@@ -19,14 +20,18 @@ public final class UnansweredLogons
     public enum Reason
     {
         /** BeginString and CompIDs, with what is added to them, are of no session. */
-        UNKNOWN_SESSION("its version and CompIDs belong to no session, define the FIX login or correct the client"),
+        UNKNOWN_SESSION(FixCounter.LOGONS_OF_UNKNOWN_SESSIONS,
+            "its version and CompIDs belong to no session, define the FIX login or correct the client"),
         /** Another connection of the session is alive. */
-        SESSION_IN_USE("the session has a connection that is alive, end that one first");
+        SESSION_IN_USE(FixCounter.LOGONS_OF_SESSIONS_IN_USE,
+            "the session has a connection that is alive, end that one first");
 
+        private final FixCounter counter;
         private final String text;
 
-        Reason(final String text)
+        Reason(final FixCounter counter, final String text)
         {
+            this.counter = counter;
             this.text = text;
         }
     }
@@ -37,10 +42,10 @@ public final class UnansweredLogons
 
     private final long[] loggedNs = new long[Reason.values().length];
     private final long[] notLogged = new long[Reason.values().length];
-    private final FixCounters counters;
+    private final CounterSet<FixCounter> counters;
     private final NanoClock clock;
 
-    UnansweredLogons(final FixCounters counters, final NanoClock clock)
+    UnansweredLogons(final CounterSet<FixCounter> counters, final NanoClock clock)
     {
         this.counters = counters;
         this.clock = clock;
@@ -49,8 +54,8 @@ public final class UnansweredLogons
     /** Counts it, and logs it if it is time for another line. */
     void on(final Reason reason, final InetSocketAddress source, final String senderCompId, final String targetCompId)
     {
-        counters.onRefusedLogon();
-        counters.onUnansweredLogon(reason);
+        counters.increment(FixCounter.REFUSED_LOGONS);
+        counters.increment(reason.counter);
         final int index = reason.ordinal();
         final long nowNs = clock.nanoTime();
         if (0 != loggedNs[index] && nowNs - loggedNs[index] < INTERVAL_NS)

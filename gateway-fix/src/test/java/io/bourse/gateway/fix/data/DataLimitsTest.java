@@ -12,6 +12,7 @@ import io.bourse.engine.client.PhaseOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -168,7 +169,7 @@ class DataLimitsTest extends DataTest
     void shouldLookAtNoStateWhenOnlyBooksChange() throws Exception
     {
         final DataMarket market = new DataMarket();
-        final SecurityStatusDesk desk = new SecurityStatusDesk(market, new DataCounters(), 1_000);
+        final SecurityStatusDesk desk = new SecurityStatusDesk(market, new CounterSet<>(DataCounter.class), 1_000);
         try (EventFollower follower = venue.client.follow(EngineClient.FROM_START, market.events()))
         {
             follow(follower);
@@ -361,7 +362,7 @@ class DataLimitsTest extends DataTest
                 starting.doWork();
                 assertTrue(System.nanoTime() - deadlineNs < 0, "the replay waits");
             }
-            assertEquals(0, starting.counters().late());
+            assertEquals(0, starting.counters().get(DataCounter.LATE));
         }
     }
 }

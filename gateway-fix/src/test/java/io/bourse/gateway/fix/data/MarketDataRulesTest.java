@@ -125,7 +125,7 @@ class MarketDataRulesTest extends DataTest
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         assertEquals("90001", session.takeOne().get(270));
-        assertEquals(0, venue.desk.counters().late());
+        assertEquals(0, venue.desk.counters().get(DataCounter.LATE));
     }
 
     @Test
@@ -155,7 +155,7 @@ class MarketDataRulesTest extends DataTest
         venue.client.publishedWatermark().advance(last);
         venue.pump();
         assertEquals("2", session.takeOne().get(268));
-        assertEquals(0, venue.desk.counters().late());
+        assertEquals(0, venue.desk.counters().get(DataCounter.LATE));
     }
 
     @Test
@@ -170,7 +170,7 @@ class MarketDataRulesTest extends DataTest
         venue.flow.limit(0, Side.SELL, 0, 5);
         venue.pump();
         assertEquals("90000", session.takeOne().get(270));
-        assertTrue(venue.desk.counters().late() > 0);
+        assertTrue(venue.desk.counters().get(DataCounter.LATE) > 0);
     }
 
     /** Of two clients with the same subscription one stops reading at times: it misses messages, never the book. */
@@ -215,7 +215,7 @@ class MarketDataRulesTest extends DataTest
             compare(fast, late, "RI-12.26", "seed=" + seed + " round=" + round);
         }
         assertTrue(slowMessages < fastMessages, "seed=" + seed);
-        assertTrue(venue.desk.counters().conflated() > 0, "seed=" + seed);
+        assertTrue(venue.desk.counters().get(DataCounter.CONFLATED) > 0, "seed=" + seed);
     }
 
     private static void compare(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.gateway.fix.session.FixCounter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,14 +47,14 @@ class HeldRequestsTest
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=2|38=3|40=2|44=100|59=0|11=b1");
         assertTrue(rig.room.handler().isHeld(rig.session("ALPHA")));
         assertEquals(0, rig.room.doWork());
-        assertEquals(0, rig.counters.commands());
+        assertEquals(0, rig.counters.get(FixCounter.COMMANDS));
         rig.isFull = false;
         rig.expect("ALPHA",
             "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
             "F/1 a1 B20 10@100 last=3@100 leaves=7 cum=3 avg=100 851=1",
             "4/4 a2<a1 B20 10@100 leaves=0 cum=3 avg=100");
         assertFalse(rig.room.handler().isHeld(rig.session("ALPHA")));
-        assertEquals(0, rig.counters.refusals());
+        assertEquals(0, rig.counters.get(FixCounter.REFUSALS));
     }
 
     @Test
@@ -89,7 +90,7 @@ class HeldRequestsTest
             "8/8 a2 B2 10@100 leaves=0 cum=0 avg=0 103=99 " + BUSY,
             "9 11=a3 41=a1 39=0 434=1 102=2 " + BUSY,
             "r 11=a4 530=7 531=0 " + BUSY);
-        assertEquals(3, rig.counters.refusals(FixRefusal.ENGINE_BUSY));
+        assertEquals(3, rig.room.refusals().get(FixRefusal.ENGINE_BUSY));
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
         rig.expect("ALPHA", "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
     }

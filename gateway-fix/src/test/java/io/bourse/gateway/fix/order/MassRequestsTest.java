@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LoginRights;
+import io.bourse.gateway.fix.session.FixCounter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -62,7 +63,7 @@ class MassRequestsTest extends RigTest
             "r 11=m3 530=3 531=0 532=2 58=UnderlyingSymbol is missing",
             "r 11=m4 530=7 531=0 58=Account must have 7 ASCII characters",
             "r 11=m5 530=7 531=0 58=the login has no right to do this");
-        assertEquals(0, rig.counters.commands());
+        assertEquals(0, rig.counters.get(FixCounter.COMMANDS));
     }
 
     @Test
@@ -202,7 +203,7 @@ class MassRequestsTest extends RigTest
                 rig.forget();
             }
         }
-        assertEquals(6, rig.counters.requestsNotRepeated());
+        assertEquals(6, rig.counters.get(FixCounter.REQUESTS_NOT_REPEATED));
         rig.send("ALPHA", replace + "101");
         rig.expect("ALPHA", "5/0 r1<a1 B20 12@101 leaves=12 cum=0 avg=0");
         assertEquals(1, rig.room.workingOrders());
@@ -233,7 +234,7 @@ class MassRequestsTest extends RigTest
             "I/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
             "8/8 a1 B2 10@100 leaves=0 cum=0 avg=0 103=6 58=ClOrdID was used before",
             "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
-        assertEquals(2, rig.counters.requestsNotRepeated());
+        assertEquals(2, rig.counters.get(FixCounter.REQUESTS_NOT_REPEATED));
         assertTrue(2 == rig.room.workingOrders());
     }
 }

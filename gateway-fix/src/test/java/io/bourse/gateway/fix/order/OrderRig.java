@@ -24,8 +24,9 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.TestEngine;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.Outbox;
@@ -57,7 +58,7 @@ final class OrderRig implements AutoCloseable
 
     final Map<String, FixSessionOptions> options = new HashMap<>();
     final Map<String, RecordingSession> sessions = new HashMap<>();
-    final FixCounters counters = new FixCounters();
+    final CounterSet<FixCounter> counters = new CounterSet<>(FixCounter.class);
     final OperatorClient operator;
     final MemberOperator members;
     final PhaseOperator phases;

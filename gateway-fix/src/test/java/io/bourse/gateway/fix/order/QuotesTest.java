@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LoginRights;
+import io.bourse.gateway.fix.session.FixCounter;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -141,7 +142,7 @@ class QuotesTest extends RigTest
     {
         rig.send("BETA", "35=R|131=r1|146=2|55=CHEAP|54=1|38=5|55=NOTHING");
         rig.expect("BETA", "AG 131=r1 658=1 146=1 55=NONE 58=unknown instrument");
-        assertEquals(1, rig.counters.commands());
+        assertEquals(1, rig.counters.get(FixCounter.COMMANDS));
         rig.operator.suspendTrading(1, io.bourse.engine.protocol.ClearingKind.INTRADAY);
         rig.send("BETA", "35=R|131=r2|146=1|55=CHEAP");
         rig.expect("BETA", "AG 131=r2 658=2 146=1 55=CHEAP 48=11 58=TRADING_SUSPENDED");

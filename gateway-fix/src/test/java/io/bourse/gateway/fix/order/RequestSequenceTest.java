@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.LoginRights;
+import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -111,7 +112,7 @@ class RequestSequenceTest extends RigTest
         rig.room.handler().onLogout(rig.session("ALPHA"));
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=1|38=3|40=2|44=90|59=0|11=b1");
         assertFalse(rig.room.handler().isHeld(rig.session("BETA")));
-        assertEquals(2, rig.counters.commands());
+        assertEquals(2, rig.counters.get(FixCounter.COMMANDS));
         rig.expect("BETA", "0/0 b1 B20 3@90 leaves=3 cum=0 avg=0");
     }
 

@@ -87,7 +87,7 @@ class PasswordLogonCheckTest
         final LogonRequest request = request("ALPHA", options(AccessRules.OPEN), RIGHT, "127.0.0.1");
         assertEquals("accepted 0", ask(request).text.join());
         assertArrayEquals(new char[RIGHT.length()], request.password());
-        assertEquals(1, check.counters().logons(LogonOutcome.ACCEPTED));
+        assertEquals(1, check.counters().get(LogonOutcome.ACCEPTED));
         assertEquals("5 wrong user name or password",
             ask(request("ALPHA", options(AccessRules.OPEN), "wrong", "127.0.0.1")).text.join());
     }
@@ -108,8 +108,8 @@ class PasswordLogonCheckTest
         assertEquals("7 this session is blocked, ask the venue", answer.text.getNow("not yet"));
         assertEquals("7 this session may not log on from this address",
             ask(request("ALPHA", options(blocked), RIGHT, "10.0.0.1")).text.getNow("not yet"));
-        assertEquals(1, check.counters().logons(LogonOutcome.BLOCKED));
-        assertEquals(1, check.counters().logons(LogonOutcome.WRONG_SOURCE));
+        assertEquals(1, check.counters().get(LogonOutcome.BLOCKED));
+        assertEquals(1, check.counters().get(LogonOutcome.WRONG_SOURCE));
     }
 
     @Test
@@ -122,7 +122,7 @@ class PasswordLogonCheckTest
             ask(request("ALPHA", morning, RIGHT, "127.0.0.1")).text.join());
         nowNs.addAndGet(-1_000_000);
         assertEquals("accepted 0", ask(request("ALPHA", morning, RIGHT, "127.0.0.1")).text.join());
-        assertEquals(1, check.counters().logons(LogonOutcome.OUTSIDE_SCHEDULE));
+        assertEquals(1, check.counters().get(LogonOutcome.OUTSIDE_SCHEDULE));
     }
 
     @Test
@@ -138,8 +138,8 @@ class PasswordLogonCheckTest
         assertEquals("accepted 0", member.text.join());
         final long busy = flood.stream().filter((answer) -> BUSY.equals(answer.text.join())).count();
         assertTrue(busy > 0, () -> "nobody was told to try again: " + check.counters());
-        assertEquals(busy, check.counters().logons(LogonOutcome.BUSY));
-        assertEquals(500 - busy, check.counters().logons(LogonOutcome.WRONG_CREDENTIALS));
+        assertEquals(busy, check.counters().get(LogonOutcome.BUSY));
+        assertEquals(500 - busy, check.counters().get(LogonOutcome.WRONG_CREDENTIALS));
     }
 
     @Test

@@ -78,7 +78,7 @@ class InitiatorTest
                             }
                         }
                     });
-                    TransportRig.await(() -> logons == rig.counters().logons(), "it does not come back");
+                    TransportRig.await(() -> logons == rig.counters().get(FixCounter.LOGONS), "it does not come back");
                     TransportRig.await(() -> received.size() >= expected.size(), "something is missing");
                     assertEquals(expected, received);
                     rig.seen.remove("-BETA");

@@ -55,7 +55,7 @@ class LogonTimeoutTest
     @Test
     void shouldCloseWhenNoLogonCame() throws IOException
     {
-        runUntil(() -> 1 == rig.counters().connections());
+        runUntil(() -> 1 == rig.counters().get(FixCounter.CONNECTIONS));
         nowNs += BEHIND_TIMEOUT_NS;
         runOnce();
         assertEquals(-1, socket.getInputStream().read());

@@ -56,7 +56,7 @@ class SessionEdgesTest extends RigTest
                 client.send("0", "");
                 message = client.read();
             }
-            assertEquals(1, rig.counters().messagesBehindLogout());
+            assertEquals(1, rig.counters().get(FixCounter.MESSAGES_BEHIND_LOGOUT));
         }
         TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end of the session is not told");
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
@@ -122,7 +122,7 @@ class SessionEdgesTest extends RigTest
             client.logOn("");
             client.send(TestFix.message("ALPHA", 1, "A", "98=0|108=30|141=Y|554=secret|"));
             assertEquals("1", TestFix.field(client.expect("A"), 34));
-            assertEquals(1, rig.counters().logons());
+            assertEquals(1, rig.counters().get(FixCounter.LOGONS));
             final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             for (int i = 0; i < 1_000; i++)
             {

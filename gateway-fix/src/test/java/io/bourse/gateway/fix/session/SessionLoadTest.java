@@ -3,6 +3,9 @@
 
 package io.bourse.gateway.fix.session;
 
+import static io.bourse.gateway.fix.session.FixCounter.GARBAGE;
+import static io.bourse.gateway.fix.session.FixCounter.REFUSED_CONNECTIONS;
+import static io.bourse.gateway.fix.session.FixCounter.SLOW_CLIENTS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -92,7 +95,7 @@ class SessionLoadTest
                 fresh += "8".equals(TestFix.field(message, 35)) && "".equals(TestFix.field(message, 43)) ? 1 : 0;
             }
         }
-        assertEquals(0, rig.counters().slowClients());
+        assertEquals(0, rig.counters().get(SLOW_CLIENTS));
     }
 
     @Test
@@ -111,7 +114,7 @@ class SessionLoadTest
                 assertEquals(text + i, TestFix.field(client.expect("B"), 148));
             }
         }
-        assertEquals(0, rig.counters().slowClients());
+        assertEquals(0, rig.counters().get(SLOW_CLIENTS));
     }
 
     @Test
@@ -138,7 +141,7 @@ class SessionLoadTest
                         most.set(Math.max(most.get(), rig.session("ALPHA").unsentBytes()));
                     }
                 });
-                return 1 == rig.counters().slowClients();
+                return 1 == rig.counters().get(SLOW_CLIENTS);
             }, "a client that does not read is kept");
             sent = (int)count.get();
             assertTrue(most.get() <= 64 * 1024, "unsent=" + most.get());
@@ -182,7 +185,7 @@ class SessionLoadTest
                     }
                 }
             });
-            TransportRig.await(() -> 1 == rig.counters().slowClients(), "it is kept");
+            TransportRig.await(() -> 1 == rig.counters().get(SLOW_CLIENTS), "it is kept");
         }
     }
 
@@ -209,7 +212,7 @@ class SessionLoadTest
                     rig.session("BETA").send(rig.text(text));
                     rig.session("BETA").send(rig.text(text));
                 });
-                return 1 == rig.counters().slowClients();
+                return 1 == rig.counters().get(SLOW_CLIENTS);
             }, "both are kept");
             rig.run(() -> assertTrue(rig.session("ALPHA").isLoggedOn()));
             rig.run(() -> assertTrue(!rig.session("BETA").isLoggedOn()));
@@ -232,9 +235,9 @@ class SessionLoadTest
             }
             client.send("D", "11=ok|" + ORDER);
             assertEquals("ok", TestFix.field(client.expect("8"), 11));
-            TransportRig.await(() -> rig.counters().refusedConnections() >= 52, "the crowd is let in");
+            TransportRig.await(() -> rig.counters().get(REFUSED_CONNECTIONS) >= 52, "the crowd is let in");
             // They are closed when their time is over, and there is room again.
-            TransportRig.await(() -> rig.counters().garbage() >= 8, "the crowd stays");
+            TransportRig.await(() -> rig.counters().get(GARBAGE) >= 8, "the crowd stays");
             try (TestClient beta = new TestClient(rig.port(), "BETA"))
             {
                 assertNotNull(beta.logOn(""));
@@ -265,11 +268,12 @@ class SessionLoadTest
                 one.send("A", "98=0|108=30|");
                 one.read();
             }
-            assertTrue(rig.counters().refusedConnections() > 0, "all found a place");
+            assertTrue(rig.counters().get(REFUSED_CONNECTIONS) > 0, "all found a place");
         }
         catch (final IOException ex)
         {
-            TransportRig.await(() -> rig.counters().refusedConnections() > 0, "closed, but not for want of a place");
+            TransportRig.await(() -> rig.counters().get(REFUSED_CONNECTIONS) > 0,
+                "closed, but not for want of a place");
         }
         finally
         {

@@ -77,11 +77,11 @@ class SessionRulesTest extends RigTest
             assertEquals("2", TestFix.field(client.expect("2"), 7));
             client.send(TestFix.message("ALPHA", 2, "4", "43=Y|122=" + TestFix.now() + "|123=Y|36=3|"));
             assertEquals("o3", TestFix.field(client.expect("8"), 11));
-            assertEquals(1, rig.counters().garbledMessages());
+            assertEquals(1, rig.counters().get(FixCounter.GARBLED_MESSAGES));
             client.send(TestFix.frame("35=D|49=ALPHA|56=BOURSE|34=4|52=" + TestFix.now() + "|x1=y|"));
             client.send(TestFix.message("ALPHA", 4, "D", "11=o4|" + ORDER));
             assertEquals("o4", TestFix.field(client.expect("8"), 11));
-            assertEquals(2, rig.counters().garbledMessages());
+            assertEquals(2, rig.counters().get(FixCounter.GARBLED_MESSAGES));
         }
     }
 
@@ -100,8 +100,8 @@ class SessionRulesTest extends RigTest
             assertEquals("ok", TestFix.field(client.expect("8"), 11));
             client.send("x", "320=r|559=4|");
             assertEquals("3", TestFix.field(client.expect("j"), 380));
-            assertEquals(2, rig.counters().sessionRejects());
-            assertEquals(1, rig.counters().unsupportedMessages());
+            assertEquals(2, rig.counters().get(FixCounter.SESSION_REJECTS));
+            assertEquals(1, rig.counters().get(FixCounter.UNSUPPORTED_MESSAGES));
         }
     }
 
@@ -172,7 +172,7 @@ class SessionRulesTest extends RigTest
             assertNull(second.read());
             client.send("D", "11=ok|" + ORDER);
             assertEquals("ok", TestFix.field(client.expect("8"), 11));
-            assertEquals(1, rig.counters().logons());
+            assertEquals(1, rig.counters().get(FixCounter.LOGONS));
         }
     }
 
@@ -246,7 +246,7 @@ class SessionRulesTest extends RigTest
             assertEquals("5", TestFix.field(gap, 34));
             assertEquals("6", TestFix.field(gap, 36));
         }
-        TransportRig.await(() -> 2 == rig.counters().logouts(), "the session does not end");
+        TransportRig.await(() -> 2 == rig.counters().get(FixCounter.LOGOUTS), "the session does not end");
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
             client.next = 6;
@@ -306,7 +306,7 @@ class SessionRulesTest extends RigTest
             assertEquals(3, rig.session("ALPHA").store().nextSender());
             assertEquals(3, rig.session("ALPHA").store().nextTarget());
         });
-        assertEquals(3, rig.counters().refusedLogons());
+        assertEquals(3, rig.counters().get(FixCounter.REFUSED_LOGONS));
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import static io.bourse.gateway.fix.session.FixCounter.TLS_FAILURES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -103,7 +104,7 @@ class TlsInitiatorTest
             TransportRig.await(() -> heard.contains("A 1409=0"), "it does not log on");
             TransportRig.await(() -> client.session().isLoggedOn(), "its session is not there");
         }
-        assertEquals(0, rig.counters().tlsFailures());
+        assertEquals(0, rig.counters().get(TLS_FAILURES));
     }
 
     @Test
@@ -111,7 +112,7 @@ class TlsInitiatorTest
     {
         try (Client client = new Client(FIRST, NEXT, false))
         {
-            TransportRig.await(() -> rig.counters().tlsFailures() > 0, "it comes in without a certificate");
+            TransportRig.await(() -> rig.counters().get(TLS_FAILURES) > 0, "it comes in without a certificate");
             assertFalse(client.session().isLoggedOn());
         }
         assertTrue(heard.isEmpty(), heard::toString);

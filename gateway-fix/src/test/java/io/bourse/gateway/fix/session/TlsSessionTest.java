@@ -108,9 +108,9 @@ class TlsSessionTest
         try (TestClient open = new TestClient(port(), "ALPHA"))
         {
             open.send("8=FIX.4.4\0019=5\001".getBytes(StandardCharsets.ISO_8859_1));
-            TransportRig.await(() -> 2 == rig.counters().tlsFailures(), "TLS is not asked for");
+            TransportRig.await(() -> 2 == rig.counters().get(FixCounter.TLS_FAILURES), "TLS is not asked for");
             open.isClosedByOther();
         }
-        assertEquals(0, rig.counters().logons());
+        assertEquals(0, rig.counters().get(FixCounter.LOGONS));
     }
 }

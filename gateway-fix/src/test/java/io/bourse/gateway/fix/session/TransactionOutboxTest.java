@@ -56,7 +56,7 @@ class TransactionOutboxTest
             nowNs = TIMEOUT_NS;
             assertEquals(1, transport.drain(nowNs));
             assertEquals(List.of("a", "b", "c"), stored(transport));
-            assertEquals(1, transport.counters().lateForMarketData());
+            assertEquals(1, transport.counters().get(FixCounter.LATE_FOR_MARKET_DATA));
         }
     }
 

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 import java.io.IOException;
@@ -118,7 +119,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
         return transport;
     }
 
-    FixCounters counters()
+    CounterSet<FixCounter> counters()
     {
         return transport.counters();
     }

@@ -3,6 +3,9 @@
 
 package io.bourse.jmh.core;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_SKIPPED;
+
 import io.bourse.engine.host.RecoveryTimes;
 import io.bourse.engine.host.SoloContext;
 import io.bourse.engine.host.SoloEngine;
@@ -143,11 +146,12 @@ public final class ReplayTimes
         try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(dataDir)))
         {
             final long tookNs = System.nanoTime() - beginNs;
-            final RecoveryTimes times = engine.counters().recoveryTimes();
+            final RecoveryTimes times = engine.recoveryTimes();
             System.out.printf(
                 "%s %s inspectMs=%d launchMs=%d replayMs=%d totalMs=%d commands=%d frames=%d fromDiskMiB=%d%n",
                 LAUNCH, kind, ms(times.inspectNs()), ms(times.launchNs()), ms(times.replayNs()), ms(tookNs),
-                engine.counters().commandsExecuted(), engine.counters().eventFramesSkipped(), readFromDisk() / MIB);
+                engine.counters().get(COMMANDS_EXECUTED), engine.counters().get(EVENT_FRAMES_SKIPPED),
+                    readFromDisk() / MIB);
         }
     }
 

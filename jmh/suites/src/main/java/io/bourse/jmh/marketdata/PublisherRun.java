@@ -11,6 +11,7 @@ import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
 import org.HdrHistogram.Histogram;
@@ -221,8 +222,8 @@ final class PublisherRun implements AutoCloseable
             .put(CPU_NS, usedNs / messages)
             .put(ALLOCATED_MILLI, allocatedBytes * 1_000 / messages)
             .put(FAILURES, orderLog.sendFailures() - failures)
-            .put(SNAPSHOT_CYCLE, orderLog.lastSnapshotCycleNs())
-            .put("stampsLost", orderLog.timestampsLost());
+            .put(SNAPSHOT_CYCLE, orderLog.counters().get(OrderLogCounter.LAST_SNAPSHOT_CYCLE_NS))
+            .put("stampsLost", orderLog.counters().get(OrderLogCounter.TIMESTAMPS_LOST));
     }
 
     /** The subscriber may have missed packets; those that it has are like the others. */

@@ -6,7 +6,9 @@ package io.bourse.jmh.wire;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.sbe.GatewayCounter;
 import io.bourse.jmh.loadtest.process.ServerProcess;
 import io.bourse.jmh.loadtest.process.ThreadTimes;
 import io.bourse.jmh.loadtest.venue.LoadVenue;
@@ -103,19 +105,19 @@ public final class VenueServer
     private static Map<String, Long> twimeCounters(final Venue venue)
     {
         return Map.of(
-            LoadVenue.PUBLIC_FIRST, venue.twime().counters().publicFirstAnswers(),
-            LoadVenue.LATE, venue.twime().counters().lateAnswers());
+            LoadVenue.PUBLIC_FIRST, venue.twime().counters().get(GatewayCounter.PUBLIC_FIRST_ANSWERS),
+            LoadVenue.LATE, venue.twime().counters().get(GatewayCounter.LATE_ANSWERS));
     }
 
     private static Map<String, Long> fixCounters(final Venue venue)
     {
-        final FixCounters counters = venue.fix().counters();
+        final CounterSet<FixCounter> counters = venue.fix().counters();
         return Map.of(
-            LoadVenue.PUBLIC_FIRST, counters.reports() - counters.lateForMarketData(),
-            LoadVenue.LATE, counters.lateForMarketData(),
-            SAMPLES, counters.sessionTimes().samples(),
-            SESSION_NS, counters.sessionTimes().sessionNs(),
-            HANDLER_NS, counters.sessionTimes().handlerNs());
+            LoadVenue.PUBLIC_FIRST, counters.get(FixCounter.REPORTS) - counters.get(FixCounter.LATE_FOR_MARKET_DATA),
+            LoadVenue.LATE, counters.get(FixCounter.LATE_FOR_MARKET_DATA),
+            SAMPLES, venue.fix().sessionTimes().samples(),
+            SESSION_NS, venue.fix().sessionTimes().sessionNs(),
+            HANDLER_NS, venue.fix().sessionTimes().handlerNs());
     }
 
     private static List<String> list(final String value)

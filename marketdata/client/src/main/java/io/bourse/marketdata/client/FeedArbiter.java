@@ -7,6 +7,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.simba.HeartbeatDecoder;
 import io.bourse.marketdata.simba.SequenceResetDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
@@ -33,7 +34,7 @@ final class FeedArbiter
 
     private final MarketBooks books;
     private final MarketListener listener;
-    private final ReceiverCounters counters;
+    private final CounterSet<ReceiverCounter> counters;
     private final PacketWindow window;
     private final SnapshotCycles snapshotCycles = new SnapshotCycles();
     private final SnapshotLoader snapshotLoader;
@@ -54,7 +55,7 @@ final class FeedArbiter
     private final ResetWatch resets = new ResetWatch();
     private long snapshotTimeNs = Long.MIN_VALUE;
 
-    FeedArbiter(final SimbaReceiverContext context, final MarketBooks books, final ReceiverCounters counters)
+    FeedArbiter(final SimbaReceiverContext context, final MarketBooks books, final CounterSet<ReceiverCounter> counters)
     {
         this.books = books;
         this.counters = counters;
@@ -82,7 +83,7 @@ final class FeedArbiter
         final int msgFlags = SimbaPacketDescriptor.msgFlags(buffer, offset);
         if (resets.isBefore(sendingTimeNs))
         {
-            counters.duplicates.increment();
+            counters.increment(ReceiverCounter.DUPLICATES);
             return;
         }
         if (0 == (msgFlags & FLAG_INCREMENTAL))
@@ -92,7 +93,7 @@ final class FeedArbiter
         }
         if (0 != (msgFlags & FLAG_POSS_DUP))
         {
-            counters.sentAgainPackets.increment();
+            counters.increment(ReceiverCounter.SENT_AGAIN_PACKETS);
         }
         else if (1 == msgSeqNum && 1 < nextMsgSeqNum && resets.isNew(source, sendingTimeNs) &&
             sendingTimeNs > lastSendingTimesNs[source.ordinal()] && ResetWatch.isNightly(buffer, offset))
@@ -118,7 +119,7 @@ final class FeedArbiter
 
     void onSnapshot(final SimbaFeed source, final DirectBuffer buffer, final int offset, final int length)
     {
-        counters.snapshotPackets.increment();
+        counters.increment(ReceiverCounter.SNAPSHOT_PACKETS);
         final long sendingTimeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, offset);
         if (resets.isBefore(sendingTimeNs))
         {
@@ -188,7 +189,7 @@ final class FeedArbiter
     {
         if (!SimbaMessages.isWellFormed(buffer, offset, length))
         {
-            counters.malformedPackets.increment();
+            counters.increment(ReceiverCounter.MALFORMED_PACKETS);
         }
         else if (0 != (SimbaPacketDescriptor.msgFlags(buffer, offset) & FLAG_INCREMENTAL))
         {
@@ -202,7 +203,7 @@ final class FeedArbiter
         final boolean isApplying = State.WAITING_FOR_SNAPSHOT != state;
         if (isApplying && msgSeqNum < nextMsgSeqNum)
         {
-            counters.duplicates.increment();
+            counters.increment(ReceiverCounter.DUPLICATES);
             return;
         }
         final boolean isFilling = gap.isOpen() && msgSeqNum <= highestMsgSeqNum;
@@ -223,7 +224,7 @@ final class FeedArbiter
         }
         if (!window.hold(msgSeqNum, buffer, offset, length))
         {
-            counters.duplicates.increment();
+            counters.increment(ReceiverCounter.DUPLICATES);
             return;
         }
         countFirst(source, isFilling, msgSeqNum);
@@ -234,9 +235,9 @@ final class FeedArbiter
     {
         switch (source)
         {
-            case INCREMENTAL_A -> counters.firstFromA.increment();
-            case INCREMENTAL_B -> counters.firstFromB.increment();
-            default -> counters.replayedPackets.increment();
+            case INCREMENTAL_A -> counters.increment(ReceiverCounter.FIRST_FROM_A);
+            case INCREMENTAL_B -> counters.increment(ReceiverCounter.FIRST_FROM_B);
+            default -> counters.increment(ReceiverCounter.REPLAYED_PACKETS);
         }
         if (isFilling && gap.isOpen())
         {
@@ -261,7 +262,7 @@ final class FeedArbiter
     {
         if (State.WAITING_FOR_SNAPSHOT != state)
         {
-            counters.heldPackets.increment();
+            counters.increment(ReceiverCounter.HELD_PACKETS);
             if (!gap.isOpen())
             {
                 gap.open(nextMsgSeqNum, source);
@@ -334,7 +335,7 @@ final class FeedArbiter
 
     private void restart(final SimbaFeed source, final long sendingTimeNs)
     {
-        counters.resets.increment();
+        counters.increment(ReceiverCounter.RESETS);
         Arrays.fill(highestOfSide, 0);
         resets.onReset(source, sendingTimeNs);
         replay.cancel();
@@ -356,10 +357,10 @@ final class FeedArbiter
         nextMsgSeqNum++;
         if (isApplied)
         {
-            counters.lastMsgSeqNum.set(nextMsgSeqNum - 1);
+            counters.set(ReceiverCounter.LAST_MSG_SEQ_NUM, nextMsgSeqNum - 1);
             return;
         }
-        counters.faults.increment();
+        counters.increment(ReceiverCounter.FAULTS);
         gap.fault(nextMsgSeqNum - 1);
         replay.cancel();
         listener.onGap(nextMsgSeqNum - 1);
@@ -405,8 +406,8 @@ final class FeedArbiter
         if (isLive())
         {
             gap.givenUp();
-            counters.gaps.increment();
-            counters.missingPackets.add(missing);
+            counters.increment(ReceiverCounter.GAPS);
+            counters.add(ReceiverCounter.MISSING_PACKETS, missing);
             listener.onGap(nextMsgSeqNum);
             scanHeld();
         }
@@ -464,12 +465,12 @@ final class FeedArbiter
         final boolean isMeeting = highestMsgSeqNum <= lastProcessed || window.contains(lastProcessed + 1);
         if (!isMeeting || !snapshotLoader.load(cycle))
         {
-            counters.unusableCycles.increment();
+            counters.increment(ReceiverCounter.UNUSABLE_CYCLES);
             return;
         }
         if (hasBeenLive)
         {
-            counters.recoveries.increment();
+            counters.increment(ReceiverCounter.RECOVERIES);
         }
         window.dropBelow(lastProcessed + 1);
         final int staleInstruments = stale.clear();
@@ -483,8 +484,8 @@ final class FeedArbiter
         nextMsgSeqNum = firstMsgSeqNum;
         highestMsgSeqNum = Math.max(highestMsgSeqNum, firstMsgSeqNum - 1);
         hasBeenLive = true;
-        counters.lastMsgSeqNum.set(firstMsgSeqNum - 1);
-        counters.joins.increment();
+        counters.set(ReceiverCounter.LAST_MSG_SEQ_NUM, firstMsgSeqNum - 1);
+        counters.increment(ReceiverCounter.JOINS);
         enter(State.LIVE);
         listener.onJoined(firstMsgSeqNum - 1, books);
     }
@@ -492,6 +493,6 @@ final class FeedArbiter
     private void enter(final State next)
     {
         state = next;
-        counters.live.set(State.LIVE == next ? 1 : 0);
+        counters.set(ReceiverCounter.LIVE, State.LIVE == next ? 1 : 0);
     }
 }

@@ -3,6 +3,10 @@
 
 package io.bourse.marketdata.client;
 
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAY_FAILURES;
+import static io.bourse.marketdata.client.ReceiverCounter.REPLAY_REQUESTS;
+
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.NanoClock;
 
@@ -13,7 +17,7 @@ final class GapReplay
 {
     private final PacketReplay replay;
     private final PacketReplay.Handler handler;
-    private final ReceiverCounters counters;
+    private final CounterSet<ReceiverCounter> counters;
     private final NanoClock clock;
     private final int maxPackets;
     private final long timeoutNs;
@@ -22,7 +26,9 @@ final class GapReplay
     private String failure = "";
 
     GapReplay(
-        final SimbaReceiverContext context, final ReceiverCounters counters, final PacketReplay.Handler handler)
+        final SimbaReceiverContext context,
+        final CounterSet<ReceiverCounter> counters,
+        final PacketReplay.Handler handler)
     {
         replay = context.replay();
         maxPackets = context.maxReplayPackets();
@@ -39,7 +45,7 @@ final class GapReplay
 
     void request(final long firstMissing, final long lastMissing)
     {
-        counters.replayRequests.increment();
+        counters.increment(REPLAY_REQUESTS);
         requestedNs = clock.nanoTime();
         lastRequested = lastMissing;
         failure = "";
@@ -86,7 +92,7 @@ final class GapReplay
                 failure = "The replay ended without all packets: lastRequested=" + lastRequested;
                 break;
         }
-        counters.replayFailures.increment();
+        counters.increment(REPLAY_FAILURES);
         return true;
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -12,7 +13,7 @@ final class GapTracker
 {
     private final NanoClock clock;
     private final MarketListener listener;
-    private final ReceiverCounters counters;
+    private final CounterSet<ReceiverCounter> counters;
     private Recovery.Cause cause = Recovery.Cause.LATE_JOIN;
     private Recovery.Way way = Recovery.Way.LATE_PACKET;
     private SimbaFeed opener;
@@ -24,7 +25,7 @@ final class GapTracker
     private boolean isOpen;
     private boolean isGivenUp;
 
-    GapTracker(final NanoClock clock, final MarketListener listener, final ReceiverCounters counters)
+    GapTracker(final NanoClock clock, final MarketListener listener, final CounterSet<ReceiverCounter> counters)
     {
         this.clock = clock;
         this.listener = listener;
@@ -52,7 +53,7 @@ final class GapTracker
     {
         begin(Recovery.Cause.GAP, firstMissing, opener);
         isOpen = true;
-        counters.live.set(0);
+        counters.set(ReceiverCounter.LIVE, 0);
     }
 
     SimbaFeed opener()
@@ -137,7 +138,7 @@ final class GapTracker
     void filled(final int staleInstruments)
     {
         isOpen = false;
-        counters.live.set(1);
+        counters.set(ReceiverCounter.LIVE, 1);
         if (null == opener && !isGivenUp)
         {
             // Nothing was lost, and nothing waited.
@@ -145,9 +146,9 @@ final class GapTracker
         }
         switch (way)
         {
-            case LATE_PACKET -> counters.lateRecoveries.increment();
-            case OTHER_FEED -> counters.otherFeedRecoveries.increment();
-            default -> counters.replayRecoveries.increment();
+            case LATE_PACKET -> counters.increment(ReceiverCounter.LATE_RECOVERIES);
+            case OTHER_FEED -> counters.increment(ReceiverCounter.OTHER_FEED_RECOVERIES);
+            default -> counters.increment(ReceiverCounter.REPLAY_RECOVERIES);
         }
         tell(way, staleInstruments);
     }

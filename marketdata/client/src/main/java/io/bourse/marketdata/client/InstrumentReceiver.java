@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.simba.SimbaMessages;
@@ -25,7 +26,7 @@ public final class InstrumentReceiver implements Agent, AutoCloseable
     private static final InstrumentFeed[] FEEDS = InstrumentFeed.values();
 
     private final EnumMap<InstrumentFeed, MulticastReceiver> sockets = new EnumMap<>(InstrumentFeed.class);
-    private final InstrumentCounters counters = new InstrumentCounters();
+    private final CounterSet<InstrumentCounter> counters = new CounterSet<>(InstrumentCounter.class);
     private final InstrumentDirectory directory = new InstrumentDirectory();
     private final InstrumentListener listener;
     private final InstrumentTracker futures;
@@ -90,10 +91,10 @@ public final class InstrumentReceiver implements Agent, AutoCloseable
         final InstrumentTracker tracker = feed.isOptions() ? options : futures;
         if (null == tracker || !SimbaMessages.isWellFormed(buffer, offset, length))
         {
-            counters.malformedPackets.increment();
+            counters.increment(InstrumentCounter.MALFORMED_PACKETS);
             return;
         }
-        counters.packets.increment();
+        counters.increment(InstrumentCounter.PACKETS);
         if (feed.isReplay())
         {
             tracker.onReplay(feed.side(), buffer, offset);
@@ -122,7 +123,7 @@ public final class InstrumentReceiver implements Agent, AutoCloseable
      */
     public boolean isComplete()
     {
-        return 0 != counters.complete();
+        return 0 != counters.get(InstrumentCounter.COMPLETE);
     }
 
     /**
@@ -130,7 +131,7 @@ public final class InstrumentReceiver implements Agent, AutoCloseable
      *
      * @return counters, readable from any thread.
      */
-    public InstrumentCounters counters()
+    public CounterSet<InstrumentCounter> counters()
     {
         return counters;
     }
@@ -155,10 +156,10 @@ public final class InstrumentReceiver implements Agent, AutoCloseable
 
     private void checkComplete()
     {
-        if (0 == counters.complete() && (null == futures || futures.isComplete()) &&
+        if (0 == counters.get(InstrumentCounter.COMPLETE) && (null == futures || futures.isComplete()) &&
             (null == options || options.isComplete()))
         {
-            counters.complete.set(1);
+            counters.set(InstrumentCounter.COMPLETE, 1);
             listener.onComplete(directory);
         }
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.simba.SecurityDefinitionUpdateReportDecoder;
 import io.bourse.marketdata.simba.SequenceResetDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
@@ -44,7 +45,7 @@ final class InstrumentTracker
     private final long[] highestNumber = new long[2];
     private final InstrumentDirectory directory;
     private final InstrumentListener listener;
-    private final InstrumentCounters counters;
+    private final CounterSet<InstrumentCounter> counters;
     private final boolean isOptions;
     private long newestCycleNs = UNKNOWN;
     private long epoch;
@@ -56,7 +57,7 @@ final class InstrumentTracker
         final boolean isOptions,
         final InstrumentDirectory directory,
         final InstrumentListener listener,
-        final InstrumentCounters counters)
+        final CounterSet<InstrumentCounter> counters)
     {
         this.isOptions = isOptions;
         this.directory = directory;
@@ -143,7 +144,7 @@ final class InstrumentTracker
         if (startNs > newestCycleNs)
         {
             newestCycleNs = startNs;
-            counters.cycles.increment();
+            counters.increment(InstrumentCounter.CYCLES);
         }
         cycle.startNs = startNs;
         cycle.lastNs = startNs;
@@ -197,10 +198,10 @@ final class InstrumentTracker
             }
             if (isChanged)
             {
-                counters.changes.increment();
+                counters.increment(InstrumentCounter.CHANGES);
                 listener.onInstrument(instrument, isNew);
             }
-            counters.instruments.set(directory.all().size());
+            counters.set(InstrumentCounter.INSTRUMENTS, directory.all().size());
         }
         if (null != cycle)
         {
@@ -240,13 +241,13 @@ final class InstrumentTracker
         }
         if (!isNews(instrument, asOfNs, number))
         {
-            counters.outdated.increment();
+            counters.increment(InstrumentCounter.OUTDATED);
             return;
         }
         updated(instrument, false, asOfNs, number);
         if (read(buffer, message, instrument))
         {
-            counters.changes.increment();
+            counters.increment(InstrumentCounter.CHANGES);
             listener.onInstrument(instrument, false);
         }
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.simba.SimbaMessages;
@@ -27,7 +28,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     private static final int PACKET_LIMIT = 64;
 
     private final ArrayList<MulticastReceiver> sockets = new ArrayList<>();
-    private final ReceiverCounters counters = new ReceiverCounters();
+    private final CounterSet<ReceiverCounter> counters = new CounterSet<>(ReceiverCounter.class);
     private final MarketBooks books = new MarketBooks();
     private final ManyToOneConcurrentLinkedQueue<Consumer<MarketBooks>> tasks = new ManyToOneConcurrentLinkedQueue<>();
     private final FeedArbiter arbiter;
@@ -93,18 +94,18 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     {
         if (!SimbaMessages.isWellFormed(buffer, offset, length) || !isOfFeed(feed, buffer, offset))
         {
-            counters.malformedPackets.increment();
+            counters.increment(ReceiverCounter.MALFORMED_PACKETS);
             return;
         }
         switch (feed)
         {
             case INCREMENTAL_A:
-                counters.packetsA.increment();
+                counters.increment(ReceiverCounter.PACKETS_A);
                 arbiter.onIncremental(feed, buffer, offset, length);
                 break;
 
             case INCREMENTAL_B:
-                counters.packetsB.increment();
+                counters.increment(ReceiverCounter.PACKETS_B);
                 arbiter.onIncremental(feed, buffer, offset, length);
                 break;
 
@@ -133,7 +134,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
      *
      * @return counters, readable from any thread.
      */
-    public ReceiverCounters counters()
+    public CounterSet<ReceiverCounter> counters()
     {
         return counters;
     }
@@ -145,7 +146,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
      */
     public boolean isLive()
     {
-        return 0 != counters.live();
+        return 0 != counters.get(ReceiverCounter.LIVE);
     }
 
     /**
@@ -165,7 +166,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
      */
     public long lastMsgSeqNum()
     {
-        return counters.lastMsgSeqNum();
+        return counters.get(ReceiverCounter.LAST_MSG_SEQ_NUM);
     }
 
     /**
@@ -175,7 +176,7 @@ public final class SimbaReceiver implements Agent, AutoCloseable
      */
     public long lastTransactTimeNs()
     {
-        return counters.lastTransactTimeNs();
+        return counters.get(ReceiverCounter.LAST_TRANSACT_TIME_NS);
     }
 
     @Override

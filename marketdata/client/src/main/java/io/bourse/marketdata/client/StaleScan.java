@@ -5,6 +5,7 @@ package io.bourse.marketdata.client;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.simba.EmptyBookDecoder;
 import io.bourse.marketdata.simba.OrderBookSnapshotDecoder;
@@ -25,9 +26,9 @@ final class StaleScan
 
     private final MarketBooks books;
     private final MarketListener listener;
-    private final ReceiverCounters counters;
+    private final CounterSet<ReceiverCounter> counters;
 
-    StaleScan(final MarketBooks books, final MarketListener listener, final ReceiverCounters counters)
+    StaleScan(final MarketBooks books, final MarketListener listener, final CounterSet<ReceiverCounter> counters)
     {
         this.books = books;
         this.listener = listener;
@@ -90,7 +91,7 @@ final class StaleScan
         {
             listener.onBookRight(books.freshenLast());
         }
-        counters.staleInstruments.set(0);
+        counters.set(ReceiverCounter.STALE_INSTRUMENTS, 0);
         return count;
     }
 
@@ -103,7 +104,7 @@ final class StaleScan
         {
             books.freshenLast();
         }
-        counters.staleInstruments.set(0);
+        counters.set(ReceiverCounter.STALE_INSTRUMENTS, 0);
     }
 
     private void check(final int securityId, final int rptSeq)
@@ -130,8 +131,8 @@ final class StaleScan
     {
         if (books.markStale(book))
         {
-            counters.staleMarks.increment();
-            counters.staleInstruments.set(books.staleCount());
+            counters.increment(ReceiverCounter.STALE_MARKS);
+            counters.set(ReceiverCounter.STALE_INSTRUMENTS, books.staleCount());
             listener.onBookStale(book);
         }
     }

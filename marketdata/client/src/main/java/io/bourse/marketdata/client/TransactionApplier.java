@@ -3,10 +3,16 @@
 
 package io.bourse.marketdata.client;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.LAST_TRANSACT_TIME_NS;
+import static io.bourse.marketdata.client.ReceiverCounter.MESSAGES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRADES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.simba.BestPricesDecoder;
@@ -36,7 +42,7 @@ final class TransactionApplier
 
     private final MarketBooks books;
     private final MarketListener listener;
-    private final ReceiverCounters counters;
+    private final CounterSet<ReceiverCounter> counters;
     private final MarketTransaction transaction = new MarketTransaction();
     private final BestPricesCheck bestPricesCheck = new BestPricesCheck();
     private final ExpandableArrayBuffer staging = new ExpandableArrayBuffer(64 * 1024);
@@ -51,7 +57,8 @@ final class TransactionApplier
     private boolean isOpen;
     private boolean isEnd;
 
-    TransactionApplier(final MarketBooks books, final MarketListener listener, final ReceiverCounters counters)
+    TransactionApplier(
+        final MarketBooks books, final MarketListener listener, final CounterSet<ReceiverCounter> counters)
     {
         this.books = books;
         this.listener = listener;
@@ -122,7 +129,7 @@ final class TransactionApplier
             position = next;
             messages++;
         }
-        counters.messages.add(messages);
+        counters.add(MESSAGES, messages);
         if (!isFit)
         {
             isOpen = false;
@@ -133,7 +140,7 @@ final class TransactionApplier
             // Of a publisher that does not mark the end: no transaction is longer than its last fragment.
             complete(true);
         }
-        counters.bestPricesMismatches.add(bestPricesCheck.countMismatches(books));
+        counters.add(BEST_PRICES_MISMATCHES, bestPricesCheck.countMismatches(books));
         return true;
     }
 
@@ -176,10 +183,10 @@ final class TransactionApplier
     {
         isOpen = false;
         transaction.end(msgSeqNum, transactTimeNs, sessionId, isSentAgain, isLastInPacket);
-        counters.trades.add(transaction.tradeCount());
+        counters.add(TRADES, transaction.tradeCount());
         listener.onTransaction(transaction, books);
-        counters.lastTransactTimeNs.set(transactTimeNs);
-        counters.transactions.increment();
+        counters.set(LAST_TRANSACT_TIME_NS, transactTimeNs);
+        counters.increment(TRANSACTIONS);
     }
 
     private boolean onOrderUpdate(final DirectBuffer buffer, final int offset)

@@ -54,7 +54,7 @@ class FeedArbitrationTest
         assertTrue(receiver.isLive());
         assertEquals(2, receiver.lastMsgSeqNum());
         assertEquals(2, receiver.books().book(SECURITY_ID).orderCount());
-        assertEquals(1, receiver.counters().joins());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.JOINS));
     }
 
     @Test
@@ -70,7 +70,7 @@ class FeedArbitrationTest
 
         assertEquals(1, receiver.lastMsgSeqNum());
         assertEquals(1, receiver.books().book(SECURITY_ID).orderCount());
-        assertEquals(2, receiver.counters().joins());
+        assertEquals(2, receiver.counters().get(ReceiverCounter.JOINS));
     }
 
     @Test
@@ -81,8 +81,8 @@ class FeedArbitrationTest
         packet.putLong(SimbaPacketDescriptor.TRANSACT_TIME_OFFSET, 0xFFFFL | 17L << 16);
         receiver.onPacket(SimbaFeed.SNAPSHOT_A, packet, 0, length);
 
-        assertEquals(1, receiver.counters().malformedPackets());
-        assertEquals(0, receiver.counters().snapshotPackets());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.MALFORMED_PACKETS));
+        assertEquals(0, receiver.counters().get(ReceiverCounter.SNAPSHOT_PACKETS));
     }
 
     @Test
@@ -97,7 +97,7 @@ class FeedArbitrationTest
         assertTrue(receiver.isLive());
         assertEquals(3, receiver.lastMsgSeqNum());
         assertEquals(3, receiver.books().book(SECURITY_ID).orderCount());
-        assertEquals(0, receiver.counters().resets());
+        assertEquals(0, receiver.counters().get(ReceiverCounter.RESETS));
     }
 
     @Test

@@ -120,7 +120,7 @@ class InstrumentDirectoryTest
             instrument.legs());
         assertEquals(3 == version ? "" : "Si", instrument.underlying());
         assertEquals(3 == version ? "" : "Name of Si-12.26", instrument.description());
-        assertEquals(0, receiver.counters().malformedPackets());
+        assertEquals(0, receiver.counters().get(InstrumentCounter.MALFORMED_PACKETS));
     }
 
     @ParameterizedTest
@@ -142,7 +142,7 @@ class InstrumentDirectoryTest
             "changed 7 Si-12.26 122 950000", "changed 7 Si-12.26 122 950000");
         assertEquals(123, receiver.directory().instrument(7).volatilityE5());
         assertEquals(456, receiver.directory().instrument(7).theoreticalPriceE5());
-        assertEquals(0, receiver.counters().malformedPackets());
+        assertEquals(0, receiver.counters().get(InstrumentCounter.MALFORMED_PACKETS));
     }
 
     @Test
@@ -180,7 +180,7 @@ class InstrumentDirectoryTest
         other.status(7, SecurityTradingStatus.ReadyToTrade, 950_000).to(receiver, FUTURES_INCREMENTAL_B);
 
         assertTrue(receiver.directory().instrument(7).isHalted());
-        assertEquals(1, receiver.counters().outdated());
+        assertEquals(1, receiver.counters().get(InstrumentCounter.OUTDATED));
     }
 
     @Test
@@ -204,7 +204,7 @@ class InstrumentDirectoryTest
 
         assertTrue(receiver.isComplete());
         assertLines("new 7 A 18 900000", "new 8 B 18 900000", "new 9 C 18 900000", "complete 3");
-        assertEquals(2, receiver.counters().cycles());
+        assertEquals(2, receiver.counters().get(InstrumentCounter.CYCLES));
     }
 
     @Test
@@ -217,7 +217,7 @@ class InstrumentDirectoryTest
         script.reset(4);
         both(script.definition(1, 1, 7, "A"));
 
-        assertEquals(2, receiver.counters().cycles());
+        assertEquals(2, receiver.counters().get(InstrumentCounter.CYCLES));
         assertEquals("changed 7 A 18 900000", lines.get(lines.size() - 1));
     }
 

@@ -110,7 +110,7 @@ class LevelBooksTest
                 .to(receiver, INCREMENTAL_A);
             next().bid(8, 7, 10, 96, true).to(receiver, INCREMENTAL_A);
             next().emptyBook(false).to(receiver, INCREMENTAL_A);
-            assertEquals(7, receiver.counters().transactions());
+            assertEquals(7, receiver.counters().get(ReceiverCounter.TRANSACTIONS));
         }
         assertEquals(List.of(
             "NEW bid 0 5@100 of 1", "NEW bid 1 5@99 of 1", "NEW bid 2 5@98 of 1", "end 7",
@@ -156,7 +156,7 @@ class LevelBooksTest
                 packet.to(receiver, INCREMENTAL_A);
             }
             assertEquals(20_000, receiver.lastMsgSeqNum(), "seed=" + seed);
-            assertTrue(receiver.counters().transactions() > 20_000, "seed=" + seed);
+            assertTrue(receiver.counters().get(ReceiverCounter.TRANSACTIONS) > 20_000, "seed=" + seed);
         }
     }
 

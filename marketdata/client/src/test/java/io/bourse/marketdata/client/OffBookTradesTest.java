@@ -71,7 +71,7 @@ class OffBookTradesTest
         assertTrue(receiver.isLive());
         assertEquals(List.of(
             "901 8 5@-12300 leg", "902 8 5@12800 leg", "903 8 5@500 negotiated", "904 8 5@510"), trades);
-        assertEquals(4, receiver.counters().trades());
+        assertEquals(4, receiver.counters().get(ReceiverCounter.TRADES));
         assertNull(receiver.books().book(LEG).bestBid());
         assertNull(receiver.books().book(LEG).bestAsk());
         assertEquals(8, receiver.books().book(LEG).rptSeq());

@@ -65,20 +65,20 @@ class PackedTransactionsTest
             .bid(4, 7, 3, 102, true));
 
         assertLog("joined 0", "1: 7[1]", "1: 7[2,1] 8[3]", "1: 7[2,4,1] last");
-        assertEquals(3, receiver.counters().transactions());
-        assertEquals(0, receiver.counters().bestPricesMismatches());
+        assertEquals(3, receiver.counters().get(ReceiverCounter.TRANSACTIONS));
+        assertEquals(0, receiver.counters().get(ReceiverCounter.BEST_PRICES_MISMATCHES));
     }
 
     @Test
     void shouldCompareBestPricesWithTheBooksAtTheEndOfThePacket()
     {
         send(script.packet(1).bestPrices(7, 100, 5).bid(1, 7, 1, 100, true).bid(2, 7, 2, 101, true));
-        assertEquals(1, receiver.counters().bestPricesMismatches());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.BEST_PRICES_MISMATCHES));
 
         // A publisher that writes one message for each transaction: the last one about an instrument counts.
         send(script.packet(2).bestPrices(7, 102, 5).bid(3, 7, 3, 102, true)
             .bestPrices(7, 103, 5).bid(4, 7, 4, 103, true));
-        assertEquals(1, receiver.counters().bestPricesMismatches());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.BEST_PRICES_MISMATCHES));
     }
 
     @Test
@@ -90,7 +90,7 @@ class PackedTransactionsTest
         send(script.packet(3).bid(3, 8, 1, 100, true));
 
         assertLog("joined 0", "3: 7[1,2] 8[3] last");
-        assertEquals(0, receiver.counters().bestPricesMismatches());
+        assertEquals(0, receiver.counters().get(ReceiverCounter.BEST_PRICES_MISMATCHES));
     }
 
     @Test
@@ -111,7 +111,7 @@ class PackedTransactionsTest
             .order(MDUpdateAction.Delete, MDEntryType.Bid, 9, 8, 2, 100, true));
 
         assertLog("joined 0", "1: 7[1]", "1: 8[2] last", "2: 7[1,3]", "gap 2", "stale 8");
-        assertEquals(1, receiver.counters().faults());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.FAULTS));
         assertTrue(receiver.books().isStale(8));
         assertEquals(1, receiver.books().staleCount());
 
@@ -136,9 +136,9 @@ class PackedTransactionsTest
 
         assertLog("joined 0", "1: 7[1] last", "2: 7[1,2] last",
             "joined 0", "1: cleared last", "3: again 7[2,1] last", "4: 7[2,1,3] last");
-        assertEquals(0, receiver.counters().faults());
-        assertEquals(1, receiver.counters().resets());
-        assertEquals(4, receiver.counters().sentAgainPackets());
+        assertEquals(0, receiver.counters().get(ReceiverCounter.FAULTS));
+        assertEquals(1, receiver.counters().get(ReceiverCounter.RESETS));
+        assertEquals(4, receiver.counters().get(ReceiverCounter.SENT_AGAIN_PACKETS));
     }
 
     @Test
@@ -154,7 +154,7 @@ class PackedTransactionsTest
         script.packet(2, SENT_AGAIN | LAST).bid(1, 7, 0, 100, true).to(receiver, INCREMENTAL_B);
 
         assertLog("joined 0", "1: 7[1] last", "joined 0", "1: cleared last", "2: again 7[1] last");
-        assertEquals(1, receiver.counters().resets());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.RESETS));
     }
 
     @Test
@@ -217,9 +217,9 @@ class PackedTransactionsTest
 
         assertLog("joined 0", "1: 7[1] last", "2: 7[1,2] last", "3: 7[1,2,3] last", "4: again 7[1,2,3,4] last",
             "5: 7[1,2,3,4,5] last");
-        assertEquals(5 + 4, receiver.counters().duplicates());
-        assertEquals(6, receiver.counters().sentAgainPackets());
-        assertEquals(0, receiver.counters().faults());
+        assertEquals(5 + 4, receiver.counters().get(ReceiverCounter.DUPLICATES));
+        assertEquals(6, receiver.counters().get(ReceiverCounter.SENT_AGAIN_PACKETS));
+        assertEquals(0, receiver.counters().get(ReceiverCounter.FAULTS));
     }
 
     @ParameterizedTest
@@ -231,7 +231,7 @@ class PackedTransactionsTest
         send(other.packet(2).emptyBook(false));
 
         assertLog("joined 0", "1: 7[1] last", "2: cleared last");
-        assertEquals(0, receiver.counters().malformedPackets());
+        assertEquals(0, receiver.counters().get(ReceiverCounter.MALFORMED_PACKETS));
     }
 
     @Test
@@ -239,6 +239,6 @@ class PackedTransactionsTest
     {
         send(new PacketScript(10).packet(1).bid(1, 7, 1, 100, true));
         assertLog();
-        assertEquals(2, receiver.counters().malformedPackets());
+        assertEquals(2, receiver.counters().get(ReceiverCounter.MALFORMED_PACKETS));
     }
 }

@@ -168,7 +168,7 @@ class RecoveryChoiceTest
 
         assertLog("3: 7[1,3] last", "4: 7[1,3,4] last", "recovered GAP OTHER_FEED 3-3 missing=1 stale=0");
         assertEquals(20, log.recoveries.get(0).durationNs());
-        assertEquals(1, receiver.counters().otherFeedRecoveries());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.OTHER_FEED_RECOVERIES));
         assertEquals(List.of(), shelf.requests);
     }
 
@@ -182,7 +182,7 @@ class RecoveryChoiceTest
         again(4, INCREMENTAL_B);
 
         assertLog("3: 7[1,3] last", "4: 7[1,3,4] last", "recovered GAP LATE_PACKET 3-3 missing=1 stale=0");
-        assertEquals(1, receiver.counters().lateRecoveries());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.LATE_RECOVERIES));
     }
 
     @Test
@@ -195,7 +195,7 @@ class RecoveryChoiceTest
         assertFalse(receiver.isLive());
         again(3, INCREMENTAL_B);
         assertTrue(receiver.isLive());
-        assertEquals(0, receiver.counters().gaps());
+        assertEquals(0, receiver.counters().get(ReceiverCounter.GAPS));
     }
 
     @Test
@@ -218,10 +218,10 @@ class RecoveryChoiceTest
         assertEquals(List.of("3-4"), shelf.requests);
         assertTrue(receiver.isLive());
         assertEquals(0, receiver.books().staleCount());
-        assertEquals(2, receiver.counters().replayedPackets());
-        assertEquals(1, receiver.counters().replayRecoveries());
+        assertEquals(2, receiver.counters().get(ReceiverCounter.REPLAYED_PACKETS));
+        assertEquals(1, receiver.counters().get(ReceiverCounter.REPLAY_RECOVERIES));
         assertEquals(GAP_TIMEOUT_NS + 10, log.recoveries.get(0).durationNs());
-        assertEquals(1, receiver.counters().joins());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.JOINS));
     }
 
     @Test
@@ -240,7 +240,7 @@ class RecoveryChoiceTest
         assertLog("gap 3", "stale 7", "3: 7[1,3] last", "4: 7[1,3,4] last", "right 7",
             "recovered GAP OTHER_FEED 3-3 missing=1 stale=1");
         // The replayed copy.
-        assertEquals(3, receiver.counters().duplicates());
+        assertEquals(3, receiver.counters().get(ReceiverCounter.DUPLICATES));
         assertEquals(PacketReplay.State.DONE, shelf.state());
     }
 
@@ -261,9 +261,9 @@ class RecoveryChoiceTest
 
         assertLog("gap 3", "stale 8", "3: 7[1,3] last", "stale 7", "right 7", "right 8", "joined 5",
             "recovered GAP SNAPSHOT 3-4 missing=2 stale=2 connection cut", "6: 7[1,2,3,6] last");
-        assertEquals(1, receiver.counters().replayFailures());
-        assertEquals(1, receiver.counters().recoveries());
-        assertEquals(0, receiver.counters().faults());
+        assertEquals(1, receiver.counters().get(ReceiverCounter.REPLAY_FAILURES));
+        assertEquals(1, receiver.counters().get(ReceiverCounter.RECOVERIES));
+        assertEquals(0, receiver.counters().get(ReceiverCounter.FAULTS));
     }
 
     @Test
@@ -313,7 +313,7 @@ class RecoveryChoiceTest
         assertLog("gap 3", "stale 7", "stale 8", "right 8", "right 7", "joined 8",
             "recovered GAP SNAPSHOT 3-7 missing=5 stale=2");
         assertEquals(List.of(), shelf.requests);
-        assertEquals(5, receiver.counters().missingPackets());
+        assertEquals(5, receiver.counters().get(ReceiverCounter.MISSING_PACKETS));
     }
 
     @Test
@@ -341,7 +341,7 @@ class RecoveryChoiceTest
 
         assertLog("joined 2", "recovered LATE_JOIN SNAPSHOT 1-2 missing=0 stale=0", "3: 7[1,3] last");
         assertEquals(300, log.recoveries.get(0).durationNs());
-        assertEquals(0, receiver.counters().recoveries());
+        assertEquals(0, receiver.counters().get(ReceiverCounter.RECOVERIES));
     }
 
     @Test

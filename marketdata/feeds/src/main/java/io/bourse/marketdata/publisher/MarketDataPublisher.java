@@ -6,7 +6,6 @@ package io.bourse.marketdata.publisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import java.util.Arrays;
@@ -31,7 +30,6 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     /** A member of a cluster is behind another one by less, unless the end of the stream is lost on all of them. */
     private static final long FORMER_LIFE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private final FeedCounter live = new FeedCounter();
     private final EpochNanoClock clock;
     private final MarketFeed[] feeds;
     private final PublishedWatermark watermark;
@@ -41,7 +39,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     private long silentUntilCursor;
     private long waitingSinceNs;
     private long publishedCursor;
-    private boolean isLive;
+    private volatile boolean isLive;
 
     /**
      * Makes the feeds and starts to follow the engine.
@@ -127,7 +125,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
      */
     public boolean isLive()
     {
-        return 0 != live.get();
+        return isLive;
     }
 
     private long formerCursor()
@@ -193,6 +191,5 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
             feed.goLive(nowNs);
         }
         advanceWatermark();
-        live.set(1);
     }
 }

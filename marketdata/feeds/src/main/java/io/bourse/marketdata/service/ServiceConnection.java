@@ -133,14 +133,14 @@ public abstract class ServiceConnection extends TcpConnection
     protected final int write(final long nowNs)
     {
         final int written = flush(nowNs);
-        counters.bytesSent.add(written);
+        counters.connections().add(ServiceCounter.BYTES_SENT, written);
         return written;
     }
 
     @Override
     protected final void onClosed(final TcpCloseReason reason)
     {
-        counters.closedCounter(reason).increment();
+        counters.closed().increment(reason);
         if (TcpCloseReason.REFUSED != reason)
         {
             try

@@ -156,7 +156,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         {
             isClosed = true;
             closeAll();
-            counters.open.set(0);
+            counters.connections().set(ServiceCounter.OPEN, 0);
         }
     }
 
@@ -182,19 +182,26 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     @Override
     protected void onAccepted()
     {
-        counters.accepted.increment();
+        counters.connections().increment(ServiceCounter.ACCEPTED);
     }
 
     @Override
     protected void onRefused(final TcpRefusal refusal)
     {
-        (null == refusal ? counters.acceptFailures : counters.refusedCounter(refusal)).increment();
+        if (null == refusal)
+        {
+            counters.connections().increment(ServiceCounter.ACCEPT_FAILURES);
+        }
+        else
+        {
+            counters.refused().increment(refusal);
+        }
     }
 
     @Override
     protected void onCount()
     {
-        counters.open.set(openCount());
+        counters.connections().set(ServiceCounter.OPEN, openCount());
     }
 
     private void onKey(final SelectionKey key)
@@ -202,7 +209,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         final ServiceConnection connection = readable(key);
         if (null != connection)
         {
-            counters.bytesReceived.add(connection.read(nowNs));
+            counters.connections().add(ServiceCounter.BYTES_RECEIVED, connection.read(nowNs));
         }
     }
 }

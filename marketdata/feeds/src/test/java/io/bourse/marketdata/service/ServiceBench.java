@@ -93,8 +93,8 @@ abstract class ServiceBench
     SocketChannel connectFrom(final String source) throws IOException
     {
         final SocketChannel client = open(source);
-        final long accepted = server.counters().accepted();
-        workUntil(() -> accepted < server.counters().accepted());
+        final long accepted = server.counters().connections().get(ServiceCounter.ACCEPTED);
+        workUntil(() -> accepted < server.counters().connections().get(ServiceCounter.ACCEPTED));
         return client;
     }
 

@@ -38,7 +38,7 @@ class ServiceServerTest extends ServiceBench
         client.close();
         workUntil(() -> !closed.isEmpty());
         assertEquals(List.of(TcpCloseReason.PEER), closed);
-        assertEquals(0, server.counters().open());
+        assertEquals(0, server.counters().connections().get(ServiceCounter.OPEN));
     }
 
     @Test
@@ -62,7 +62,7 @@ class ServiceServerTest extends ServiceBench
             assertEquals(i, bytes.getInt());
         }
         assertTrue(mostUnsent > 2048 && mostUnsent <= 4096, "mostUnsent=" + mostUnsent);
-        assertEquals(1, server.counters().open());
+        assertEquals(1, server.counters().connections().get(ServiceCounter.OPEN));
     }
 
     @Test
@@ -87,7 +87,7 @@ class ServiceServerTest extends ServiceBench
         }
         assertTrue(written < 64 * 1024 * 1024, "written=" + written);
         assertTrue(mostUnsent <= 2048, "mostUnsent=" + mostUnsent);
-        assertEquals(1, server.counters().open());
+        assertEquals(1, server.counters().connections().get(ServiceCounter.OPEN));
         while (message.hasRemaining() && 0 != message.position())
         {
             written += client.write(message);
@@ -136,7 +136,7 @@ class ServiceServerTest extends ServiceBench
         final SocketChannel client = connect();
         nowNs += SECOND_NS - 1;
         write(client, "\2a");
-        workUntil(() -> 2 == server.counters().bytesReceived());
+        workUntil(() -> 2 == server.counters().connections().get(ServiceCounter.BYTES_RECEIVED));
         nowNs += SECOND_NS - 1;
         work();
         assertEquals(List.of(), closed);
@@ -182,12 +182,12 @@ class ServiceServerTest extends ServiceBench
             TcpCloseReason.MESSAGE_TOO_LONG, TcpCloseReason.BROKEN), closed);
         for (final TcpCloseReason reason : closed)
         {
-            assertEquals(1, server.counters().closed(reason), reason.name());
+            assertEquals(1, server.counters().closed().get(reason), reason.name());
         }
         final SocketChannel client = connect();
         write(client, "\1a");
         assertEquals("\1a", read(client, 2));
-        assertEquals(6, server.counters().accepted());
+        assertEquals(6, server.counters().connections().get(ServiceCounter.ACCEPTED));
     }
 
     @Test
@@ -213,9 +213,9 @@ class ServiceServerTest extends ServiceBench
         write(tomorrow, "\1a");
         assertEquals("\1a", read(tomorrow, 2));
         assertEquals(List.of(1L, 1L, 1L), List.of(
-            server.counters().refused(TcpRefusal.TOO_MANY_CONNECTIONS),
-            server.counters().refused(TcpRefusal.TOO_MANY_OF_ADDRESS),
-            server.counters().refused(TcpRefusal.TOO_MANY_TODAY)));
+            server.counters().refused().get(TcpRefusal.TOO_MANY_CONNECTIONS),
+            server.counters().refused().get(TcpRefusal.TOO_MANY_OF_ADDRESS),
+            server.counters().refused().get(TcpRefusal.TOO_MANY_TODAY)));
     }
 
     @Test
@@ -234,10 +234,10 @@ class ServiceServerTest extends ServiceBench
                 client.setOption(StandardSocketOptions.SO_LINGER, 0);
             }
             client.close();
-            workUntil(() -> 0 == server.counters().open());
+            workUntil(() -> 0 == server.counters().connections().get(ServiceCounter.OPEN));
         }
         assertEquals(400, closed.size());
-        assertEquals(400, server.counters().accepted());
+        assertEquals(400, server.counters().connections().get(ServiceCounter.ACCEPTED));
         final SocketChannel client = connect();
         write(client, "\1a");
         assertEquals("\1a", read(client, 2));
@@ -274,7 +274,7 @@ class ServiceServerTest extends ServiceBench
             Thread.onSpinWait();
         }
         nowNs += 1000;
-        workUntil(() -> 1 == server.counters().accepted());
+        workUntil(() -> 1 == server.counters().connections().get(ServiceCounter.ACCEPTED));
     }
 
     @Test

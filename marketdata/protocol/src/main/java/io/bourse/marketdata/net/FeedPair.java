@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.net;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.FeedHistogram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,9 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class FeedPair implements AutoCloseable
 {
-    private final FeedCounter packets = new FeedCounter();
-    private final FeedCounter bytes = new FeedCounter();
-    private final FeedCounter failures = new FeedCounter();
+    private final CounterSet<FeedPairCounter> counters = new CounterSet<>(FeedPairCounter.class);
     private final FeedHistogram lag = new FeedHistogram();
     private final ByteBuffer byteBuffer;
     private final UnsafeBuffer buffer;
@@ -136,8 +134,8 @@ public final class FeedPair implements AutoCloseable
             sentBNs = sendTo(senderB);
             sentANs = sendTo(senderA);
         }
-        packets.increment();
-        bytes.add(length);
+        counters.increment(FeedPairCounter.PACKETS);
+        counters.add(FeedPairCounter.BYTES, length);
         if (0 != sentANs && 0 != sentBNs)
         {
             lag.record(isAFirst ? sentBNs - sentANs : sentANs - sentBNs);
@@ -152,7 +150,7 @@ public final class FeedPair implements AutoCloseable
         }
         if (!sender.send(byteBuffer))
         {
-            failures.increment();
+            counters.increment(FeedPairCounter.FAILURES);
             return 0;
         }
         return isStamped ? clock.nanoTime() : 0;
@@ -210,33 +208,13 @@ public final class FeedPair implements AutoCloseable
     }
 
     /**
-     * Packets sent; one to A and B counts once.
+     * What has been sent.
      *
-     * @return count, readable from any thread.
+     * @return counters, readable from any thread.
      */
-    public long packets()
+    public CounterSet<FeedPairCounter> counters()
     {
-        return packets.get();
-    }
-
-    /**
-     * Bytes of the packets sent, without the headers below; those of one to A and B count once.
-     *
-     * @return count, readable from any thread.
-     */
-    public long bytes()
-    {
-        return bytes.get();
-    }
-
-    /**
-     * Datagrams that a socket did not take.
-     *
-     * @return count over both feeds, readable from any thread.
-     */
-    public long failures()
-    {
-        return failures.get();
+        return counters;
     }
 
     @Override

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.net;
 
+import static io.bourse.marketdata.net.FeedPairCounter.FAILURES;
+import static io.bourse.marketdata.net.FeedPairCounter.PACKETS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.marketdata.Multicast;
@@ -79,6 +81,7 @@ class FeedPairTest
         assertEquals(List.of(0x1122334455667788L), received(receiverB));
         assertEquals(List.of(0L, 1_010L, 1_010L),
             List.of(pair.sentANs(), pair.sentBNs(), pair.firstSentNs()));
-        assertEquals(List.of(1L, 0L, 0L), List.of(pair.packets(), pair.failures(), pair.lag().count()));
+        assertEquals(List.of(1L, 0L, 0L),
+            List.of(pair.counters().get(PACKETS), pair.counters().get(FAILURES), pair.lag().count()));
     }
 }

@@ -19,7 +19,7 @@ import io.bourse.engine.host.DataDirectoryLock;
 import io.bourse.engine.host.DataDirectoryOwner;
 import io.bourse.engine.host.DescriptorTable;
 import io.bourse.engine.host.DriverDirectoryLock;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.MappedFiles;
 import io.bourse.engine.host.OpenResources;
@@ -29,6 +29,7 @@ import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.CompositeAgent;
@@ -59,7 +60,7 @@ public final class ClusterMember implements AutoCloseable
     private static final int RETENTION_INTERVAL_MS = 2_000;
 
     private final OpenResources resources = new OpenResources();
-    private final EngineCounters counters = new EngineCounters();
+    private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final AtomicBoolean hasFailed = new AtomicBoolean();
     private final ClusterContext context;
@@ -362,7 +363,7 @@ public final class ClusterMember implements AutoCloseable
      *
      * @return live counters.
      */
-    public EngineCounters counters()
+    public CounterSet<EngineCounter> counters()
     {
         return counters;
     }

@@ -15,13 +15,14 @@ import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.CommandExecution;
 import io.bourse.engine.host.DivergenceException;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.EventOutput;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.SnapshotProgress;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.security.SessionIdentity;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -45,7 +46,7 @@ public final class EngineService implements ClusteredService
     private final int partition;
     private final EventOutput events;
     private final AtomicCounter eventsEnd;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final CoreSnapshots snapshots;
     private final MemberSnapshots memberSnapshots;
     private final Quarantines quarantines;
@@ -78,7 +79,7 @@ public final class EngineService implements ClusteredService
         final int partition,
         final EventOutput events,
         final AtomicCounter eventsEnd,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final CoreSnapshots snapshots,
         final FailStop failStop)
     {
@@ -102,7 +103,7 @@ public final class EngineService implements ClusteredService
         final int partition,
         final EventOutput events,
         final AtomicCounter eventsEnd,
-        final EngineCounters counters,
+        final CounterSet<EngineCounter> counters,
         final CoreSnapshots snapshots,
         final MemberSnapshots memberSnapshots,
         final Quarantines quarantines,
@@ -172,15 +173,15 @@ public final class EngineService implements ClusteredService
         final int commandLength = identity.commandLength(length);
         if (!CommandForm.isCommand(buffer, offset, commandLength))
         {
-            counters.malformedCommand();
+            counters.increment(EngineCounter.MALFORMED_COMMANDS);
         }
         else if (!identity.isSealed(buffer, offset, commandLength))
         {
-            counters.unauthenticatedCommand();
+            counters.increment(EngineCounter.UNAUTHENTICATED_COMMANDS);
         }
         else if (!identity.admits(buffer, offset))
         {
-            counters.forbiddenCommand();
+            counters.increment(EngineCounter.FORBIDDEN_COMMANDS);
         }
         else
         {

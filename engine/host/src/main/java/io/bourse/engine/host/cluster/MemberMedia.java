@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host.cluster;
 
+import static io.bourse.engine.host.EngineCounter.CONNECTIONS_REFUSED;
+
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
@@ -19,12 +21,13 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.security.ArchiveRights;
 import io.bourse.engine.security.ChallengeAuthenticator;
 import io.bourse.engine.security.ClusterRights;
+import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
@@ -56,7 +59,7 @@ final class MemberMedia
     private final ClusterContext context;
     private final MemberEndpoints endpoints;
     private final FailStop failStop;
-    private final EngineCounters counters;
+    private final CounterSet<EngineCounter> counters;
     private final Map<String, Throwable> lastErrors = new ConcurrentHashMap<>();
 
     /**
@@ -66,7 +69,7 @@ final class MemberMedia
      * @param failStop called when a part has died.
      * @param counters to count in.
      */
-    MemberMedia(final ClusterContext context, final FailStop failStop, final EngineCounters counters)
+    MemberMedia(final ClusterContext context, final FailStop failStop, final CounterSet<EngineCounter> counters)
     {
         this.counters = counters;
         this.context = context;
@@ -106,7 +109,8 @@ final class MemberMedia
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(context.credentials(), counters::connectionRefused))
+                () -> ChallengeAuthenticator.ofArchive(context.credentials(), () ->
+                    counters.incrementShared(CONNECTIONS_REFUSED)))
             .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
                 .controlResponseChannel(udp(0))
@@ -142,7 +146,8 @@ final class MemberMedia
             .clusterMembers(MemberEndpoints.clusterMembers(context.members()))
             .appVersion(context.appVersion())
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofCluster(context.credentials(), counters::connectionRefused))
+                () -> ChallengeAuthenticator.ofCluster(context.credentials(), () ->
+                    counters.incrementShared(CONNECTIONS_REFUSED)))
             .authorisationServiceSupplier(ClusterRights::new)
             .ingressChannel(sessionChannel())
             .logChannel(new ChannelUriStringBuilder()

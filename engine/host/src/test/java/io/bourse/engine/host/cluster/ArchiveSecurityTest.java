@@ -18,6 +18,7 @@ import io.aeron.security.NullCredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
@@ -82,7 +83,7 @@ class ArchiveSecurityTest
     @Test
     void shouldRefuseWhoCannotProveAnything()
     {
-        final long refused = cluster.member(0).counters().connectionsRefused();
+        final long refused = cluster.member(0).counters().get(EngineCounter.CONNECTIONS_REFUSED);
         final CredentialStore foreign = CredentialStore.at(dir.resolve("foreign")).createMissing();
         for (final CredentialsSupplier credentials : List.of(
             new NullCredentialsSupplier(),
@@ -94,7 +95,7 @@ class ArchiveSecurityTest
         {
             assertThrows(AeronException.class, () -> AeronArchive.connect(context(credentials)).close());
         }
-        assertTrue(cluster.member(0).counters().connectionsRefused() >= refused + 4);
+        assertTrue(cluster.member(0).counters().get(EngineCounter.CONNECTIONS_REFUSED) >= refused + 4);
         assertTrue(cluster.member(0).isLive());
     }
 
@@ -163,7 +164,7 @@ class ArchiveSecurityTest
                     poll(connect);
                     isAsked &= connect.step() > 4;
                 }
-                return isAsked || cluster.member(0).counters().connectionsRefused() > 30;
+                return isAsked || cluster.member(0).counters().get(EngineCounter.CONNECTIONS_REFUSED) > 30;
             });
             AeronArchive.connect(context(
                 ChallengedCredentials.toArchive(CredentialStore.in(dir), Principal.BACKUP))).close();

@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_PUBLISHED;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
@@ -60,7 +62,7 @@ class ClusterDeadlineTest
             final List<String> after = collectToEnd(client).transactions();
             assertEquals(before, after.subList(0, before.size()));
             assertEquals(before.size() + 1, after.size());
-            assertEquals(1, cluster.member(0).counters().eventFramesPublished());
+            assertEquals(1, cluster.member(0).counters().get(EVENT_FRAMES_PUBLISHED));
             assertEquals(List.of(), cluster.failures());
         }
     }
@@ -128,8 +130,8 @@ class ClusterDeadlineTest
         }
         try (TestCluster cluster = TestCluster.start(dir, 1))
         {
-            TestEngine.await("all is replayed", () -> cluster.member(0).counters().commandsExecuted() > orders);
-            assertEquals(0, cluster.member(0).counters().eventFramesPublished());
+            TestEngine.await("all is replayed", () -> cluster.member(0).counters().get(COMMANDS_EXECUTED) > orders);
+            assertEquals(0, cluster.member(0).counters().get(EVENT_FRAMES_PUBLISHED));
             assertEquals(List.of(), cluster.failures());
         }
     }

@@ -8,6 +8,7 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.SessionOperator;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.OfflineVenue;
 import io.bourse.engine.host.Verdict;
 import io.bourse.engine.host.Verification;
@@ -69,7 +70,7 @@ class ClusterIngressFuzzTest
                     .schemaId(MessageHeaderEncoder.SCHEMA_ID).version(999);
                 offer(session, message, 48, credentials.sealKey());
             }
-            TestEngine.await("counted", () -> 1 == cluster.member(0).counters().malformedCommands());
+            TestEngine.await("counted", () -> 1 == cluster.member(0).counters().get(EngineCounter.MALFORMED_COMMANDS));
             requireUnchanged(before, operator.reportState());
             assertEquals(List.of(), cluster.failures());
         }
@@ -110,8 +111,8 @@ class ClusterIngressFuzzTest
             assertTrue(expected > MESSAGES / 4 && expectedForbidden > 0 && expected + expectedForbidden < MESSAGES,
                 () -> "expected=" + expected + " expectedForbidden=" + expectedForbidden + " seed=" + seed);
             TestEngine.await("all are counted, seed=" + seed, () ->
-                expected == cluster.member(0).counters().malformedCommands() &&
-                expectedForbidden == cluster.member(0).counters().forbiddenCommands());
+                expected == cluster.member(0).counters().get(EngineCounter.MALFORMED_COMMANDS) &&
+                expectedForbidden == cluster.member(0).counters().get(EngineCounter.FORBIDDEN_COMMANDS));
             after = operator.reportState();
             assertEquals(List.of(), cluster.failures(), () -> "seed=" + seed);
         }

@@ -17,7 +17,7 @@ import io.aeron.security.NullCredentialsSupplier;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.OfflineVenue;
 import io.bourse.engine.host.ReplayTarget;
 import io.bourse.engine.host.SentCommand;
@@ -30,6 +30,7 @@ import io.bourse.engine.security.CredentialException;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.security.SealKey;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
@@ -52,6 +53,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import static io.bourse.engine.host.EngineCounter.CONNECTIONS_REFUSED;
+import static io.bourse.engine.host.EngineCounter.FORBIDDEN_COMMANDS;
+import static io.bourse.engine.host.EngineCounter.UNAUTHENTICATED_COMMANDS;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -110,7 +114,7 @@ class ClusterIngressSecurityTest
         {
             assertThrows(AuthenticationException.class, () -> connect(credentials).close());
         }
-        assertEquals(3, counters().connectionsRefused());
+        assertEquals(3, counters().get(CONNECTIONS_REFUSED));
         try (ClusterEngineClient other =
             ClusterEngineClient.connect(cluster.clientContext(0).credentials(foreign)))
         {
@@ -135,10 +139,10 @@ class ClusterIngressSecurityTest
                 final DirectBuffer message = sealed(suspend(gatewayId), credentials.sealKey());
                 TestEngine.await("offered", () -> session.offer(message, 0, message.capacity()) > 0);
             }
-            TestEngine.await("counted", () -> 4 == counters().forbiddenCommands());
+            TestEngine.await("counted", () -> 4 == counters().get(FORBIDDEN_COMMANDS));
             final DirectBuffer unsealed = sealed(suspend(0), new SealKey(0, 0));
             TestEngine.await("offered", () -> session.offer(unsealed, 0, unsealed.capacity()) > 0);
-            TestEngine.await("counted", () -> 1 == counters().unauthenticatedCommands());
+            TestEngine.await("counted", () -> 1 == counters().get(UNAUTHENTICATED_COMMANDS));
         }
         assertUnchanged(before, transactions);
     }
@@ -169,7 +173,7 @@ class ClusterIngressSecurityTest
             }
             // That of the client at least; its own may send, but not this.
             TestEngine.await("counted", () ->
-                counters().unauthenticatedCommands() >= 1 && counters().forbiddenCommands() >= 1);
+                counters().get(UNAUTHENTICATED_COMMANDS) >= 1 && counters().get(FORBIDDEN_COMMANDS) >= 1);
         }
         assertUnchanged(before, transactions);
     }
@@ -229,7 +233,7 @@ class ClusterIngressSecurityTest
             TestEngine.await("more are asked than may be", () ->
             {
                 silent.forEach(ClusterIngressSecurityTest::poll);
-                return counters().connectionsRefused() > 30;
+                return counters().get(CONNECTIONS_REFUSED) > 30;
             });
             try (ClusterEngineClient other = cluster.connect(0))
             {
@@ -310,7 +314,7 @@ class ClusterIngressSecurityTest
         return new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA);
     }
 
-    private EngineCounters counters()
+    private CounterSet<EngineCounter> counters()
     {
         return cluster.member(0).counters();
     }

@@ -10,6 +10,7 @@ import io.bourse.engine.client.PriceControlsSpec;
 import io.bourse.engine.client.SnapshotStatus;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -68,7 +69,7 @@ class ClusterSnapshotTest
             assertEquals(reportBefore.positions(), report.positions());
             assertEquals(reportBefore.tradeCount(), report.tradeCount());
             // The order and the two reports, and nothing of what was before the snapshot.
-            assertEquals(3, cluster.member(0).counters().commandsExecuted());
+            assertEquals(3, cluster.member(0).counters().get(EngineCounter.COMMANDS_EXECUTED));
             final List<String> after = collectToEnd(client).transactions();
             assertEquals(before, after.subList(0, before.size()));
             assertEquals(before.size() + 1, after.size());
@@ -96,7 +97,7 @@ class ClusterSnapshotTest
                 cluster.startMember(follower);
                 TestEngine.await("the member has caught up", () -> cluster.member(follower).isLive() &&
                     cluster.member(follower).eventPosition() == cluster.member(leader).eventPosition());
-                assertTrue(cluster.member(follower).counters().commandsExecuted() < ORDERS + 10);
+                assertTrue(cluster.member(follower).counters().get(EngineCounter.COMMANDS_EXECUTED) < ORDERS + 10);
                 assertEquals(List.of(), cluster.failures());
             }
             for (int i = 0; i < 3; i++)

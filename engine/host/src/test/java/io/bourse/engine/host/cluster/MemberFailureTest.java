@@ -9,9 +9,10 @@ import io.aeron.cluster.service.ClusterTerminationException;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounters;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
@@ -239,7 +240,7 @@ class MemberFailureTest
 
     private EngineService service()
     {
-        return new EngineService(0, null, null, new EngineCounters(), new LoggedSnapshots(),
+        return new EngineService(0, null, null, new CounterSet<>(EngineCounter.class), new LoggedSnapshots(),
             new MemberSnapshots(null, () -> false, () -> 0), Quarantines.NONE,
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }

@@ -5,6 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -56,7 +57,7 @@ class MemberReplacementTest
                 TestCluster.operator(client).reportState();
                 awaitBack(cluster, leader, lost);
                 // It did not execute what was before the snapshot.
-                assertTrue(cluster.member(lost).counters().commandsExecuted() < 2 * ORDERS + 100);
+                assertTrue(cluster.member(lost).counters().get(EngineCounter.COMMANDS_EXECUTED) < 2 * ORDERS + 100);
             }
             assertEquals(PeerCopy.Outcome.NOTHING_MISSING, stopAndComplete(cluster, lost));
             cluster.startMember(lost);

@@ -9,6 +9,7 @@ import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -84,10 +85,10 @@ class OneMemberTest
                 TestEngine.pollUntil(slow, () -> 2 == seen.count("ACCEPTED"));
 
                 // Several terms of events, while nobody reads them.
-                final long executed = cluster.member(0).counters().commandsExecuted();
+                final long executed = cluster.member(0).counters().get(EngineCounter.COMMANDS_EXECUTED);
                 ClusterOrders.sendFrom(client, orders, 1);
                 TestEngine.await("orders executed",
-                    () -> cluster.member(0).counters().commandsExecuted() >= executed + orders);
+                    () -> cluster.member(0).counters().get(EngineCounter.COMMANDS_EXECUTED) >= executed + orders);
                 assertTrue(client.endCursor() > 3L * TestEngine.TERM_LENGTH, "endCursor=" + client.endCursor());
 
                 TestEngine.pollUntil(slow, () -> seen.cursor() == client.endCursor());
@@ -141,8 +142,8 @@ class OneMemberTest
         try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
         {
             assertEquals(eventPosition, cluster.member(0).eventPosition());
-            assertEquals(0, cluster.member(0).counters().eventFramesPublished());
-            assertTrue(cluster.member(0).counters().eventFramesSkipped() >= before.size());
+            assertEquals(0, cluster.member(0).counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
+            assertTrue(cluster.member(0).counters().get(EngineCounter.EVENT_FRAMES_SKIPPED) >= before.size());
             assertEquals(before, collectToEnd(client).transactions());
 
             final StateReport report = TestCluster.operator(client).reportState();

@@ -3,13 +3,19 @@
 
 package io.bourse.jmh.loadtest.venue;
 
+import static io.bourse.gateway.fix.session.FixCounter.LATE_FOR_MARKET_DATA;
+import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
+import static io.bourse.gateway.sbe.GatewayCounter.LATE_ANSWERS;
+import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.gateway.fix.session.FixCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.loadtest.process.ServerProcess;
 import io.bourse.jmh.loadtest.process.ThreadTimes;
@@ -125,12 +131,12 @@ public final class LoadVenue
 
     private static Map<String, Long> counters(final Venue venue)
     {
-        final FixCounters fix = venue.fix().counters();
+        final CounterSet<FixCounter> fix = venue.fix().counters();
         return Map.of(
             PUBLIC_FIRST,
-            venue.twime().counters().publicFirstAnswers() + fix.reports() - fix.lateForMarketData(),
+            venue.twime().counters().get(PUBLIC_FIRST_ANSWERS) + fix.get(REPORTS) - fix.get(LATE_FOR_MARKET_DATA),
             LATE,
-            venue.twime().counters().lateAnswers() + fix.lateForMarketData(),
+            venue.twime().counters().get(LATE_ANSWERS) + fix.get(LATE_FOR_MARKET_DATA),
             GC_COUNT,
             sum(GarbageCollectorMXBean::getCollectionCount),
             GC_NS,

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client.fast;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastFormatException;
 import io.bourse.marketdata.fast.FastMessages;
@@ -30,7 +31,7 @@ final class FastArbiter
     private final FastMessage message;
     private final FastBooks books;
     private final FastListener listener;
-    private final FastReceiverCounters counters;
+    private final CounterSet<FastReceiverCounter> counters;
     private final PacketReplay replay;
     private final long gapTimeoutNs;
     private boolean isLive;
@@ -49,7 +50,7 @@ final class FastArbiter
         final FastMessage message,
         final FastBooks books,
         final FastListener listener,
-        final FastReceiverCounters counters,
+        final CounterSet<FastReceiverCounter> counters,
         final PacketReplay replay,
         final long gapTimeoutNs)
     {
@@ -154,7 +155,7 @@ final class FastArbiter
     {
         if (isLive && read(buffer, offset, length) && header.msgSeqNum() == expected)
         {
-            counters.replayed.increment();
+            counters.increment(FastReceiverCounter.REPLAYED);
             // SendingTime of what no publisher sent is the engine's: it says nothing about the order of lines.
             deliver(buffer, offset, length);
             drain(nowNs);
@@ -171,7 +172,7 @@ final class FastArbiter
         catch (final FastFormatException ignore)
         {
             // Whatever else is sent to this group is not ours.
-            counters.malformed.increment();
+            counters.increment(FastReceiverCounter.MALFORMED);
             return false;
         }
     }
@@ -242,7 +243,7 @@ final class FastArbiter
         }
         else
         {
-            counters.duplicates.increment();
+            counters.increment(FastReceiverCounter.DUPLICATES);
         }
     }
 
@@ -298,7 +299,7 @@ final class FastArbiter
                 books.onSnapshot(message);
             }
         }
-        counters.joins.increment();
+        counters.increment(FastReceiverCounter.JOINS);
         goLive(from.oldest() + 1, nowNs);
     }
 
@@ -377,7 +378,7 @@ final class FastArbiter
         }
         if (FastMessages.SEQUENCE_RESET == message.templateId())
         {
-            counters.resets.increment();
+            counters.increment(FastReceiverCounter.RESETS);
             beginDay();
             resetTime = message.sendingTime();
             listener.onMessage(message);
@@ -385,10 +386,10 @@ final class FastArbiter
         }
         expected++;
         gapSinceNs = 0;
-        counters.messages.increment();
+        counters.increment(FastReceiverCounter.MESSAGES);
         if (!books.onIncrement(message))
         {
-            counters.faults.increment();
+            counters.increment(FastReceiverCounter.FAULTS);
             rejoin();
             return;
         }
@@ -416,7 +417,7 @@ final class FastArbiter
 
     private void fillGap()
     {
-        counters.gaps.increment();
+        counters.increment(FastReceiverCounter.GAPS);
         long last = expected;
         while (last < known && !window.has(last + 1) && last - expected <= MAX_REPLAY)
         {
@@ -440,7 +441,7 @@ final class FastArbiter
             isReplaying = false;
         }
         tellGap();
-        counters.recoveries.increment();
+        counters.increment(FastReceiverCounter.RECOVERIES);
         isLive = false;
         isGap = false;
         isGapTold = false;
@@ -476,7 +477,7 @@ final class FastArbiter
         }
         catch (final FastFormatException ignore)
         {
-            counters.malformed.increment();
+            counters.increment(FastReceiverCounter.MALFORMED);
             return false;
         }
     }

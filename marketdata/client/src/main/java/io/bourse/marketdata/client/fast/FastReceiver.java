@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client.fast;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -26,7 +27,7 @@ public final class FastReceiver implements Agent, AutoCloseable
     private static final int DATAGRAM_LIMIT = 64;
     private static final int INCREMENTAL = -1;
 
-    private final FastReceiverCounters counters = new FastReceiverCounters();
+    private final CounterSet<FastReceiverCounter> counters = new CounterSet<>(FastReceiverCounter.class);
     private final ArrayList<MulticastReceiver> incrementals = new ArrayList<>();
     private final ArrayList<MulticastReceiver> snapshots = new ArrayList<>();
     private final FastArbiter arbiter;
@@ -149,7 +150,7 @@ public final class FastReceiver implements Agent, AutoCloseable
      *
      * @return counters, the same object always.
      */
-    public FastReceiverCounters counters()
+    public CounterSet<FastReceiverCounter> counters()
     {
         return counters;
     }
@@ -173,7 +174,7 @@ public final class FastReceiver implements Agent, AutoCloseable
         final int messageLength = length - FastMessages.PREAMBLE_LENGTH;
         if (messageLength <= 0)
         {
-            counters.malformed.increment();
+            counters.increment(FastReceiverCounter.MALFORMED);
             return;
         }
         final int messageOffset = offset + FastMessages.PREAMBLE_LENGTH;

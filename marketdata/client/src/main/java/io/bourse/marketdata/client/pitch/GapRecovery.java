@@ -3,6 +3,11 @@
 
 package io.bourse.marketdata.client.pitch;
 
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.CONNECTIONS_LOST;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.GAP_REQUESTS;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.GAP_REQUESTS_REFUSED;
+
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryListener;
 import io.bourse.marketdata.pitch.RecoveryReader;
@@ -18,7 +23,7 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
     private static final int MAX_ATTEMPTS = 5;
 
     private final PitchReceiverContext context;
-    private final PitchReceiverCounters counters;
+    private final CounterSet<PitchReceiverCounter> counters;
     private final RecoveryConnection connection;
     private final RecoveryConnection.MessageHandler handler = this::onMessage;
     private long askedFrom;
@@ -27,11 +32,11 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
     private int attempts;
     private boolean isRefused;
 
-    GapRecovery(final PitchReceiverContext context, final PitchReceiverCounters counters)
+    GapRecovery(final PitchReceiverContext context, final CounterSet<PitchReceiverCounter> counters)
     {
         this.context = context;
         this.counters = counters;
-        connection = new RecoveryConnection(context, context.gapServer(), counters.connectionsLost);
+        connection = new RecoveryConnection(context, context.gapServer(), counters.counter(CONNECTIONS_LOST));
     }
 
     int doWork(final long nowNs)
@@ -68,7 +73,7 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
         deadlineNs = nowNs + context.requestTimeoutNs();
         if (connection.gapRequest(context.unit(), askedFrom, (int)(askedTo - askedFrom), nowNs))
         {
-            counters.gapRequests.increment();
+            counters.increment(GAP_REQUESTS);
         }
         return true;
     }
@@ -89,7 +94,7 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
         {
             return;
         }
-        counters.gapRequestsRefused.increment();
+        counters.increment(GAP_REQUESTS_REFUSED);
         // The quota of the second is free again soon: the request is repeated when its time is over.
         isRefused = PitchMessages.GAP_SECOND_QUOTA != status && (int)sequence == (int)askedFrom && 0 != askedTo;
     }

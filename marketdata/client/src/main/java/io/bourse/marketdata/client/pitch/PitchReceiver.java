@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.client.pitch;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.pitch.PitchReader;
@@ -31,7 +31,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
 
     private final MulticastReceiver[] sockets = new MulticastReceiver[PitchGroup.values().length];
     private final PitchGroup[] groups = PitchGroup.values();
-    private final PitchReceiverCounters counters = new PitchReceiverCounters();
+    private final CounterSet<PitchReceiverCounter> counters = new CounterSet<>(PitchReceiverCounter.class);
     private final PitchReceiverContext context;
     private final EpochNanoClock clock;
     private final PitchMarketListener listener;
@@ -107,10 +107,10 @@ public final class PitchReceiver implements Agent, AutoCloseable
      */
     public void onPacket(final PitchGroup group, final DirectBuffer buffer, final int offset, final int length)
     {
-        counterOf(group).increment();
+        counters.increment(counterOf(group));
         if (SequencedUnit.WHOLE != SequencedUnit.check(buffer, offset, length))
         {
-            counters.malformed.increment();
+            counters.increment(PitchReceiverCounter.MALFORMED);
             return;
         }
         if (SequencedUnit.unit(buffer, offset) != context.unit())
@@ -168,7 +168,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
      *
      * @return counters.
      */
-    public PitchReceiverCounters counters()
+    public CounterSet<PitchReceiverCounter> counters()
     {
         return counters;
     }
@@ -238,7 +238,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
     {
         if (sequence < next)
         {
-            counters.duplicates.increment();
+            counters.increment(PitchReceiverCounter.DUPLICATES);
             return;
         }
         if (isJoined && sequence == next)
@@ -256,7 +256,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
         }
         if (window.has(sequence))
         {
-            counters.duplicates.increment();
+            counters.increment(PitchReceiverCounter.DUPLICATES);
         }
         else
         {
@@ -269,7 +269,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
     {
         if (PitchGroup.RETRANSMISSION == group)
         {
-            counters.recoveredMessages.increment();
+            counters.increment(PitchReceiverCounter.RECOVERED_MESSAGES);
         }
     }
 
@@ -286,11 +286,11 @@ public final class PitchReceiver implements Agent, AutoCloseable
     {
         next++;
         backwardHeartbeats = 0;
-        counters.messages.increment();
+        counters.increment(PitchReceiverCounter.MESSAGES);
         if (books.faults() != faultsSeen)
         {
             faultsSeen = books.faults();
-            counters.faults.increment();
+            counters.increment(PitchReceiverCounter.FAULTS);
             leave();
         }
     }
@@ -303,7 +303,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
             isJoined = false;
             if (!isGap)
             {
-                counters.gaps.increment();
+                counters.increment(PitchReceiverCounter.GAPS);
                 listener.onGap(next);
             }
             isGap = false;
@@ -338,7 +338,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
         if (!isGap)
         {
             isGap = true;
-            counters.gaps.increment();
+            counters.increment(PitchReceiverCounter.GAPS);
             listener.onGap(next);
         }
         final long holeEnd = window.firstPresent(next, Math.min(end, next + window.capacity()));
@@ -405,13 +405,13 @@ public final class PitchReceiver implements Agent, AutoCloseable
         return packets;
     }
 
-    private FeedCounter counterOf(final PitchGroup group)
+    private static PitchReceiverCounter counterOf(final PitchGroup group)
     {
         return switch (group)
         {
-            case A -> counters.packetsA;
-            case B -> counters.packetsB;
-            case RETRANSMISSION -> counters.packetsRepeated;
+            case A -> PitchReceiverCounter.PACKETS_A;
+            case B -> PitchReceiverCounter.PACKETS_B;
+            case RETRANSMISSION -> PitchReceiverCounter.PACKETS_REPEATED;
         };
     }
 

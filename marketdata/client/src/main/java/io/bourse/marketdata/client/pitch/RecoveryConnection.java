@@ -3,10 +3,10 @@
 
 package io.bourse.marketdata.client.pitch;
 
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;
+import org.agrona.concurrent.status.AtomicCounter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -28,7 +28,7 @@ final class RecoveryConnection implements AutoCloseable
 
     private final PitchReceiverContext context;
     private final InetSocketAddress address;
-    private final FeedCounter lost;
+    private final AtomicCounter lost;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_LENGTH);
     private final UnsafeBuffer inBuffer = new UnsafeBuffer(in);
     private final ByteBuffer out = ByteBuffer.allocateDirect(OUT_LENGTH);
@@ -41,7 +41,7 @@ final class RecoveryConnection implements AutoCloseable
     private long retryNs;
 
     RecoveryConnection(
-        final PitchReceiverContext context, final InetSocketAddress address, final FeedCounter lost)
+        final PitchReceiverContext context, final InetSocketAddress address, final AtomicCounter lost)
     {
         this.context = context;
         this.address = address;
@@ -232,7 +232,7 @@ final class RecoveryConnection implements AutoCloseable
     void lose(final long nowNs)
     {
         close();
-        lost.increment();
+        lost.incrementRelease();
         retryNs = nowNs + context.heartbeatIntervalNs();
     }
 }

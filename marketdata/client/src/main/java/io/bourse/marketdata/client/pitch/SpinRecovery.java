@@ -3,6 +3,11 @@
 
 package io.bourse.marketdata.client.pitch;
 
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.CONNECTIONS_LOST;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.SPINS;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.SPUN_ORDERS;
+
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.PitchReader;
 import io.bourse.marketdata.pitch.RecoveryListener;
@@ -22,7 +27,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
 
     private final PitchReceiverContext context;
     private final PitchBooks books;
-    private final PitchReceiverCounters counters;
+    private final CounterSet<PitchReceiverCounter> counters;
     private final RecoveryConnection connection;
     private final RecoveryConnection.MessageHandler handler = this::onMessage;
     private long neededFrom;
@@ -34,12 +39,12 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
     private boolean isSpinning;
 
     SpinRecovery(
-        final PitchReceiverContext context, final PitchBooks books, final PitchReceiverCounters counters)
+        final PitchReceiverContext context, final PitchBooks books, final CounterSet<PitchReceiverCounter> counters)
     {
         this.context = context;
         this.books = books;
         this.counters = counters;
-        connection = new RecoveryConnection(context, context.spinServer(), counters.connectionsLost);
+        connection = new RecoveryConnection(context, context.spinServer(), counters.counter(CONNECTIONS_LOST));
     }
 
     /**
@@ -99,7 +104,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
             finished = image;
             isAsked = false;
             isSpinning = false;
-            counters.spins.increment();
+            counters.increment(SPINS);
             connection.close();
         }
     }
@@ -121,7 +126,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
         if (PitchMessages.ADD_ORDER_SHORT == type || PitchMessages.ADD_ORDER_LONG == type ||
             PitchMessages.ADD_ORDER_EXPANDED == type)
         {
-            counters.spunOrders.increment();
+            counters.increment(SPUN_ORDERS);
         }
         PitchReader.readMessage(buffer, offset, books);
     }

@@ -123,7 +123,7 @@ class PitchReceiverTest
         assertBook();
         assertEquals(0, book.indicativePriceE5());
         assertEquals(List.of("end of session", "applied 20"), heard);
-        assertEquals(0, receiver.counters().faults());
+        assertEquals(0, receiver.counters().get(PitchReceiverCounter.FAULTS));
     }
 
     @Test
@@ -143,7 +143,7 @@ class PitchReceiverTest
         assertTrue(receiver.isLive());
         assertBook("1 B 1@10000000", "2 B 2@10000000", "3 B 3@10000000");
         assertEquals(List.of("applied 1", "applied 3"), heard);
-        assertEquals(2, receiver.counters().duplicates());
+        assertEquals(2, receiver.counters().get(PitchReceiverCounter.DUPLICATES));
 
         // A heartbeat tells of a message that is still to come.
         send(PitchGroup.A, 5);
@@ -172,7 +172,7 @@ class PitchReceiverTest
         receiver.onPacket(PitchGroup.A, packet, 0, length);
         receiver.onPacket(PitchGroup.A, packet, 0, length - 1);
         assertEquals(3, receiver.lastSequence());
-        assertEquals(2, receiver.counters().malformed());
+        assertEquals(2, receiver.counters().get(PitchReceiverCounter.MALFORMED));
     }
 
     @Test
@@ -182,7 +182,7 @@ class PitchReceiverTest
         send(PitchGroup.A, 1);
         assertFalse(receiver.isLive());
         assertEquals(List.of("gap 2"), heard);
-        assertEquals(1, receiver.counters().faults());
+        assertEquals(1, receiver.counters().get(PitchReceiverCounter.FAULTS));
     }
 
     @Test

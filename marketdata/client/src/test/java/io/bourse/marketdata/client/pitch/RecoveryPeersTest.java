@@ -67,7 +67,7 @@ class RecoveryPeersTest
     {
         heartbeat(7);
         final long beginNs = nowNs;
-        while (0 == receiver.counters().connectionsLost())
+        while (0 == receiver.counters().get(PitchReceiverCounter.CONNECTIONS_LOST))
         {
             step();
         }
@@ -81,7 +81,7 @@ class RecoveryPeersTest
         gapPeer = peerThatBeats(gapServer, null);
         heartbeat(7);
         final long beginNs = nowNs;
-        while (0 == receiver.counters().connectionsLost() && nowNs - beginNs < 60 * SECOND_NS)
+        while (0 == receiver.counters().get(PitchReceiverCounter.CONNECTIONS_LOST) && nowNs - beginNs < 60 * SECOND_NS)
         {
             gapPeer = peerThatBeats(gapServer, gapPeer);
             spinPeer = peerThatBeats(spinServer, spinPeer);
@@ -115,7 +115,7 @@ class RecoveryPeersTest
         spinServer.close();
         gapServer.close();
         heartbeat(7);
-        while (receiver.counters().connectionsLost() < 6)
+        while (receiver.counters().get(PitchReceiverCounter.CONNECTIONS_LOST) < 6)
         {
             step();
         }

@@ -5,7 +5,7 @@ package io.bourse.marketdata.publisher.fast;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
@@ -29,7 +29,7 @@ final class FastChannel implements AutoCloseable
     private static final long MAX_UNSENT_AGE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final FastWriter writer = new FastWriter();
-    private final FeedCounter lastNumber = new FeedCounter();
+    private final CounterSet<FastFeedCounter> counters = new CounterSet<>(FastFeedCounter.class);
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final PacketHistory history;
@@ -83,10 +83,10 @@ final class FastChannel implements AutoCloseable
         return Long.MAX_VALUE == markedCursor ? 0 : markedCursor;
     }
 
-    /** Number of the last message, for any thread. */
-    FeedCounter lastNumber()
+    /** Of the whole feed, for any thread. */
+    CounterSet<FastFeedCounter> counters()
     {
-        return lastNumber;
+        return counters;
     }
 
     FeedPair feedPair()
@@ -108,7 +108,7 @@ final class FastChannel implements AutoCloseable
     void continueAfter(final long number)
     {
         msgSeqNum = Math.max(msgSeqNum, number);
-        lastNumber.set(msgSeqNum);
+        counters.set(FastFeedCounter.MSG_SEQ_NUM, msgSeqNum);
     }
 
     void goLive()
@@ -157,7 +157,7 @@ final class FastChannel implements AutoCloseable
             }
             feedPair.send(length);
         }
-        lastNumber.set(msgSeqNum);
+        counters.set(FastFeedCounter.MSG_SEQ_NUM, msgSeqNum);
     }
 
     /** A new day: tells receivers, and begins with number 1 again. */
@@ -172,7 +172,7 @@ final class FastChannel implements AutoCloseable
         // A mark of this very message has a number of the old day.
         isPastMark |= cursor == markedCursor && msgSeqNum == markedNumber;
         msgSeqNum = 0;
-        lastNumber.set(0);
+        counters.set(FastFeedCounter.MSG_SEQ_NUM, 0);
         // Later messages have a later millisecond, so receivers tell late copies of the old day from the new one.
         lastSendingNs += NS_PER_MS;
         if (null != history)

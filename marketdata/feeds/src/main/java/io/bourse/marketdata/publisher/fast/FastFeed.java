@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
@@ -52,11 +51,6 @@ abstract class FastFeed implements AutoCloseable
     final void snapshots(final FastSnapshots newSnapshots)
     {
         snapshots = newSnapshots;
-    }
-
-    final FeedCounter lastNumber()
-    {
-        return channel.lastNumber();
     }
 
     final PacketHistory history()

@@ -3,11 +3,12 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
@@ -29,12 +30,12 @@ public final class FastPublisher implements MarketFeed
 {
     private static final int INDEX_HISTORY_LENGTH = 1024 * 1024;
 
-    private final FeedCounter live = new FeedCounter();
     private final ArrayList<FastFeed> feeds = new ArrayList<>();
     private final ArrayList<FastReplayServer> replays = new ArrayList<>();
     private final ArrayList<String> replayNames = new ArrayList<>();
     private final FastPublisherContext ctx;
     private long publishedCursor;
+    private volatile boolean isLive;
 
     /**
      * Opens the sockets of all feeds that have endpoints.
@@ -80,7 +81,7 @@ public final class FastPublisher implements MarketFeed
         {
             feed.goLive(nowNs);
         }
-        live.set(1);
+        isLive = true;
     }
 
     @Override
@@ -124,7 +125,7 @@ public final class FastPublisher implements MarketFeed
      */
     public boolean isLive()
     {
-        return 0 != live.get();
+        return isLive;
     }
 
     /**
@@ -138,14 +139,14 @@ public final class FastPublisher implements MarketFeed
     }
 
     /**
-     * Number of the last incremental message of a feed, sent or counted.
+     * What a feed has sent.
      *
      * @param feedName name of the feed.
-     * @return MsgSeqNum, 0 before the first one of the day; readable from any thread.
+     * @return counters, readable from any thread.
      */
-    public long msgSeqNum(final String feedName)
+    public CounterSet<FastFeedCounter> counters(final String feedName)
     {
-        return feed(feedName).lastNumber().get();
+        return feed(feedName).channel().counters();
     }
 
     /**
@@ -156,29 +157,7 @@ public final class FastPublisher implements MarketFeed
      */
     public long bytes(final String feedName)
     {
-        return feed(feedName).channel().feedPair().bytes() + feed(feedName).snapshots().feedPair().bytes();
-    }
-
-    /**
-     * Snapshot cycles of a feed that have been completed.
-     *
-     * @param feedName name of the feed.
-     * @return count since the start; readable from any thread.
-     */
-    public long snapshotCycles(final String feedName)
-    {
-        return feed(feedName).snapshots().cycles().get();
-    }
-
-    /**
-     * How long the last snapshot cycle of a feed took.
-     *
-     * @param feedName name of the feed.
-     * @return nanoseconds; readable from any thread.
-     */
-    public long lastSnapshotCycleNs(final String feedName)
-    {
-        return feed(feedName).snapshots().lastCycleNs().get();
+        return sent(feed(feedName), FeedPairCounter.BYTES);
     }
 
     /**
@@ -188,12 +167,12 @@ public final class FastPublisher implements MarketFeed
      */
     public long sendFailures()
     {
-        long failures = 0;
-        for (final FastFeed feed : feeds)
-        {
-            failures += feed.channel().feedPair().failures() + feed.snapshots().feedPair().failures();
-        }
-        return failures;
+        return feeds.stream().mapToLong(feed -> sent(feed, FeedPairCounter.FAILURES)).sum();
+    }
+
+    private static long sent(final FastFeed feed, final FeedPairCounter counter)
+    {
+        return feed.channel().feedPair().counters().get(counter) + feed.snapshots().feedPair().counters().get(counter);
     }
 
     /**
@@ -335,7 +314,8 @@ public final class FastPublisher implements MarketFeed
     private void snapshots(
         final FastFeed feed, final FastSnapshots.Source source, final FastEndpoints endpoints, final long cycleNs)
     {
-        feed.snapshots(new FastSnapshots(pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, source));
+        feed.snapshots(new FastSnapshots(
+            pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, source, feed.channel().counters()));
     }
 
     private void replay(final FastFeed feed, final InetSocketAddress address)

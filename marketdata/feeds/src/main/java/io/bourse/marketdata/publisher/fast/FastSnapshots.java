@@ -5,7 +5,7 @@ package io.bourse.marketdata.publisher.fast;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
@@ -53,8 +53,7 @@ final class FastSnapshots implements AutoCloseable
     }
 
     private final FastPacketList packets = new FastPacketList();
-    private final FeedCounter cycles = new FeedCounter();
-    private final FeedCounter lastCycleNs = new FeedCounter();
+    private final CounterSet<FastFeedCounter> counters;
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final Source source;
@@ -69,8 +68,10 @@ final class FastSnapshots implements AutoCloseable
     private boolean isStarved;
     private boolean isBetweenCycles = true;
 
-    FastSnapshots(final FeedPair feedPair, final long cycleNs, final Source source)
+    FastSnapshots(
+        final FeedPair feedPair, final long cycleNs, final Source source, final CounterSet<FastFeedCounter> counters)
     {
+        this.counters = counters;
         this.feedPair = feedPair;
         this.cycleNs = cycleNs;
         this.source = source;
@@ -80,17 +81,6 @@ final class FastSnapshots implements AutoCloseable
     void goLive(final long nowNs)
     {
         cycleStartNs = nowNs - cycleNs;
-    }
-
-    FeedCounter cycles()
-    {
-        return cycles;
-    }
-
-    /** How long the last cycle took. */
-    FeedCounter lastCycleNs()
-    {
-        return lastCycleNs;
     }
 
     FeedPair feedPair()
@@ -204,8 +194,8 @@ final class FastSnapshots implements AutoCloseable
         if (isEnding)
         {
             isBetweenCycles = true;
-            cycles.increment();
-            lastCycleNs.set(nowNs - cycleStartNs);
+            counters.increment(FastFeedCounter.SNAPSHOT_CYCLES);
+            counters.set(FastFeedCounter.LAST_SNAPSHOT_CYCLE_NS, nowNs - cycleStartNs);
         }
     }
 }

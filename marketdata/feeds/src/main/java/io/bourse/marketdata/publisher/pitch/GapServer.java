@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
@@ -14,7 +15,7 @@ final class GapServer
 {
     private final Retransmitter retransmitter;
     private final RecoveryAccess access;
-    private final PitchCounters counters;
+    private final CounterSet<PitchCounter> counters;
     private final GapQuota[] quotas;
     private final int unit;
     private final int unitCount;
@@ -24,7 +25,7 @@ final class GapServer
         final PitchRecoveryContext context,
         final Retransmitter retransmitter,
         final RecoveryAccess access,
-        final PitchCounters counters,
+        final CounterSet<PitchCounter> counters,
         final int unit)
     {
         this.retransmitter = retransmitter;
@@ -75,6 +76,6 @@ final class GapServer
 
     void count(final boolean isAccepted)
     {
-        (isAccepted ? counters.gapsAccepted : counters.gapsRefused).increment();
+        counters.increment(isAccepted ? PitchCounter.GAPS_ACCEPTED : PitchCounter.GAPS_REFUSED);
     }
 }

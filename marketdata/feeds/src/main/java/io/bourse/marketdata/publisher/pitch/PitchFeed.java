@@ -3,7 +3,10 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.UNSHOWABLE;
+
 import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
@@ -32,7 +35,7 @@ public final class PitchFeed implements MarketFeed
     private static final int HISTORY_WITHOUT_RECOVERY = 512;
 
     private final ArrayList<AutoCloseable> resources = new ArrayList<>();
-    private final PitchCounters counters = new PitchCounters();
+    private final CounterSet<PitchCounter> counters = new CounterSet<>(PitchCounter.class);
     private final OpenOrders openOrders = new OpenOrders();
     private final PitchFeedContext context;
     private final PitchInstruments instruments;
@@ -69,7 +72,7 @@ public final class PitchFeed implements MarketFeed
             unit = new PitchUnit(newPair(maxPacketLength), history, counters, context.unit(), maxPacketLength);
             instruments = new PitchInstruments(context.symbols());
             translator = new PitchTranslator(
-                instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.unshowable));
+                instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.counter(UNSHOWABLE)));
             symbolFile = new SymbolFile(context.symbolFile());
             final boolean hasGaps = null != recovery && null != recovery.gapServer();
             final boolean hasSpins = null != recovery && null != recovery.spinServer();
@@ -140,7 +143,7 @@ public final class PitchFeed implements MarketFeed
      *
      * @return counters, readable from any thread.
      */
-    public PitchCounters counters()
+    public CounterSet<PitchCounter> counters()
     {
         return counters;
     }

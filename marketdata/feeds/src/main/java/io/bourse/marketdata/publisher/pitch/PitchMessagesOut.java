@@ -4,11 +4,11 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.protocol.Phase;
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.PitchPrice;
 import io.bourse.marketdata.pitch.PitchWriter;
+import org.agrona.concurrent.status.AtomicCounter;
 
 /**
  * Writes messages into the unit and keeps what receivers then know: the open orders, the second, the states. What PITCH
@@ -19,13 +19,13 @@ final class PitchMessagesOut
     private final PitchUnit unit;
     private final OpenOrders openOrders;
     private final DayTime dayTime;
-    private final FeedCounter unshowable;
+    private final AtomicCounter unshowable;
     private int second = DayTime.NONE;
     private long timeNs;
     private int offsetNs;
 
     PitchMessagesOut(
-        final PitchUnit unit, final OpenOrders openOrders, final DayTime dayTime, final FeedCounter unshowable)
+        final PitchUnit unit, final OpenOrders openOrders, final DayTime dayTime, final AtomicCounter unshowable)
     {
         this.unit = unit;
         this.openOrders = openOrders;
@@ -44,7 +44,7 @@ final class PitchMessagesOut
     {
         if (!PitchPrice.isShowable(order.priceE5) || order.restLots > PitchWriter.MAX_QTY)
         {
-            unshowable.increment();
+            unshowable.incrementRelease();
             return;
         }
         final long symbol = order.instrument.symbol;
@@ -107,7 +107,7 @@ final class PitchMessagesOut
             entry.tradePriceE5() == order.priceE5 && order.qtyLots - entry.tradeLots() == restLots;
         if (!isPlain && !PitchPrice.isShowable(entry.tradePriceE5()))
         {
-            unshowable.increment();
+            unshowable.incrementRelease();
             resize(orderId, restLots);
             return true;
         }
@@ -138,7 +138,7 @@ final class PitchMessagesOut
     {
         if (!PitchPrice.isShowable(entry.tradePriceE5()))
         {
-            unshowable.increment();
+            unshowable.incrementRelease();
             return;
         }
         final int offset = next();

@@ -3,7 +3,9 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
 import org.agrona.concurrent.UnsafeBuffer;
@@ -16,7 +18,7 @@ final class PitchUnit
 {
     private final FeedPair pair;
     private final MessageHistory history;
-    private final PitchCounters counters;
+    private final CounterSet<PitchCounter> counters;
     private final int unit;
     private final int maxPacketLength;
     private long firstPending = 1;
@@ -28,7 +30,7 @@ final class PitchUnit
     PitchUnit(
         final FeedPair pair,
         final MessageHistory history,
-        final PitchCounters counters,
+        final CounterSet<PitchCounter> counters,
         final int unit,
         final int maxPacketLength)
     {
@@ -79,7 +81,7 @@ final class PitchUnit
     int flush()
     {
         final long next = history.nextSequence();
-        counters.sequence.set(next - 1);
+        counters.set(PitchCounter.SEQUENCE, next - 1);
         if (!isLive || firstPending == next)
         {
             return 0;
@@ -151,9 +153,10 @@ final class PitchUnit
 
     private void send(final int length)
     {
+        final long failures = pair.counters().get(FeedPairCounter.FAILURES);
         pair.send(length);
         hasSent = true;
-        counters.packets.increment();
-        counters.feedFailures.set(pair.failures());
+        counters.increment(PitchCounter.PACKETS);
+        counters.add(PitchCounter.SEND_FAILURES, pair.counters().get(FeedPairCounter.FAILURES) - failures);
     }
 }

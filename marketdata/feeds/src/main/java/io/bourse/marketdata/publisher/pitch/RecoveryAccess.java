@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.pitch.PitchMessages;
 
 /**
@@ -11,12 +12,12 @@ import io.bourse.marketdata.pitch.PitchMessages;
 final class RecoveryAccess
 {
     private final RecoveryLogins logins;
-    private final PitchCounters counters;
+    private final CounterSet<PitchCounter> counters;
     private final long heartbeatIntervalNs;
     private final boolean[] isInUse;
     private int count;
 
-    RecoveryAccess(final RecoveryLogins logins, final PitchCounters counters, final long heartbeatIntervalNs)
+    RecoveryAccess(final RecoveryLogins logins, final CounterSet<PitchCounter> counters, final long heartbeatIntervalNs)
     {
         this.logins = logins;
         this.counters = counters;
@@ -37,11 +38,11 @@ final class RecoveryAccess
         {
             isInUse[result] = true;
             count++;
-            counters.logins.increment();
+            counters.increment(PitchCounter.LOGINS);
         }
         else
         {
-            counters.loginsRefused.increment();
+            counters.increment(PitchCounter.LOGINS_REFUSED);
         }
         return result;
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.MulticastSender;
 import io.bourse.marketdata.pitch.SequencedUnit;
 import java.nio.ByteBuffer;
@@ -25,7 +26,7 @@ final class Retransmitter implements AutoCloseable
     private final MulticastSender sender;
     private final MessageHistory history;
     private final PitchUnit unit;
-    private final PitchCounters counters;
+    private final CounterSet<PitchCounter> counters;
     private final int maxPacketLength;
     private long head;
     private long tail;
@@ -34,7 +35,7 @@ final class Retransmitter implements AutoCloseable
         final MulticastSender sender,
         final MessageHistory history,
         final PitchUnit unit,
-        final PitchCounters counters,
+        final CounterSet<PitchCounter> counters,
         final int maxPacketLength)
     {
         this.sender = sender;
@@ -97,9 +98,9 @@ final class Retransmitter implements AutoCloseable
         byteBuffer.clear().limit(unit.putMessages(first, next, packet));
         if (!sender.send(byteBuffer))
         {
-            counters.retransmissionFailures.increment();
+            counters.increment(PitchCounter.SEND_FAILURES);
         }
-        counters.retransmitted.add(next - first);
+        counters.add(PitchCounter.RETRANSMITTED, next - first);
         return next;
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.telemetry.CounterSet;
 import java.util.ArrayDeque;
 
 /**
@@ -19,7 +20,7 @@ final class SpinServer
     private final OpenOrders openOrders;
     private final PitchInstruments instruments;
     private final RecoveryAccess access;
-    private final PitchCounters counters;
+    private final CounterSet<PitchCounter> counters;
     private final DayTime dayTime;
     private final long imageIntervalNs;
     private SpinImage building;
@@ -32,7 +33,7 @@ final class SpinServer
         final OpenOrders openOrders,
         final PitchInstruments instruments,
         final RecoveryAccess access,
-        final PitchCounters counters,
+        final CounterSet<PitchCounter> counters,
         final DayTime dayTime,
         final long imageIntervalNs)
     {
@@ -68,7 +69,7 @@ final class SpinServer
         if (!openOrders.continueImage(isIdle ? IDLE_ORDER_LIMIT : BUSY_ORDER_LIMIT, building))
         {
             building.finish();
-            counters.images.increment();
+            counters.increment(PitchCounter.IMAGES);
             retire(previous);
             previous = newest;
             newest = building;
@@ -109,12 +110,12 @@ final class SpinServer
 
     void onSpun()
     {
-        counters.spins.increment();
+        counters.increment(PitchCounter.SPINS);
     }
 
     void onRefused()
     {
-        counters.spinsRefused.increment();
+        counters.increment(PitchCounter.SPINS_REFUSED);
     }
 
     private void begin(final long lastSequence, final long engineTimeNs)

@@ -7,7 +7,6 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMEN
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicTransaction;
@@ -38,8 +37,6 @@ final class IncrementalFeed implements AutoCloseable
 
     private static final int HEADERS_LENGTH = PACKET_HEADER_LENGTH + INCREMENTAL_HEADER_LENGTH;
 
-    private final FeedCounter messages = new FeedCounter();
-    private final FeedCounter earlyCuts = new FeedCounter();
     private final PacketOutlet outlet;
     private final UnsafeBuffer buffer;
     private final OrderLogEncoder encoder;
@@ -115,19 +112,6 @@ final class IncrementalFeed implements AutoCloseable
         return publishedCursor;
     }
 
-    FeedCounter messages()
-    {
-        return messages;
-    }
-
-    /**
-     * Packets that left because what should have followed did not come: their end does not follow from the stream.
-     */
-    FeedCounter earlyCuts()
-    {
-        return earlyCuts;
-    }
-
     /**
      * Nightly resets so far, seen or sent.
      */
@@ -193,7 +177,7 @@ final class IncrementalFeed implements AutoCloseable
         }
         else if (isOpen && nowNs - waitingSinceNs > burstTimeoutNs)
         {
-            earlyCuts.increment();
+            outlet.counters().increment(OrderLogCounter.EARLY_CUTS);
             cut();
             workCount++;
         }
@@ -305,7 +289,7 @@ final class IncrementalFeed implements AutoCloseable
     {
         if (PacketOutlet.SILENT != departure)
         {
-            messages.add(messageCount);
+            outlet.counters().add(OrderLogCounter.MESSAGES_SENT, messageCount);
         }
     }
 

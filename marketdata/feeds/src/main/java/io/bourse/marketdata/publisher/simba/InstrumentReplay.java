@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.simba;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
@@ -26,8 +26,7 @@ final class InstrumentReplay
     /** Packets of a cycle beside the definitions. */
     private static final int OVERHEAD = 2;
 
-    private final FeedCounter cycles = new FeedCounter();
-    private final FeedCounter lastCycleNs = new FeedCounter();
+    private final CounterSet<InstrumentFeedCounter> counters;
     private final FeedPair feedPair;
     private final InstrumentMessages messages;
     private final List<InstrumentEntry> entries;
@@ -46,23 +45,15 @@ final class InstrumentReplay
         final InstrumentMessages messages,
         final List<InstrumentEntry> entries,
         final PublicSession session,
-        final long cycleNs)
+        final long cycleNs,
+        final CounterSet<InstrumentFeedCounter> counters)
     {
+        this.counters = counters;
         this.feedPair = feedPair;
         this.messages = messages;
         this.entries = entries;
         this.session = session;
         this.cycleNs = cycleNs;
-    }
-
-    long cycles()
-    {
-        return cycles.get();
-    }
-
-    long lastCycleNs()
-    {
-        return lastCycleNs.get();
     }
 
     /** Sends what is due; after a pause only a part of what was missed, and the cycle ends later. */
@@ -91,8 +82,8 @@ final class InstrumentReplay
     {
         if (0 < packetCount)
         {
-            cycles.increment();
-            lastCycleNs.set(nowNs - beganNs);
+            counters.increment(InstrumentFeedCounter.CYCLES);
+            counters.set(InstrumentFeedCounter.LAST_CYCLE_NS, nowNs - beganNs);
         }
         beganNs = nowNs;
         definitionCount = entries.size();

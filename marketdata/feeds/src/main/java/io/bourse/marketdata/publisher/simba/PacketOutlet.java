@@ -3,12 +3,14 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.MSG_SEQ_NUM;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.PACKETS_REPEATED;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.FeedMark;
@@ -41,8 +43,7 @@ final class PacketOutlet implements AutoCloseable
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PacketOutlet.class);
 
-    private final FeedCounter msgSeqNumCounter = new FeedCounter();
-    private final FeedCounter repeated = new FeedCounter();
+    private final CounterSet<OrderLogCounter> counters;
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final PacketHistory history;
@@ -61,8 +62,10 @@ final class PacketOutlet implements AutoCloseable
     private long msgSeqNum;
     private long lastUsedNumber;
 
-    PacketOutlet(final SimbaOrderLogContext context, final FeedPair feedPair)
+    PacketOutlet(
+        final SimbaOrderLogContext context, final FeedPair feedPair, final CounterSet<OrderLogCounter> counters)
     {
+        this.counters = counters;
         this.feedPair = feedPair;
         buffer = feedPair.buffer();
         history = context.history();
@@ -120,14 +123,9 @@ final class PacketOutlet implements AutoCloseable
         return msgSeqNum;
     }
 
-    FeedCounter msgSeqNumCounter()
+    CounterSet<OrderLogCounter> counters()
     {
-        return msgSeqNumCounter;
-    }
-
-    FeedCounter repeated()
-    {
-        return repeated;
+        return counters;
     }
 
     /**
@@ -142,7 +140,7 @@ final class PacketOutlet implements AutoCloseable
             return msgSeqNum < lastUsedNumber ? AGAIN : NEW;
         }
         // A packet that was still open at the end of history may have left in a former life that waited no longer.
-        final boolean isDue = isLive || isMarkPassed && repeated.get() < maxRepeatedPackets;
+        final boolean isDue = isLive || isMarkPassed && counters.get(PACKETS_REPEATED) < maxRepeatedPackets;
         return isDue ? AGAIN : SILENT;
     }
 
@@ -164,7 +162,7 @@ final class PacketOutlet implements AutoCloseable
         final long publishedNs)
     {
         msgSeqNum++;
-        msgSeqNumCounter.set(msgSeqNum);
+        counters.set(MSG_SEQ_NUM, msgSeqNum);
         hasSent |= SILENT != departure;
         final boolean isKept = null != history && !isHistoryOfFormerLife;
         if (SILENT == departure && !isKept)
@@ -181,7 +179,7 @@ final class PacketOutlet implements AutoCloseable
         }
         if (AGAIN == departure)
         {
-            repeated.increment();
+            counters.increment(PACKETS_REPEATED);
         }
         if (isKept)
         {
@@ -260,7 +258,7 @@ final class PacketOutlet implements AutoCloseable
         if (msgSeqNum != mark.number())
         {
             msgSeqNum = mark.number();
-            msgSeqNumCounter.set(msgSeqNum);
+            counters.set(MSG_SEQ_NUM, msgSeqNum);
         }
     }
 

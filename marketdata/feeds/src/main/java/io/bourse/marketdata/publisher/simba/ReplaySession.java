@@ -92,7 +92,7 @@ final class ReplaySession extends ServiceConnection
             {
                 logout("Packets were overwritten by newer ones while they were sent: msgSeqNum=" +
                     nextSeqNum + " " + kept(), nowNs);
-                server.onRefused();
+                server.counters().increment(ReplayCounter.REQUESTS_REFUSED);
                 return count + 1;
             }
             final int at = reserve(length);
@@ -104,11 +104,11 @@ final class ReplaySession extends ServiceConnection
             nextSeqNum++;
             count++;
         }
-        server.onReplayed(count);
+        server.counters().add(ReplayCounter.PACKETS_REPLAYED, count);
         if (nextSeqNum > endSeqNum && sendSpace() >= SimbaSessionPackets.MAX_LENGTH)
         {
             logout("", nowNs);
-            server.onServed();
+            server.counters().increment(ReplayCounter.REQUESTS_SERVED);
             count++;
         }
         return count;
@@ -154,7 +154,7 @@ final class ReplaySession extends ServiceConnection
             case SENDING -> outOfTurn(templateId, "nothing but Logout", nowNs);
             case LOGOUT ->
             {
-                server.onProtocolError();
+                server.counters().increment(ReplayCounter.PROTOCOL_ERRORS);
                 closeAfterFlush();
             }
             default -> throw new IllegalStateException("unknown state: " + state);
@@ -200,14 +200,14 @@ final class ReplaySession extends ServiceConnection
 
     private void refuse(final String text, final long nowNs)
     {
-        server.onRefused();
+        server.counters().increment(ReplayCounter.REQUESTS_REFUSED);
         logout(text, nowNs);
     }
 
     private void outOfTurn(
         final int templateId, final String expected, final long nowNs)
     {
-        server.onProtocolError();
+        server.counters().increment(ReplayCounter.PROTOCOL_ERRORS);
         logout("Out of turn, expected is " + expected + ": templateId=" + templateId, nowNs);
     }
 

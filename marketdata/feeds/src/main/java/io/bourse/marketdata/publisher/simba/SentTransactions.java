@@ -3,9 +3,9 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SendStamps;
 import io.bourse.engine.telemetry.TimestampLog;
-import io.bourse.marketdata.FeedCounter;
 import io.bourse.marketdata.FeedHistogram;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
@@ -19,8 +19,7 @@ import java.util.Arrays;
  */
 final class SentTransactions implements AutoCloseable
 {
-    private final FeedCounter count = new FeedCounter();
-    private final FeedCounter lost = new FeedCounter();
+    private final CounterSet<OrderLogCounter> counters;
     private final FeedHistogram latency = new FeedHistogram();
     private final TimestampLog log;
     private long[] cursors = new long[64];
@@ -32,9 +31,11 @@ final class SentTransactions implements AutoCloseable
      * Nothing sent yet.
      *
      * @param log of the time stamps, or null.
+     * @param counters of the order log.
      */
-    SentTransactions(final TimestampLog log)
+    SentTransactions(final TimestampLog log, final CounterSet<OrderLogCounter> counters)
     {
+        this.counters = counters;
         this.log = log;
     }
 
@@ -62,7 +63,7 @@ final class SentTransactions implements AutoCloseable
         {
             return;
         }
-        count.add(waiting);
+        counters.add(OrderLogCounter.TRANSACTIONS_SENT, waiting);
         final long firstSentNs = feedPair.firstSentNs();
         for (int i = 0; i < waiting; i++)
         {
@@ -86,17 +87,7 @@ final class SentTransactions implements AutoCloseable
             SendStamps.put(log.buffer(), offset, cursor, sentANs, sentBNs);
             log.commit();
         }
-        lost.set(log.lost());
-    }
-
-    FeedCounter count()
-    {
-        return count;
-    }
-
-    FeedCounter lost()
-    {
-        return lost;
+        counters.set(OrderLogCounter.TIMESTAMPS_LOST, log.lost());
     }
 
     FeedHistogram latency()

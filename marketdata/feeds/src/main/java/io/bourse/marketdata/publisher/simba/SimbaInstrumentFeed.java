@@ -12,12 +12,13 @@ import static io.bourse.marketdata.market.PublicInstrument.UNCROSSED;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketFeed;
@@ -39,8 +40,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
 {
     private static final int STATUS_CHANGES = PHASE | LIMITS | MARGIN;
 
-    private final FeedCounter msgSeqNum = new FeedCounter();
-    private final FeedCounter definitions = new FeedCounter();
+    private final CounterSet<InstrumentFeedCounter> counters = new CounterSet<>(InstrumentFeedCounter.class);
     private final ArrayList<InstrumentEntry> entries = new ArrayList<>();
     private final Int2ObjectHashMap<InstrumentEntry> entryById = new Int2ObjectHashMap<>();
     private final SimbaInstrumentFeedContext context;
@@ -77,7 +77,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
             CloseHelper.quietClose(incremental);
             throw ex;
         }
-        replayFeed = new InstrumentReplay(replay, messages, entries, session, context.cycleNs());
+        replayFeed = new InstrumentReplay(replay, messages, entries, session, context.cycleNs(), counters);
     }
 
     private FeedPair newPair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
@@ -137,43 +137,13 @@ public final class SimbaInstrumentFeed implements MarketFeed
     }
 
     /**
-     * Number of the last incremental packet, sent or counted.
+     * What it has sent.
      *
-     * @return MsgSeqNum, 0 before the first one.
+     * @return counters, readable from any thread.
      */
-    public long msgSeqNum()
+    public CounterSet<InstrumentFeedCounter> counters()
     {
-        return msgSeqNum.get();
-    }
-
-    /**
-     * Instruments of the feed.
-     *
-     * @return count.
-     */
-    public long definitions()
-    {
-        return definitions.get();
-    }
-
-    /**
-     * Replay cycles completed.
-     *
-     * @return count.
-     */
-    public long cycles()
-    {
-        return replayFeed.cycles();
-    }
-
-    /**
-     * Time the last replay cycle took.
-     *
-     * @return nanoseconds, 0 before the first one is complete.
-     */
-    public long lastCycleNs()
-    {
-        return replayFeed.lastCycleNs();
+        return counters;
     }
 
     /**
@@ -183,7 +153,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
      */
     public long incrementalPacketsSent()
     {
-        return incremental.packets();
+        return incremental.counters().get(FeedPairCounter.PACKETS);
     }
 
     /**
@@ -193,7 +163,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
      */
     public long bytesSent()
     {
-        return incremental.bytes() + replay.bytes();
+        return incremental.counters().get(FeedPairCounter.BYTES) + replay.counters().get(FeedPairCounter.BYTES);
     }
 
     /**
@@ -203,7 +173,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
      */
     public long sendFailures()
     {
-        return incremental.failures() + replay.failures();
+        return incremental.counters().get(FeedPairCounter.FAILURES) + replay.counters().get(FeedPairCounter.FAILURES);
     }
 
     private void onSession(final int changes)
@@ -279,7 +249,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
         final InstrumentEntry entry = new InstrumentEntry(instrument);
         entryById.put(instrument.instrumentId(), entry);
         entries.add(entry);
-        definitions.set(entries.size());
+        counters.set(InstrumentFeedCounter.DEFINITIONS, entries.size());
         return entry;
     }
 
@@ -301,14 +271,15 @@ public final class SimbaInstrumentFeed implements MarketFeed
     /** Takes the next number; null in history, where numbers are only counted. */
     private UnsafeBuffer next()
     {
-        msgSeqNum.increment();
+        counters.increment(InstrumentFeedCounter.MSG_SEQ_NUM);
         return isLive ? incremental.buffer() : null;
     }
 
     private void send(final int messageLength)
     {
         final int length = PACKET_HEADER_LENGTH + messageLength;
-        SimbaPacketDescriptor.putPacketHeader(incremental.buffer(), 0, msgSeqNum.get(), length, FLAG_LAST_FRAGMENT,
+        SimbaPacketDescriptor.putPacketHeader(incremental.buffer(), 0,
+            counters.get(InstrumentFeedCounter.MSG_SEQ_NUM), length, FLAG_LAST_FRAGMENT,
             incremental.nextSendingTimeNs());
         incremental.send(length);
     }

@@ -3,6 +3,11 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.net.FeedPairCounter.FAILURES;
+import static io.bourse.marketdata.net.FeedPairCounter.PACKETS;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.MSG_SEQ_NUM;
+
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.marketdata.FeedHistogram;
@@ -22,6 +27,7 @@ public final class SimbaOrderLog implements MarketFeed
     private static final int IDLE_SNAPSHOT_LIMIT = 8;
     private static final int BUSY_SNAPSHOT_LIMIT = 2;
 
+    private final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);
     private final SimbaOrderLogContext context;
     private final PublicMarket market;
     private final FeedPair incremental;
@@ -57,8 +63,9 @@ public final class SimbaOrderLog implements MarketFeed
         {
             openedSnapshots = newPair(context.snapshotA(), context.snapshotB(), maxPacketLength, false);
             openedSent = new SentTransactions(null == context.timestamps() ? null : new TimestampLog(
-                context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition()));
-            outlet = new PacketOutlet(context, incremental);
+                context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition()),
+                    counters);
+            outlet = new PacketOutlet(context, incremental, counters);
             formerCursor = outlet.markedCursor();
         }
         catch (final RuntimeException ex)
@@ -69,7 +76,7 @@ public final class SimbaOrderLog implements MarketFeed
         snapshots = openedSnapshots;
         sent = openedSent;
         incrementalFeed = new IncrementalFeed(context, outlet, rptSeqs, market.instruments(), sent);
-        snapshotFeed = new SnapshotFeed(context, snapshots, rptSeqs, market.instruments());
+        snapshotFeed = new SnapshotFeed(context, snapshots, rptSeqs, market.instruments(), counters);
         market.watch(snapshotFeed);
     }
 
@@ -152,13 +159,23 @@ public final class SimbaOrderLog implements MarketFeed
     }
 
     /**
+     * What it has sent and kept.
+     *
+     * @return counters, readable from any thread.
+     */
+    public CounterSet<OrderLogCounter> counters()
+    {
+        return counters;
+    }
+
+    /**
      * Number of the last incremental packet, sent or counted.
      *
      * @return MsgSeqNum, 0 before the first one.
      */
     public long msgSeqNum()
     {
-        return outlet.msgSeqNumCounter().get();
+        return counters.get(MSG_SEQ_NUM);
     }
 
     /**
@@ -168,7 +185,7 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long incrementalPacketsSent()
     {
-        return incremental.packets();
+        return incremental.counters().get(PACKETS);
     }
 
     /**
@@ -178,37 +195,7 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long snapshotPacketsSent()
     {
-        return snapshots.packets();
-    }
-
-    /**
-     * Snapshot cycles completed.
-     *
-     * @return count.
-     */
-    public long snapshotCycles()
-    {
-        return snapshotFeed.cycles().get();
-    }
-
-    /**
-     * Messages of live transactions sent.
-     *
-     * @return count.
-     */
-    public long messagesSent()
-    {
-        return incrementalFeed.messages().get();
-    }
-
-    /**
-     * Live transactions that were market data.
-     *
-     * @return count.
-     */
-    public long transactionsSent()
-    {
-        return sent.count().get();
+        return snapshots.counters().get(PACKETS);
     }
 
     /**
@@ -218,67 +205,8 @@ public final class SimbaOrderLog implements MarketFeed
      */
     public long sendFailures()
     {
-        return incremental.failures() + snapshots.failures();
-    }
-
-    /**
-     * Records of time stamps that could not be written.
-     *
-     * @return count since the start.
-     */
-    public long timestampsLost()
-    {
-        return sent.lost().get();
-    }
-
-    /**
-     * Packets sent with PossDupFlag because a former life may have sent them.
-     *
-     * @return count since the start.
-     */
-    public long packetsRepeated()
-    {
-        return outlet.repeated().get();
-    }
-
-    /**
-     * Packets that left although more was to follow, because it did not come in time.
-     *
-     * @return count since the start; above 0 after a crash of the engine, or a pause longer than the burst timeout.
-     */
-    public long earlyCuts()
-    {
-        return incrementalFeed.earlyCuts().get();
-    }
-
-    /**
-     * Snapshot cycles given up because all books were emptied or numbers began again.
-     *
-     * @return count since the start.
-     */
-    public long snapshotCyclesAborted()
-    {
-        return snapshotFeed.abortedCycles().get();
-    }
-
-    /**
-     * How long the last snapshot cycle took.
-     *
-     * @return nanoseconds, 0 before the first one.
-     */
-    public long lastSnapshotCycleNs()
-    {
-        return snapshotFeed.lastCycleNs().get();
-    }
-
-    /**
-     * Books that were copied for the snapshots because they changed before their packets were due.
-     *
-     * @return count since the start.
-     */
-    public long snapshotBooksCopied()
-    {
-        return snapshotFeed.storedBooks().get();
+        return incremental.counters().get(FAILURES) +
+            snapshots.counters().get(FAILURES);
     }
 
     /**

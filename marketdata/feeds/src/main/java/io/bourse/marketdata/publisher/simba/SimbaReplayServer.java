@@ -4,7 +4,7 @@
 package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.engine.net.TcpRefusal;
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketFeed;
@@ -21,10 +21,7 @@ import java.net.InetSocketAddress;
  */
 public final class SimbaReplayServer implements MarketFeed
 {
-    private final FeedCounter requestsServed = new FeedCounter();
-    private final FeedCounter requestsRefused = new FeedCounter();
-    private final FeedCounter protocolErrors = new FeedCounter();
-    private final FeedCounter packetsReplayed = new FeedCounter();
+    private final CounterSet<ReplayCounter> counters = new CounterSet<>(ReplayCounter.class);
     private final PacketHistory history;
     private final SimbaSessionPackets packets;
     private final int maxPackets;
@@ -115,43 +112,13 @@ public final class SimbaReplayServer implements MarketFeed
     }
 
     /**
-     * Requests whose packets were all queued for sending.
+     * What became of the requests.
      *
-     * @return count.
+     * @return counters, readable from any thread.
      */
-    public long requestsServed()
+    public CounterSet<ReplayCounter> counters()
     {
-        return requestsServed.get();
-    }
-
-    /**
-     * Requests that were answered by a Logout with a reason.
-     *
-     * @return count.
-     */
-    public long requestsRefused()
-    {
-        return requestsRefused.get();
-    }
-
-    /**
-     * Messages that were not what the session was waiting for.
-     *
-     * @return count.
-     */
-    public long protocolErrors()
-    {
-        return protocolErrors.get();
-    }
-
-    /**
-     * Packets queued for sending.
-     *
-     * @return count.
-     */
-    public long packetsReplayed()
-    {
-        return packetsReplayed.get();
+        return counters;
     }
 
     @Override
@@ -173,26 +140,6 @@ public final class SimbaReplayServer implements MarketFeed
     int maxPackets()
     {
         return maxPackets;
-    }
-
-    void onServed()
-    {
-        requestsServed.increment();
-    }
-
-    void onRefused()
-    {
-        requestsRefused.increment();
-    }
-
-    void onProtocolError()
-    {
-        protocolErrors.increment();
-    }
-
-    void onReplayed(final int count)
-    {
-        packetsReplayed.add(count);
     }
 
     private int refuse(

@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.simba;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
-import io.bourse.marketdata.FeedCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.BookWatch;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.net.FeedPair;
@@ -29,10 +29,7 @@ final class SnapshotFeed implements BookWatch
 {
     private static final int INITIAL_STORE_LENGTH = 256 * 1024;
 
-    private final FeedCounter cycles = new FeedCounter();
-    private final FeedCounter abortedCycles = new FeedCounter();
-    private final FeedCounter lastCycleNs = new FeedCounter();
-    private final FeedCounter storedBooks = new FeedCounter();
+    private final CounterSet<OrderLogCounter> counters;
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final List<PublicInstrument> instruments;
@@ -71,8 +68,10 @@ final class SnapshotFeed implements BookWatch
         final SimbaOrderLogContext context,
         final FeedPair feedPair,
         final RptSeqs rptSeqs,
-        final List<PublicInstrument> instruments)
+        final List<PublicInstrument> instruments,
+        final CounterSet<OrderLogCounter> counters)
     {
+        this.counters = counters;
         this.feedPair = feedPair;
         buffer = feedPair.buffer();
         this.instruments = instruments;
@@ -80,26 +79,6 @@ final class SnapshotFeed implements BookWatch
         cycleNs = context.snapshotCycleNs();
         sendWalk = new BookWalk(version, context.maxPacketLength(), rptSeqs);
         storeWalk = new BookWalk(version, context.maxPacketLength(), rptSeqs);
-    }
-
-    FeedCounter cycles()
-    {
-        return cycles;
-    }
-
-    FeedCounter abortedCycles()
-    {
-        return abortedCycles;
-    }
-
-    FeedCounter lastCycleNs()
-    {
-        return lastCycleNs;
-    }
-
-    FeedCounter storedBooks()
-    {
-        return storedBooks;
     }
 
     /**
@@ -168,7 +147,7 @@ final class SnapshotFeed implements BookWatch
         if (isRunning)
         {
             isRunning = false;
-            abortedCycles.increment();
+            counters.increment(OrderLogCounter.SNAPSHOT_CYCLES_ABORTED);
         }
         nextStartNs = nowNs;
     }
@@ -222,7 +201,7 @@ final class SnapshotFeed implements BookWatch
             storeLength += walk.encode(store, storeLength, lastMsgSeqNum, sessionId);
         }
         storedEnds[index] = storeLength;
-        storedBooks.increment();
+        counters.increment(OrderLogCounter.SNAPSHOT_BOOKS_COPIED);
     }
 
     private void sendNext()
@@ -277,8 +256,8 @@ final class SnapshotFeed implements BookWatch
         send(length);
         isRunning = false;
         nextStartNs = startNs + cycleNs;
-        lastCycleNs.set(nowNs - startNs);
-        cycles.increment();
+        counters.set(OrderLogCounter.LAST_SNAPSHOT_CYCLE_NS, nowNs - startNs);
+        counters.increment(OrderLogCounter.SNAPSHOT_CYCLES);
     }
 
     private void send(final int length)

@@ -15,6 +15,7 @@ import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.fast.FastLevelBooks;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
+import io.bourse.marketdata.client.fast.FastReceiverCounter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,8 +92,8 @@ class FastBookEqualityTest
         }
         assertTrue(venue.comparedTransactions > 500, "compared=" + venue.comparedTransactions);
         assertTrue(venue.comparedLevels > 300, "compared=" + venue.comparedLevels);
-        assertEquals(0, venue.orderReceiver.counters().faults());
-        assertEquals(0, venue.orderReceiver.counters().recoveries());
+        assertEquals(0, venue.orderReceiver.counters().get(FastReceiverCounter.FAULTS));
+        assertEquals(0, venue.orderReceiver.counters().get(FastReceiverCounter.RECOVERIES));
         assertEquals(0, venue.fast.sendFailures());
     }
 
@@ -112,11 +113,11 @@ class FastBookEqualityTest
         venue.venue.flow.listen(0);
         venue.workUntil("all live", () -> venue.receivers.stream().allMatch(FastReceiver::isLive));
         assertEngineEqual();
-        assertEquals(1, venue.orderReceiver.counters().joins());
+        assertEquals(1, venue.orderReceiver.counters().get(FastReceiverCounter.JOINS));
         venue.isComparing = true;
         venue.flow(500);
         assertEngineEqual();
-        assertEquals(0, venue.orderReceiver.counters().faults());
+        assertEquals(0, venue.orderReceiver.counters().get(FastReceiverCounter.FAULTS));
     }
 
     @Test
@@ -133,10 +134,10 @@ class FastBookEqualityTest
             DemoReferenceData.SESSION_ID + 1, DemoReferenceData.TRADING_DATE + 1);
         venue.compareAll("next session");
         assertTrue(venue.orderReceiver.lastMsgSeqNum() < 10, "number=" + venue.orderReceiver.lastMsgSeqNum());
-        assertEquals(1, venue.orderReceiver.counters().resets());
+        assertEquals(1, venue.orderReceiver.counters().get(FastReceiverCounter.RESETS));
         venue.flow(500);
         assertEngineEqual();
-        assertEquals(0, venue.orderReceiver.counters().recoveries(), venue.state());
+        assertEquals(0, venue.orderReceiver.counters().get(FastReceiverCounter.RECOVERIES), venue.state());
 
         final FastOrderBooks lateBooks = new FastOrderBooks();
         final FastReceiver late = venue.receive("ORDERS-LOG", lateBooks);
@@ -152,15 +153,15 @@ class FastBookEqualityTest
         assertEngineEqual();
         final List<Long> numbers = new ArrayList<>();
         final List<String> counted = venue.fast.feedNames().stream().filter(name -> !"INDEX".equals(name)).toList();
-        counted.forEach(name -> numbers.add(venue.fast.msgSeqNum(name)));
+        counted.forEach(name -> numbers.add(venue.fast.counters(name).get(FastFeedCounter.MSG_SEQ_NUM)));
         venue.venue.publisher.close();
         venue.startPublisher();
         final List<Long> again = new ArrayList<>();
-        counted.forEach(name -> again.add(venue.fast.msgSeqNum(name)));
+        counted.forEach(name -> again.add(venue.fast.counters(name).get(FastFeedCounter.MSG_SEQ_NUM)));
         assertEquals(numbers, again);
         venue.flow(500);
         assertEngineEqual();
-        assertEquals(0, venue.orderReceiver.counters().recoveries());
+        assertEquals(0, venue.orderReceiver.counters().get(FastReceiverCounter.RECOVERIES));
     }
 
     @Test
@@ -169,7 +170,7 @@ class FastBookEqualityTest
         venue.withBooks().startPublisher(venue.context().directory(directory));
         venue.flow(300);
         assertEngineEqual();
-        final long joins = venue.orderReceiver.counters().joins();
+        final long joins = venue.orderReceiver.counters().get(FastReceiverCounter.JOINS);
         for (int i = 0; i < 3; i++)
         {
             venue.venue.publisher.close();
@@ -187,10 +188,10 @@ class FastBookEqualityTest
         }
         venue.receivers.forEach(receiver ->
         {
-            assertEquals(0, receiver.counters().gaps(), venue.state());
-            assertEquals(0, receiver.counters().recoveries(), venue.state());
+            assertEquals(0, receiver.counters().get(FastReceiverCounter.GAPS), venue.state());
+            assertEquals(0, receiver.counters().get(FastReceiverCounter.RECOVERIES), venue.state());
         });
-        assertEquals(joins, venue.orderReceiver.counters().joins());
+        assertEquals(joins, venue.orderReceiver.counters().get(FastReceiverCounter.JOINS));
     }
 
     @Test
@@ -202,10 +203,10 @@ class FastBookEqualityTest
             venue.venue.flow.rest(DemoReferenceData.SI_ID, Side.SELL, i % 60, 2);
         }
         assertEngineEqual();
-        final long before = venue.fast.msgSeqNum("ORDERS-LOG");
+        final long before = venue.fast.counters("ORDERS-LOG").get(FastFeedCounter.MSG_SEQ_NUM);
         venue.venue.flow.hit(DemoReferenceData.SI_ID, Side.BUY, 100, 299);
         assertEngineEqual();
-        assertTrue(venue.fast.msgSeqNum("ORDERS-LOG") - before >= 5, venue.state());
+        assertTrue(venue.fast.counters("ORDERS-LOG").get(FastFeedCounter.MSG_SEQ_NUM) - before >= 5, venue.state());
         final MarketBook book = venue.orderBooks.book(DemoReferenceData.SI_ID);
         assertEquals(1, book.orderCount());
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import static io.bourse.marketdata.publisher.fast.FastFeedCounter.MSG_SEQ_NUM;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,7 +68,7 @@ class FastConflationTest
             }
             assertTrue(late.isLive(), late.counters().toString());
             order(false, id + 1, Side.SELL, 100, 1);
-            for (int i = 0; i < 1_000 && late.lastMsgSeqNum() < publisher.msgSeqNum("ORDERS-LOG"); i++)
+            for (int i = 0; i < 1_000 && late.lastMsgSeqNum() < publisher.counters("ORDERS-LOG").get(MSG_SEQ_NUM); i++)
             {
                 late.doWork();
             }
@@ -111,14 +112,14 @@ class FastConflationTest
                 order(false, 3, Side.BUY, 102, 5);
                 if (1 == life)
                 {
-                    lastNumber = publisher.msgSeqNum("FO-BOOK-2");
+                    lastNumber = publisher.counters("FO-BOOK-2").get(MSG_SEQ_NUM);
                     assertEquals(3, lastNumber);
                 }
                 else
                 {
                     publisher.goLive(START_NS);
                     order(false, 4, Side.BUY, 103, 5);
-                    assertEquals(lastNumber + 2, publisher.msgSeqNum("FO-BOOK-2"));
+                    assertEquals(lastNumber + 2, publisher.counters("FO-BOOK-2").get(MSG_SEQ_NUM));
                 }
             }
             finally
@@ -142,7 +143,7 @@ class FastConflationTest
                 script.begin().event(new SessionOpenedEncoder(), event -> event.sessionId(1).tradingDate(20_251_121))
                     .end();
                 publisher.goLive(market.session().openedNs() + TimeUnit.HOURS.toNanos(hours));
-                assertEquals(Math.min(hours * 3_600_000, 3_000_000_000L), publisher.msgSeqNum("INDEX"));
+                assertEquals(Math.min(hours * 3_600_000, 3_000_000_000L), publisher.counters("INDEX").get(MSG_SEQ_NUM));
             }
             finally
             {

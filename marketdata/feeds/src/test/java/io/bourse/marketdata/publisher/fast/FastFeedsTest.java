@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import static io.bourse.marketdata.client.fast.FastReceiverCounter.FAULTS;
+import static io.bourse.marketdata.publisher.fast.FastFeedCounter.MSG_SEQ_NUM;
+import static io.bourse.marketdata.publisher.fast.FastFeedCounter.SNAPSHOT_CYCLES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -103,11 +106,12 @@ class FastFeedsTest
             venue.publishAll();
             pollTaps();
         }
-        final long cycles = venue.fast.snapshotCycles("ORDERS-LOG");
+        final long cycles = venue.fast.counters("ORDERS-LOG").get(SNAPSHOT_CYCLES);
         venue.workUntil("two more cycles of each", () ->
         {
             pollTaps();
-            return venue.fast.feedNames().stream().allMatch(name -> venue.fast.snapshotCycles(name) > cycles + 2);
+            return venue.fast.feedNames().stream().allMatch(name ->
+                venue.fast.counters(name).get(SNAPSHOT_CYCLES) > cycles + 2);
         });
         pollTaps();
         venue.lines.keySet().forEach(feed ->
@@ -150,7 +154,7 @@ class FastFeedsTest
         venue.publishAll();
         venue.workUntil("caught up", () -> venue.isCaughtUp("FO-TRADES", receiver));
         assertStatistics(values);
-        assertEquals(0, receiver.counters().faults());
+        assertEquals(0, receiver.counters().get(FAULTS));
 
         final FastValues lateValues = new FastValues();
         final FastReceiver late = venue.receive("FO-TRADES", lateValues);
@@ -236,8 +240,8 @@ class FastFeedsTest
             all.get(all.size() - 1).subList(3, 11));
 
         final int before = snapshots.get("FUT-INFO").a.size();
-        final long cycles = venue.fast.snapshotCycles("FUT-INFO");
-        venue.workUntil("a cycle", () -> venue.fast.snapshotCycles("FUT-INFO") > cycles + 1);
+        final long cycles = venue.fast.counters("FUT-INFO").get(SNAPSHOT_CYCLES);
+        venue.workUntil("a cycle", () -> venue.fast.counters("FUT-INFO").get(SNAPSHOT_CYCLES) > cycles + 1);
         pollTaps();
         final List<List<String>> replay =
             snapshots.get("FUT-INFO").a.stream().skip(before).map(FastTap::lines).toList();
@@ -277,7 +281,8 @@ class FastFeedsTest
         venue.workUntil("heartbeat",
             () -> messages(incrementals.get("ORDERS-LOG"), "Heartbeat").size() > before + 1);
         final List<List<String>> heartbeats = messages(incrementals.get("ORDERS-LOG"), "Heartbeat");
-        assertEquals("MsgSeqNum=" + venue.fast.msgSeqNum("ORDERS-LOG"), heartbeats.get(heartbeats.size() - 1).get(1));
+        assertEquals("MsgSeqNum=" + venue.fast.counters("ORDERS-LOG").get(MSG_SEQ_NUM),
+            heartbeats.get(heartbeats.size() - 1).get(1));
         final List<List<String>> orders = messages(incrementals.get("ORDERS-LOG"), "OrdersLogMessage");
         final List<String> order = orders.get(orders.size() - 1);
         assertEquals(List.of("LastFragment=1", "MDEntries x1", "-", "MDUpdateAction=0", "MDEntryType=0"),

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import static io.bourse.marketdata.client.fast.FastReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.fast.FastReceiverCounter.REPLAYED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -167,11 +169,11 @@ class FastLossTest
         if (isReplayed && perMilleA + perMilleB > 300)
         {
             // One message in 20 or 25 is lost on both lines, and has to come by TCP.
-            for (int i = 0; i < 10 && 0 == receiver.counters().replayed(); i++)
+            for (int i = 0; i < 10 && 0 == receiver.counters().get(REPLAYED); i++)
             {
                 flow(STEPS);
             }
-            assertTrue(receiver.counters().replayed() > 0, () -> message + " " + receiver.counters());
+            assertTrue(receiver.counters().get(REPLAYED) > 0, () -> message + " " + receiver.counters());
         }
         venue.venue.flow.listen(0);
         venue.publishAll();
@@ -190,8 +192,8 @@ class FastLossTest
         // A cycle whose first messages are lost on both lines cannot be told from the one before when its last ones
         // are: the first increment of what is missing then is the fault, and the books join again.
         final int mixedCycles = perMilleA + perMilleB > 300 && perMilleA < 1000 && perMilleB < 1000 ? 2 : 0;
-        assertTrue(receiver.counters().faults() <= mixedCycles, message + " " + receiver.counters());
-        assertTrue(levelReceiver.counters().faults() <= mixedCycles, message + " " + levelReceiver.counters());
+        assertTrue(receiver.counters().get(FAULTS) <= mixedCycles, message + " " + receiver.counters());
+        assertTrue(levelReceiver.counters().get(FAULTS) <= mixedCycles, message + " " + levelReceiver.counters());
         System.out.println(message + " orders: " + receiver.counters() + " levels: " + levelReceiver.counters());
     }
 

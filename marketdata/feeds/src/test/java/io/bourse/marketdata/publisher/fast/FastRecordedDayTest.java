@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.marketdata.client.fast.FastReceiverCounter;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -80,8 +81,8 @@ class FastRecordedDayTest implements EventListener
             assertTrue(venue.orderBooks.executions() > 10_000, "executions=" + venue.orderBooks.executions());
             venue.receivers.forEach(receiver ->
             {
-                assertEquals(0, receiver.counters().faults(), venue.state());
-                assertEquals(0, receiver.counters().recoveries(), venue.state());
+                assertEquals(0, receiver.counters().get(FastReceiverCounter.FAULTS), venue.state());
+                assertEquals(0, receiver.counters().get(FastReceiverCounter.RECOVERIES), venue.state());
             });
         }
     }

@@ -10,6 +10,7 @@ import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.marketdata.fast.FixText;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.service.ServiceCounter;
 import io.bourse.marketdata.service.ServiceServer;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
@@ -58,10 +59,10 @@ class FastReplayServerTest
             assertTrue(isLoggedOn(connect(HERE)));
         }
         connect(HERE);
-        workUntil(() -> 1 == server.counters().refused(TcpRefusal.TOO_MANY_OF_ADDRESS));
-        assertEquals(LIMIT, server.counters().open());
+        workUntil(() -> 1 == server.counters().refused().get(TcpRefusal.TOO_MANY_OF_ADDRESS));
+        assertEquals(LIMIT, server.counters().connections().get(ServiceCounter.OPEN));
         assertTrue(isLoggedOn(connect("127.0.0.2")));
-        assertEquals(LIMIT + 1, server.counters().open());
+        assertEquals(LIMIT + 1, server.counters().connections().get(ServiceCounter.OPEN));
     }
 
     @Test
@@ -72,14 +73,14 @@ class FastReplayServerTest
         {
             final int accepted = i + 1;
             connect(HERE);
-            workUntil(() -> accepted == server.counters().accepted());
+            workUntil(() -> accepted == server.counters().connections().get(ServiceCounter.ACCEPTED));
         }
-        assertEquals(LIMIT, server.counters().open());
-        assertEquals(count - LIMIT, server.counters().closed(TcpCloseReason.REPLACED));
+        assertEquals(LIMIT, server.counters().connections().get(ServiceCounter.OPEN));
+        assertEquals(count - LIMIT, server.counters().closed().get(TcpCloseReason.REPLACED));
         assertTrue(isLoggedOn(connect("127.0.0.2")));
-        assertEquals(LIMIT + 1, server.counters().open());
+        assertEquals(LIMIT + 1, server.counters().connections().get(ServiceCounter.OPEN));
         assertTrue(isLoggedOn(connect(HERE)));
-        assertEquals(LIMIT + 1, server.counters().open());
+        assertEquals(LIMIT + 1, server.counters().connections().get(ServiceCounter.OPEN));
     }
 
     private SocketChannel connect(final String from) throws IOException

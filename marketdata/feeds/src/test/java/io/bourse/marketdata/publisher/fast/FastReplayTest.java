@@ -141,7 +141,7 @@ class FastReplayTest
     @Test
     void shouldSendToTheEndWhenAskedForZero() throws IOException
     {
-        final long last = venue.fast.msgSeqNum("ORDERS-LOG");
+        final long last = venue.fast.counters("ORDERS-LOG").get(FastFeedCounter.MSG_SEQ_NUM);
         final long first = Math.max(1, last - 9);
         final List<List<String>> received =
             talk(0, logon(), 1, request(first, 0), (int)(last - first + 3), fix("35=5|"));
@@ -156,7 +156,7 @@ class FastReplayTest
             textOf(talk(0, logon(), 1, request(1, 1001), 2, fix("35=5|"))));
         assertEquals("Text=The range is wrong: 1182 from 1 on, 1183 not below it or 0 for the end.",
             textOf(talk(0, logon(), 1, request(7, 6), 2, fix("35=5|"))));
-        final long last = venue.fast.msgSeqNum("ORDERS-LOG");
+        final long last = venue.fast.counters("ORDERS-LOG").get(FastFeedCounter.MSG_SEQ_NUM);
         assertEquals("Text=Not available: ORDERS-LOG keeps 1 to " + last + '.',
             textOf(talk(0, logon(), 1, request(last, last + 1), 2, fix("35=5|"))));
         assertEquals("Text=No MarketDataRequest within 1 s.", textOf(talk(0, logon())));

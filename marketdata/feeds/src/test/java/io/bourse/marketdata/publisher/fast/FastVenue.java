@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import static io.bourse.marketdata.publisher.fast.FastFeedCounter.MSG_SEQ_NUM;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.client.CommandPublisher;
@@ -206,7 +207,8 @@ final class FastVenue implements AutoCloseable
             .append(receiver.counters()).append('\n'));
         if (null != fast)
         {
-            fast.feedNames().forEach(name -> text.append(name).append('=').append(fast.msgSeqNum(name)).append(' '));
+            fast.feedNames().forEach(name ->
+                text.append(name).append('=').append(fast.counters(name).get(MSG_SEQ_NUM)).append(' '));
         }
         return text.toString();
     }
@@ -219,7 +221,7 @@ final class FastVenue implements AutoCloseable
 
     boolean isCaughtUp(final String feed, final FastReceiver receiver)
     {
-        return receiver.isLive() && receiver.lastMsgSeqNum() == fast.msgSeqNum(feed);
+        return receiver.isLive() && receiver.lastMsgSeqNum() == fast.counters(feed).get(MSG_SEQ_NUM);
     }
 
     void phase(final int instrumentId, final Phase phase)

@@ -8,6 +8,7 @@ import io.bourse.marketdata.client.fast.FastListener;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
 import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverCounter;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
@@ -130,7 +131,7 @@ class ReplayPeersTest
 
     private void workUntilGivenUp(final boolean isTrickling) throws IOException
     {
-        while (0 == receiver.counters().recoveries())
+        while (0 == receiver.counters().get(FastReceiverCounter.RECOVERIES))
         {
             assertFalse(receiver.isLive());
             nowNs += STEP_NS;
@@ -139,7 +140,7 @@ class ReplayPeersTest
             {
                 accepted = server.accept();
             }
-            if (isTrickling && null != accepted && 0 == receiver.counters().recoveries())
+            if (isTrickling && null != accepted && 0 == receiver.counters().get(FastReceiverCounter.RECOVERIES))
             {
                 accepted.write(ByteBuffer.wrap(LONG_MESSAGE, written, 1));
                 written++;

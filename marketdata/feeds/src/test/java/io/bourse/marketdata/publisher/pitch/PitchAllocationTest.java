@@ -53,7 +53,7 @@ class PitchAllocationTest
                 " bytes=" + allocated);
             // The virtual machine itself takes a few bytes now and then.
             assertEquals(0, allocated / (3 * ROUNDS));
-            assertEquals(0, feed.counters().sendFailures());
+            assertEquals(0, feed.counters().get(PitchCounter.SEND_FAILURES));
         }
     }
 

@@ -63,7 +63,7 @@ class PitchEqualityTest
         assertTrue(day.phaseChanges() > 20 && day.massCancels() > 5, "seed=" + seed);
         // Auctions that a halt interrupts leave crossed books; trading resumes after they have been uncrossed.
         assertEquals(0, check.crossed(), "seed=" + seed);
-        assertEquals(0, feed.counters().unshowable());
+        assertEquals(0, feed.counters().get(PitchCounter.UNSHOWABLE));
     }
 
     private PitchFeed newFeed()

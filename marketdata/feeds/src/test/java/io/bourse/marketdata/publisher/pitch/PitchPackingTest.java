@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.PACKETS;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.SEND_FAILURES;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.SEQUENCE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
@@ -75,7 +78,7 @@ class PitchPackingTest
         assertEquals(expected, receive(receiverA, 3));
         assertEquals(expected, receive(receiverB, 3));
         assertEquals(List.of(4L, 3L, 0L),
-            List.of(feed.counters().sequence(), feed.counters().packets(), feed.counters().sendFailures()));
+            List.of(feed.counters().get(SEQUENCE), feed.counters().get(PACKETS), feed.counters().get(SEND_FAILURES)));
     }
 
     @Test
@@ -126,7 +129,7 @@ class PitchPackingTest
         feed.doWork(3 * second - 1, true);
         feed.doWork(3 * second, true);
         assertEquals(List.of("3+0", "3+0", "3+1", "4+0"), cuts(4));
-        assertEquals(4, feed.counters().packets());
+        assertEquals(4, feed.counters().get(PACKETS));
     }
 
     @Test
@@ -134,8 +137,8 @@ class PitchPackingTest
     {
         transaction(100);
         transaction(101);
-        assertEquals(4, feed.counters().sequence());
-        assertEquals(0, feed.counters().packets());
+        assertEquals(4, feed.counters().get(SEQUENCE));
+        assertEquals(0, feed.counters().get(PACKETS));
         feed.goLive(0);
         transaction(102);
         assertEquals(List.of("5+0", "5+1"), cuts(2));

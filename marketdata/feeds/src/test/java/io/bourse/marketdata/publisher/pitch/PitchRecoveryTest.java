@@ -3,15 +3,25 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.FAULTS;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.GAP_REQUESTS;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.GAP_REQUESTS_REFUSED;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.MALFORMED;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.PACKETS_A;
+import static io.bourse.marketdata.client.pitch.PitchReceiverCounter.RECOVERED_MESSAGES;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.GAPS_ACCEPTED;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.SEQUENCE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.marketdata.client.pitch.PitchMarketListener;
 import io.bourse.marketdata.client.pitch.PitchReceiver;
-import io.bourse.marketdata.client.pitch.PitchReceiverCounters;
+import io.bourse.marketdata.client.pitch.PitchReceiverCounter;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,12 +110,12 @@ class PitchRecoveryTest
         tap.weather(0, 0, 0);
         venue.assertBooksEqual(receiver, "seed=" + seed);
 
-        final PitchReceiverCounters counters = receiver.counters();
-        assertEquals(List.of(0L, 0L), List.of(counters.faults(), counters.malformed()), counters.toString());
+        final CounterSet<PitchReceiverCounter> counters = receiver.counters();
+        assertEquals(List.of(0L, 0L), List.of(counters.get(FAULTS), counters.get(MALFORMED)), counters.toString());
         if (200 == drop)
         {
-            assertTrue(counters.gaps() > 0 && counters.recoveredMessages() > 0, counters.toString());
-            assertTrue(venue.feed.counters().gapsAccepted() > 0, venue.feed.counters().toString());
+            assertTrue(counters.get(GAPS) > 0 && counters.get(RECOVERED_MESSAGES) > 0, counters.toString());
+            assertTrue(venue.feed.counters().get(GAPS_ACCEPTED) > 0, venue.feed.counters().toString());
         }
     }
 
@@ -121,10 +131,10 @@ class PitchRecoveryTest
         venue.assertBooksEqual(receiver, "seed=" + seed);
 
         assertEquals(List.of("joining", "spun"), diary.lines);
-        assertEquals(1, receiver.counters().spins());
-        assertEquals(0, receiver.counters().faults());
-        assertEquals(0, receiver.counters().gapRequests());
-        venue.workUntil("spin closed", () -> 1 == venue.feed.counters().spins());
+        assertEquals(1, receiver.counters().get(PitchReceiverCounter.SPINS));
+        assertEquals(0, receiver.counters().get(FAULTS));
+        assertEquals(0, receiver.counters().get(GAP_REQUESTS));
+        venue.workUntil("spin closed", () -> 1 == venue.feed.counters().get(PitchCounter.SPINS));
     }
 
     @Test
@@ -134,15 +144,15 @@ class PitchRecoveryTest
         final PitchReceiver receiver = new PitchReceiver(
             venue.receiverContext(1).listener(diary).maxGapMessages(50).maxRequestMessages(7));
         final PitchTap tap = venue.add(receiver, random);
-        venue.workUntil("hearing", () -> receiver.counters().packetsA() > 0);
+        venue.workUntil("hearing", () -> receiver.counters().get(PACKETS_A) > 0);
         venue.steps(300);
         venue.assertBooksEqual(receiver, "before, seed=" + seed);
         diary.lines.clear();
-        final long spinsBefore = receiver.counters().spins();
+        final long spinsBefore = receiver.counters().get(PitchReceiverCounter.SPINS);
 
         tap.cut(true);
-        final long smallFrom = venue.feed.counters().sequence();
-        while (venue.feed.counters().sequence() < smallFrom + 20)
+        final long smallFrom = venue.feed.counters().get(SEQUENCE);
+        while (venue.feed.counters().get(SEQUENCE) < smallFrom + 20)
         {
             venue.day.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -20, 1);
             venue.publishAll();
@@ -150,13 +160,13 @@ class PitchRecoveryTest
         tap.cut(false);
         venue.assertBooksEqual(receiver, "small gap, seed=" + seed);
         assertEquals(List.of("gap", "repeated"), diary.lines);
-        assertEquals(spinsBefore, receiver.counters().spins());
-        assertTrue(receiver.counters().gapRequests() >= 3, receiver.counters().toString());
+        assertEquals(spinsBefore, receiver.counters().get(PitchReceiverCounter.SPINS));
+        assertTrue(receiver.counters().get(GAP_REQUESTS) >= 3, receiver.counters().toString());
 
         diary.lines.clear();
         tap.cut(true);
-        final long largeFrom = venue.feed.counters().sequence();
-        while (venue.feed.counters().sequence() < largeFrom + 100)
+        final long largeFrom = venue.feed.counters().get(SEQUENCE);
+        while (venue.feed.counters().get(SEQUENCE) < largeFrom + 100)
         {
             venue.steps(10);
         }
@@ -164,7 +174,7 @@ class PitchRecoveryTest
         tap.cut(false);
         venue.assertBooksEqual(receiver, "large gap, seed=" + seed);
         assertEquals(List.of("gap", "spun"), diary.lines);
-        assertEquals(spinsBefore + 1, receiver.counters().spins());
+        assertEquals(spinsBefore + 1, receiver.counters().get(PitchReceiverCounter.SPINS));
     }
 
     @Test
@@ -173,13 +183,13 @@ class PitchRecoveryTest
         venue.startPublisher(venue.feedContext().recovery(venue.recoveryContext().historyCapacity(256)));
         final PitchReceiver receiver = receive(1);
         final PitchTap tap = venue.add(receiver, random);
-        venue.workUntil("hearing", () -> receiver.counters().packetsA() > 0);
+        venue.workUntil("hearing", () -> receiver.counters().get(PACKETS_A) > 0);
         venue.steps(100);
         venue.assertBooksEqual(receiver, "before, seed=" + seed);
         diary.lines.clear();
         tap.cut(true);
-        final long from = venue.feed.counters().sequence();
-        while (venue.feed.counters().sequence() < from + 400)
+        final long from = venue.feed.counters().get(SEQUENCE);
+        while (venue.feed.counters().get(SEQUENCE) < from + 400)
         {
             venue.steps(10);
         }
@@ -187,7 +197,7 @@ class PitchRecoveryTest
         tap.cut(false);
         venue.assertBooksEqual(receiver, "after, seed=" + seed);
         assertEquals(List.of("gap", "spun"), diary.lines);
-        assertEquals(1, receiver.counters().gapRequestsRefused());
+        assertEquals(1, receiver.counters().get(GAP_REQUESTS_REFUSED));
     }
 
     @Test
@@ -198,12 +208,12 @@ class PitchRecoveryTest
         venue.add(receiver, random);
         venue.steps(500);
         venue.assertBooksEqual(receiver, "first life, seed=" + seed);
-        final long lastSequence = venue.feed.counters().sequence();
+        final long lastSequence = venue.feed.counters().get(SEQUENCE);
         diary.lines.clear();
 
         venue.publisher.close();
         venue.startPublisher(venue.feedContext());
-        assertEquals(lastSequence, venue.feed.counters().sequence());
+        assertEquals(lastSequence, venue.feed.counters().get(SEQUENCE));
         venue.day.flow.rest(DemoReferenceData.SI_ID, Side.BUY, -20, 1);
         venue.assertBooksEqual(receiver, "nothing happened between, seed=" + seed);
         assertEquals(List.of(), diary.lines);
@@ -219,7 +229,7 @@ class PitchRecoveryTest
         final Path symbols = dir.resolve("symbols").resolve("pitch.csv");
         venue.startPublisher(venue.feedContext().symbolFile(symbols)
             .recovery(venue.recoveryContext()));
-        assertTrue(venue.feed.counters().sequence() > lastSequence);
+        assertTrue(venue.feed.counters().get(SEQUENCE) > lastSequence);
         assertEquals(
             List.of("unit,pitch_symbol,instrument_id,symbol", "1,SI-12.26,1001,SI-12.26", "1,RI-12.26,1002,RI-12.26"),
             Files.readAllLines(symbols));
@@ -228,8 +238,8 @@ class PitchRecoveryTest
         final PitchReceiver second = receive(2);
         venue.add(second, random);
         venue.assertBooksEqual(second, "third life, seed=" + seed);
-        assertEquals(0, venue.feed.counters().gapsAccepted());
-        assertEquals(1, second.counters().spins());
+        assertEquals(0, venue.feed.counters().get(GAPS_ACCEPTED));
+        assertEquals(1, second.counters().get(PitchReceiverCounter.SPINS));
     }
 
     @Test
@@ -240,11 +250,11 @@ class PitchRecoveryTest
         final int spinPort = venue.feed.spinServerAddress().getPort();
         final PitchReceiver receiver = receive(1);
         venue.add(receiver, random);
-        venue.workUntil("hearing", () -> receiver.counters().packetsA() > 0);
+        venue.workUntil("hearing", () -> receiver.counters().get(PACKETS_A) > 0);
         venue.steps(200);
         venue.assertBooksEqual(receiver, "first life, seed=" + seed);
         diary.lines.clear();
-        final long spins = receiver.counters().spins();
+        final long spins = receiver.counters().get(PitchReceiverCounter.SPINS);
 
         venue.publisher.close();
         venue.publisher = null;
@@ -257,7 +267,7 @@ class PitchRecoveryTest
             .spinServer(new InetSocketAddress("127.0.0.1", spinPort))));
         venue.assertBooksEqual(receiver, "second life, seed=" + seed);
         assertEquals(List.of("gap", "repeated"), diary.lines);
-        assertEquals(spins, receiver.counters().spins());
-        assertTrue(receiver.counters().recoveredMessages() >= 30, receiver.counters().toString());
+        assertEquals(spins, receiver.counters().get(PitchReceiverCounter.SPINS));
+        assertTrue(receiver.counters().get(RECOVERED_MESSAGES) >= 30, receiver.counters().toString());
     }
 }

@@ -270,14 +270,14 @@ class PitchTranslationTest
         accept(101, Side.BUY, -5_00000L, 10, true);
         events.end();
         assertMessages();
-        assertEquals(2, feed.counters().unshowable());
+        assertEquals(2, feed.counters().get(PitchCounter.UNSHOWABLE));
 
         events.begin();
         accept(102, Side.BUY, P101, 12, true);
         trade(900, Side.BUY, 100_00001L, 4, 102, P101, 8, 100, 100_00001L, 6);
         events.end();
         assertMessages("AddOrder ABC-6 B 8@101 order=102 flags=1");
-        assertEquals(3, feed.counters().unshowable());
+        assertEquals(3, feed.counters().get(PitchCounter.UNSHOWABLE));
 
         events.begin();
         cancel(100, Side.SELL, 6, CancelReason.REQUESTED);

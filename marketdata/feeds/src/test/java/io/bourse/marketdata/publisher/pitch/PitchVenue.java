@@ -151,7 +151,7 @@ final class PitchVenue implements AutoCloseable
     {
         publishAll();
         workUntil("receive: " + message + ' ' + receiver.counters(),
-            () -> receiver.isLive() && receiver.lastSequence() == feed.counters().sequence());
+            () -> receiver.isLive() && receiver.lastSequence() == feed.counters().get(PitchCounter.SEQUENCE));
         final ArrayList<String> expected = new ArrayList<>();
         final ArrayList<String> actual = new ArrayList<>();
         for (final PublicInstrument instrument : market.instruments())

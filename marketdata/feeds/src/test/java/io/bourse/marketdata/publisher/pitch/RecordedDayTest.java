@@ -224,7 +224,7 @@ class RecordedDayTest
         System.out.println("RecordedDayTest " + facts);
         assertTrue(check.compared() > minCompared && check.trades() > minTrades, facts);
         assertEquals(0, check.crossed(), facts);
-        assertEquals(0, feed.counters().unshowable(), facts);
+        assertEquals(0, feed.counters().get(PitchCounter.UNSHOWABLE), facts);
     }
 
     private static Path require(final String name)

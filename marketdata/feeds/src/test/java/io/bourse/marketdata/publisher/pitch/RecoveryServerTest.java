@@ -3,6 +3,14 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.GAPS_ACCEPTED;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.GAPS_REFUSED;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.LOGINS;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.LOGINS_REFUSED;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.RETRANSMITTED;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.SPINS;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.SPINS_REFUSED;
+import static io.bourse.marketdata.service.ServiceCounter.OPEN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -191,8 +199,8 @@ class RecoveryServerTest
             gapClient();
         }
         assertEquals(
-            PitchRecoveryContext.MAX_CONNECTIONS_PER_ADDRESS_DEFAULT, feed.gapServerCounters().open());
-        assertEquals(293, feed.gapServerCounters().closed(TcpCloseReason.REPLACED));
+            PitchRecoveryContext.MAX_CONNECTIONS_PER_ADDRESS_DEFAULT, feed.gapServerCounters().connections().get(OPEN));
+        assertEquals(293, feed.gapServerCounters().closed().get(TcpCloseReason.REPLACED));
         gapClient().login("0002", "USR1", "sesame").expect("LoginResponse status=A");
         request(first, 1, 300, 3, 'A');
     }
@@ -212,7 +220,7 @@ class RecoveryServerTest
         final Client again = gapClient();
         step(STEP_NS);
         again.login("open").expect("LoginResponse status=A");
-        assertEquals(List.of(3L, 4L), List.of(feed.counters().logins(), feed.counters().loginsRefused()));
+        assertEquals(List.of(3L, 4L), List.of(feed.counters().get(LOGINS), feed.counters().get(LOGINS_REFUSED)));
     }
 
     @Test
@@ -234,7 +242,7 @@ class RecoveryServerTest
         strange.out.putByte(1, (byte)0);
         strange.send(14);
         strange.expect(CLOSED);
-        assertEquals(4, feed.gapServerCounters().closed(TcpCloseReason.GARBAGE));
+        assertEquals(4, feed.gapServerCounters().closed().get(TcpCloseReason.GARBAGE));
     }
 
     @Test
@@ -296,13 +304,13 @@ class RecoveryServerTest
         request(client, 2, 301, 3, 'U');
         request(client, 3, 301, 3, 'I');
         assertEquals(
-            List.of(4L, 10L), List.of(feed.counters().gapsAccepted(), feed.counters().gapsRefused()));
+            List.of(4L, 10L), List.of(feed.counters().get(GAPS_ACCEPTED), feed.counters().get(GAPS_REFUSED)));
         step(24 * 3_600 * SECOND_NS);
         client.expect("Heartbeat", CLOSED);
         final Client nextDay = gapClient().login("open");
         nextDay.expect("LoginResponse status=A");
         request(nextDay, 1, 48, 1, 'A');
-        assertEquals(3 + 3 + 3 + 10 + 1, feed.counters().retransmitted());
+        assertEquals(3 + 3 + 3 + 10 + 1, feed.counters().get(RETRANSMITTED));
     }
 
     @Test
@@ -328,7 +336,7 @@ class RecoveryServerTest
         expected.add("SpinFinished sequence=303");
         client.expect(expected.toArray(new String[0]));
         assertEquals(
-            List.of(1L, 2L), List.of(feed.counters().spins(), feed.counters().spinsRefused()));
+            List.of(1L, 2L), List.of(feed.counters().get(SPINS), feed.counters().get(SPINS_REFUSED)));
 
         step(2 * SECOND_NS);
         client.expect("SpinImageAvailable sequence=308");

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
@@ -52,9 +53,10 @@ final class FeedRig implements AutoCloseable
             hasB ? MulticastEndpoint.parse(Multicast.free()) : null, Multicast.loopback(), 0,
             2 * context.maxPacketLength(), true, true, System::nanoTime));
         context.heartbeatIntervalNs(Long.MAX_VALUE).history(history);
-        outlet = new PacketOutlet(context, pair);
+        final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);
+        outlet = new PacketOutlet(context, pair, counters);
         feed = new IncrementalFeed(
-            context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null));
+            context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null, counters));
     }
 
     static FeedRig ofSideA(final SimbaOrderLogContext context)

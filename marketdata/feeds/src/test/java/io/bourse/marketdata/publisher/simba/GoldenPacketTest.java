@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.FeedPair;
+import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
@@ -107,8 +109,8 @@ class GoldenPacketTest
 
         assertEquals(expected, receiveAll(receiverA, 3));
         assertEquals(expected, receiveAll(receiverB, 3));
-        assertEquals(3, pair.packets());
-        assertEquals(0, pair.failures());
+        assertEquals(3, pair.counters().get(FeedPairCounter.PACKETS));
+        assertEquals(0, pair.counters().get(FeedPairCounter.FAILURES));
     }
 
     @Test
@@ -223,9 +225,10 @@ class GoldenPacketTest
         final SimbaOrderLogContext context = new SimbaOrderLogContext()
             .maxPacketLength(maxPacketLength)
             .heartbeatIntervalNs(Long.MAX_VALUE);
-        outlet = new PacketOutlet(context, pair);
+        final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);
+        outlet = new PacketOutlet(context, pair, counters);
         feed = new IncrementalFeed(
-            context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null));
+            context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null, counters));
         events = new EventScript(market);
     }
 

@@ -62,7 +62,7 @@ class HistoryRestartTest
             rig.feed.doWork(100);
             rig.feed.doWork(200);
             bids(rig, 2, lastOrder);
-            assertEquals(1, rig.feed.earlyCuts().get());
+            assertEquals(1, rig.outlet.counters().get(OrderLogCounter.EARLY_CUTS));
             assertEquals(lastOrder, rig.outlet.msgSeqNum());
             return packets(rig.history);
         }

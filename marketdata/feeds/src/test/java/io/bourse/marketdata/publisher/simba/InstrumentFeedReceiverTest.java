@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.client.InstrumentCounter.MALFORMED_PACKETS;
+import static io.bourse.marketdata.client.InstrumentCounter.PACKETS;
+import static io.bourse.marketdata.publisher.simba.InstrumentFeedCounter.CYCLES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -88,8 +91,8 @@ class InstrumentFeedReceiverTest
                     assertEquals(expected(), actual(whole), "seed=" + seed);
                 }
             }
-            final long cycles = Math.min(feeds.get(0).cycles(), feeds.get(1).cycles());
-            while (Math.min(feeds.get(0).cycles(), feeds.get(1).cycles()) < cycles + 3)
+            final long cycles = Math.min(feeds.get(0).counters().get(CYCLES), feeds.get(1).counters().get(CYCLES));
+            while (Math.min(feeds.get(0).counters().get(CYCLES), feeds.get(1).counters().get(CYCLES)) < cycles + 3)
             {
                 nowNs += CYCLE_NS / 10;
                 feeds.forEach(feed -> feed.doWork(nowNs, true));
@@ -98,8 +101,8 @@ class InstrumentFeedReceiverTest
             assertEquals(expected(), actual(whole), "seed=" + seed);
             assertEquals(expected(), actual(lossy), "seed=" + seed);
             assertTrue(whole.isComplete() && lossy.isComplete(), "seed=" + seed);
-            assertTrue(lossy.counters().packets() < whole.counters().packets());
-            assertEquals(0, whole.counters().malformedPackets());
+            assertTrue(lossy.counters().get(PACKETS) < whole.counters().get(PACKETS));
+            assertEquals(0, whole.counters().get(MALFORMED_PACKETS));
         }
     }
 

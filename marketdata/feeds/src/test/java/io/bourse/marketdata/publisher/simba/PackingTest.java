@@ -186,7 +186,7 @@ class PackingTest
         assertEquals(List.of(), lengths(rig));
         assertEquals(1, rig.feed.doWork(6_001));
         assertEquals(List.of(28 + 47 + 58), lengths(rig));
-        assertEquals(1, rig.feed.earlyCuts().get());
+        assertEquals(1, rig.outlet.counters().get(OrderLogCounter.EARLY_CUTS));
         assertEquals(2 * 64, rig.feed.publishedCursor());
     }
 
@@ -200,7 +200,7 @@ class PackingTest
         rig.feed.doWork(5_000);
         assertEquals(0, rig.feed.doWork(Long.MAX_VALUE - 1));
         assertTrue(rig.feed.isPacketOpen());
-        assertEquals(0, rig.feed.earlyCuts().get());
+        assertEquals(0, rig.outlet.counters().get(OrderLogCounter.EARLY_CUTS));
         // The engine has died and come back: a gateway connects, of which the public learns nothing.
         rig.events.more(false).begin(10_000_000_000L).end();
         assertEquals(List.of(28 + 47 + 58), lengths(rig));

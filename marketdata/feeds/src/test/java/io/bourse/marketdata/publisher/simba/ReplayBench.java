@@ -11,6 +11,7 @@ import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
 import io.bourse.marketdata.client.ReplayClientContext;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.service.ServiceCounter;
 import io.bourse.marketdata.simba.OrderUpdateEncoder;
 import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MDUpdateAction;
@@ -152,8 +153,8 @@ abstract class ReplayBench
         final SocketChannel client = SocketChannel.open(server.localAddress());
         closeables.add(client);
         client.configureBlocking(false);
-        final long accepted = server.connections().accepted();
-        workUntil(() -> accepted < server.connections().accepted());
+        final long accepted = server.connections().connections().get(ServiceCounter.ACCEPTED);
+        workUntil(() -> accepted < server.connections().connections().get(ServiceCounter.ACCEPTED));
         return client;
     }
 

@@ -92,7 +92,7 @@ class RestartTest
             play(rig, 5);
             bid(rig, 6, false);
             assertEquals(List.of("4?", "5?", "6"), numbers(rig));
-            assertEquals(2, rig.outlet.repeated().get());
+            assertEquals(2, rig.outlet.counters().get(OrderLogCounter.PACKETS_REPEATED));
         }
         try (FeedRig rig = life().liveFrom(7))
         {

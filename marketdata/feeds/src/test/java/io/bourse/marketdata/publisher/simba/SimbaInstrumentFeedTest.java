@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.publisher.simba.InstrumentFeedCounter.CYCLES;
+import static io.bourse.marketdata.publisher.simba.InstrumentFeedCounter.LAST_CYCLE_NS;
+import static io.bourse.marketdata.publisher.simba.InstrumentFeedCounter.MSG_SEQ_NUM;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -104,7 +107,8 @@ class SimbaInstrumentFeedTest
         assertEquals(futures, take("FUTURES incremental B"));
         assertEquals(options, take("OPTIONS incremental A"));
         assertEquals(options, take("OPTIONS incremental B"));
-        assertEquals(List.of(16L, 9L), List.of(feeds.get(0).msgSeqNum(), feeds.get(1).msgSeqNum()));
+        assertEquals(List.of(16L, 9L),
+            List.of(feeds.get(0).counters().get(MSG_SEQ_NUM), feeds.get(1).counters().get(MSG_SEQ_NUM)));
     }
 
     @Test
@@ -175,11 +179,12 @@ class SimbaInstrumentFeedTest
         }
         assertEquals(List.of("[1 " + reset + "]", "[1 " + session + "]",
             "[2 SecurityDefinition SI-12.26 total=2]", "[3 SecurityDefinition SI-3.27 total=2]"), seen);
-        assertEquals(0, feed.cycles());
+        assertEquals(0, feed.counters().get(CYCLES));
         // The one that came in the middle is in the next cycle, and was on the incremental feed at once.
         feed.doWork(nowNs, true);
         assertEquals(List.of("4 " + reset), take("FUTURES replay A"));
-        assertEquals(List.of(1L, 4 * SECOND_NS), List.of(feed.cycles(), feed.lastCycleNs()));
+        assertEquals(List.of(1L, 4 * SECOND_NS),
+            List.of(feed.counters().get(CYCLES), feed.counters().get(LAST_CYCLE_NS)));
         nowNs += 4 * SECOND_NS;
         feed.doWork(nowNs, true);
         assertEquals(List.of("1 " + session, "2 SecurityDefinition SI-12.26 total=3",
@@ -222,7 +227,7 @@ class SimbaInstrumentFeedTest
         first.goLive(nowNs);
         final SimbaInstrumentFeed second = start(InstrumentGroup.FUTURES, 8);
         runDay();
-        assertEquals(16, first.msgSeqNum());
+        assertEquals(16, first.counters().get(MSG_SEQ_NUM));
         assertEquals(List.of(), takeOf(1, "FUTURES incremental A"));
         second.goLive(nowNs);
         define(9, "NEW", InstrumentKind.SPOT, 1, 1);

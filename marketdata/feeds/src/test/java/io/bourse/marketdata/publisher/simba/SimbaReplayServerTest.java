@@ -3,6 +3,13 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.publisher.simba.ReplayCounter.PACKETS_REPLAYED;
+import static io.bourse.marketdata.publisher.simba.ReplayCounter.PROTOCOL_ERRORS;
+import static io.bourse.marketdata.publisher.simba.ReplayCounter.REQUESTS_REFUSED;
+import static io.bourse.marketdata.publisher.simba.ReplayCounter.REQUESTS_SERVED;
+import static io.bourse.marketdata.service.ServiceCounter.ACCEPTED;
+import static io.bourse.marketdata.service.ServiceCounter.BYTES_RECEIVED;
+import static io.bourse.marketdata.service.ServiceCounter.OPEN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -35,9 +42,10 @@ class SimbaReplayServerTest extends ReplayBench
             assertEquals(rangeOf(range[0], range[1]), replay(client, range[0], range[1]));
             assertEquals(PacketReplay.State.DONE, client.state(), client.failure());
         }
-        assertEquals(List.of(5L, 0L, 0L, 1405L), List.of(server.requestsServed(), server.requestsRefused(),
-            server.protocolErrors(), server.packetsReplayed()));
-        workUntil(() -> 5 == server.connections().closed(TcpCloseReason.FINISHED));
+        assertEquals(List.of(5L, 0L, 0L, 1405L),
+            List.of(server.counters().get(REQUESTS_SERVED), server.counters().get(REQUESTS_REFUSED),
+            server.counters().get(PROTOCOL_ERRORS), server.counters().get(PACKETS_REPLAYED)));
+        workUntil(() -> 5 == server.connections().closed().get(TcpCloseReason.FINISHED));
     }
 
     @Test
@@ -59,8 +67,8 @@ class SimbaReplayServerTest extends ReplayBench
         assertRefused(client, 3001, 0, "Packets were not sent yet: applBegSeqNum=3001 " +
             "applEndSeqNum=0 firstMsgSeqNum=5 lastMsgSeqNum=3000");
         assertEquals(rangeOf(5, 1004), replay(client, 5, 1004));
-        assertEquals(7, server.requestsRefused());
-        assertEquals(1, server.requestsServed());
+        assertEquals(7, server.counters().get(REQUESTS_REFUSED));
+        assertEquals(1, server.counters().get(REQUESTS_SERVED));
     }
 
     @Test
@@ -74,7 +82,7 @@ class SimbaReplayServerTest extends ReplayBench
         write(client, logout(3));
         assertEquals(List.of(), read(client, 1));
         client.close();
-        workUntil(() -> 1 == server.connections().closed(TcpCloseReason.FINISHED));
+        workUntil(() -> 1 == server.connections().closed().get(TcpCloseReason.FINISHED));
     }
 
     @Test
@@ -97,7 +105,7 @@ class SimbaReplayServerTest extends ReplayBench
         final SocketChannel onlyLogout = connect();
         write(onlyLogout, logout(1));
         assertEquals(List.of("Logout "), read(onlyLogout, 2));
-        assertEquals(3, server.protocolErrors());
+        assertEquals(3, server.counters().get(PROTOCOL_ERRORS));
     }
 
     @Test
@@ -121,9 +129,9 @@ class SimbaReplayServerTest extends ReplayBench
         for (final byte[] bytes : List.of(tooShort, tooLong, otherSchema, incremental, longBlock))
         {
             final SocketChannel client = connect();
-            final long before = server.connections().closed(TcpCloseReason.GARBAGE);
+            final long before = server.connections().closed().get(TcpCloseReason.GARBAGE);
             write(client, bytes);
-            workUntil(() -> before < server.connections().closed(TcpCloseReason.GARBAGE));
+            workUntil(() -> before < server.connections().closed().get(TcpCloseReason.GARBAGE));
         }
         for (int i = 0; i < 50; i++)
         {
@@ -132,9 +140,9 @@ class SimbaReplayServerTest extends ReplayBench
             final SocketChannel client = connect();
             write(client, bytes);
             nowNs += SECOND_NS;
-            workUntil(() -> 0 == server.connections().open());
+            workUntil(() -> 0 == server.connections().connections().get(OPEN));
         }
-        assertEquals(0, server.packetsReplayed(), "seed=" + seed);
+        assertEquals(0, server.counters().get(PACKETS_REPLAYED), "seed=" + seed);
         final ReplayClient client = client(server.localAddress());
         assertEquals(rangeOf(1, 20), replay(client, 1, 20));
     }
@@ -145,12 +153,12 @@ class SimbaReplayServerTest extends ReplayBench
         start(new SimbaReplayContext());
         final SocketChannel half = connect();
         write(half, new byte[]{1, 0, 0, 0});
-        workUntil(() -> 4 == server.connections().bytesReceived());
+        workUntil(() -> 4 == server.connections().connections().get(BYTES_RECEIVED));
         nowNs += SECOND_NS - 1;
         server.doWork(nowNs);
-        assertEquals(1, server.connections().open());
+        assertEquals(1, server.connections().connections().get(OPEN));
         nowNs += SECOND_NS / 1000;
-        workUntil(() -> 1 == server.connections().closed(TcpCloseReason.INACTIVE));
+        workUntil(() -> 1 == server.connections().closed().get(TcpCloseReason.INACTIVE));
     }
 
     @Test
@@ -164,20 +172,20 @@ class SimbaReplayServerTest extends ReplayBench
         slow.connect(server.localAddress());
         slow.configureBlocking(false);
         write(slow, logon(1), request(2, 1, 700));
-        workUntil(() -> 1 == server.connections().accepted());
+        workUntil(() -> 1 == server.connections().connections().get(ACCEPTED));
         final ReplayClient client = client(server.localAddress());
         assertEquals(rangeOf(1, 700), replay(client, 1, 700));
         // It takes a little, again and again: that is not inactive, but it has its end too.
-        for (int i = 0; i < 5 && 0 == server.connections().closed(TcpCloseReason.TOO_LONG_OPEN); i++)
+        for (int i = 0; i < 5 && 0 == server.connections().closed().get(TcpCloseReason.TOO_LONG_OPEN); i++)
         {
             slow.read(ByteBuffer.allocate(20_000));
             nowNs += SECOND_NS / 2;
             server.doWork(nowNs);
         }
         nowNs += SECOND_NS / 2;
-        workUntil(() -> 0 == server.connections().open());
-        assertEquals(1, server.connections().closed(TcpCloseReason.TOO_LONG_OPEN) +
-            server.connections().closed(TcpCloseReason.INACTIVE));
+        workUntil(() -> 0 == server.connections().connections().get(OPEN));
+        assertEquals(1, server.connections().closed().get(TcpCloseReason.TOO_LONG_OPEN) +
+            server.connections().closed().get(TcpCloseReason.INACTIVE));
     }
 
     @Test
@@ -190,11 +198,11 @@ class SimbaReplayServerTest extends ReplayBench
         final ReplayClient client = client(server.localAddress());
         assertRefused(client, 1, 2, "Too many connections at once: connections=2 limit=2 address=127.0.0.1");
         second.close();
-        workUntil(() -> 1 == server.connections().open());
+        workUntil(() -> 1 == server.connections().connections().get(OPEN));
         assertEquals(rangeOf(1, 2), replay(client, 1, 2));
-        workUntil(() -> 1 == server.connections().open());
+        workUntil(() -> 1 == server.connections().connections().get(OPEN));
         assertRefused(client, 1, 2, "Too many connections today: connectionsToday=3 limit=3 address=127.0.0.1");
-        assertEquals(1, server.connections().refused(TcpRefusal.TOO_MANY_TODAY));
+        assertEquals(1, server.connections().refused().get(TcpRefusal.TOO_MANY_TODAY));
     }
 
     @Test
@@ -208,7 +216,7 @@ class SimbaReplayServerTest extends ReplayBench
         client.connect(server.localAddress());
         client.configureBlocking(false);
         write(client, logon(1), request(2, 1, 1000));
-        workUntil(() -> 0 < server.packetsReplayed());
+        workUntil(() -> 0 < server.counters().get(PACKETS_REPLAYED));
         fill(1001, 12_000);
         final List<String> read = read(client, 1001);
         final String last = read.get(read.size() - 1);

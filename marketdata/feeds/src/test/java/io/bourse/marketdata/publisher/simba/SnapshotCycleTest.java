@@ -3,6 +3,12 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.LAST_SNAPSHOT_CYCLE_NS;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.SNAPSHOT_BOOKS_COPIED;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.SNAPSHOT_CYCLES;
+import static io.bourse.marketdata.publisher.simba.OrderLogCounter.SNAPSHOT_CYCLES_ABORTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -110,7 +116,8 @@ class SnapshotCycleTest
             if (0 == i % 400)
             {
                 join();
-                cyclesWhenMade.add(orderLog.snapshotCycles() + orderLog.snapshotCyclesAborted());
+                cyclesWhenMade.add(orderLog.counters().get(SNAPSHOT_CYCLES) +
+                    orderLog.counters().get(SNAPSHOT_CYCLES_ABORTED));
             }
             script.get(i).accept(events);
             if (0 == random.nextInt(4))
@@ -121,8 +128,9 @@ class SnapshotCycleTest
             {
                 if (receivers.get(r).isLive() && joined.add(receivers.get(r)))
                 {
-                    final long cycles = orderLog.snapshotCycles() + orderLog.snapshotCyclesAborted();
-                    final long aborted = orderLog.snapshotCyclesAborted();
+                    final long cycles = orderLog.counters().get(SNAPSHOT_CYCLES) +
+                        orderLog.counters().get(SNAPSHOT_CYCLES_ABORTED);
+                    final long aborted = orderLog.counters().get(SNAPSHOT_CYCLES_ABORTED);
                     assertTrue(cycles - cyclesWhenMade.get(r) <= 2 + aborted, "seed=" + seed + " receiver=" + r);
                 }
             }
@@ -137,13 +145,14 @@ class SnapshotCycleTest
             final String facts = "seed=" + seed + ' ' + receiver.counters();
             assertTrue(receiver.isLive(), facts);
             assertEquals(publishedBooks(), Venue.lines(receiver.books()), facts);
-            assertEquals(0, receiver.counters().faults(), facts);
-            assertEquals(0, receiver.counters().bestPricesMismatches(), facts);
+            assertEquals(0, receiver.counters().get(FAULTS), facts);
+            assertEquals(0, receiver.counters().get(BEST_PRICES_MISMATCHES), facts);
             assertEquals(orderLog.msgSeqNum(), receiver.lastMsgSeqNum(), facts);
         }
-        assertTrue(orderLog.snapshotBooksCopied() > 0, "seed=" + seed);
-        assertTrue(orderLog.snapshotCycles() > 5 && orderLog.snapshotCyclesAborted() > 5, "seed=" + seed);
-        assertTrue(orderLog.lastSnapshotCycleNs() > 0);
+        assertTrue(orderLog.counters().get(SNAPSHOT_BOOKS_COPIED) > 0, "seed=" + seed);
+        assertTrue(orderLog.counters().get(SNAPSHOT_CYCLES) > 5 && orderLog.counters().get(SNAPSHOT_CYCLES_ABORTED) > 5,
+            "seed=" + seed);
+        assertTrue(orderLog.counters().get(LAST_SNAPSHOT_CYCLE_NS) > 0);
     }
 
     @Test
@@ -163,7 +172,7 @@ class SnapshotCycleTest
         final List<String> cycle = new ArrayList<>();
         final List<Integer> perTurn = new ArrayList<>();
         // The first cycle already: its pace is that of the packets, not of the instruments.
-        while (orderLog.snapshotCycles() < 1)
+        while (orderLog.counters().get(SNAPSHOT_CYCLES) < 1)
         {
             final int before = cycle.size();
             work(CYCLE_NS / 100);
@@ -185,7 +194,7 @@ class SnapshotCycleTest
         assertEquals(expected, cycle);
         // 15 packets over 100 turns: never two in one.
         assertTrue(perTurn.stream().allMatch((count) -> count <= 1), perTurn.toString());
-        assertEquals(1, orderLog.snapshotBooksCopied());
+        assertEquals(1, orderLog.counters().get(SNAPSHOT_BOOKS_COPIED));
         assertTrue(perTurn.size() >= 90 && perTurn.size() <= 100, perTurn.toString());
     }
 
