@@ -120,10 +120,9 @@ class FeedSidesTest
 
     private void joinFeeds(final String configFile) throws IOException
     {
-        final MarketDataConfig.Pair incremental =
-            VenueConfigLoader.load(Path.of(configFile), Map.of()).marketData().simba().ordersLog().incremental();
-        receiverA = join(incremental.a());
-        receiverB = join(incremental.b());
+        final MarketDataConfig feeds = VenueConfigLoader.load(Path.of(configFile), Map.of()).marketData();
+        receiverA = join(feeds.address("simba.orders-log.incremental-a"));
+        receiverB = join(feeds.address("simba.orders-log.incremental-b"));
     }
 
     private static MulticastReceiver join(final InetSocketAddress address) throws IOException

@@ -16,7 +16,7 @@ import io.bourse.engine.security.Principal;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.simba.OrderLogCounter;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -131,7 +131,7 @@ class BehindMemberTest
         }
     }
 
-    private static SimbaOrderLogContext context(final Venue venue, final Path dir)
+    private static SimbaOrderLogOptionsBuilder context(final Venue venue, final Path dir)
     {
         return venue.multicast.orderLogContext()
             .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)

@@ -12,10 +12,12 @@ import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverContext;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,11 +46,11 @@ class ContextTest
         assertThrows(IllegalArgumentException.class, () -> new SimbaReceiverContext().snapshotA("10.0.0.1:1"));
     }
 
-    private static void assertNamed(final String fact, final SimbaOrderLogContext context)
+    private static void assertNamed(final String fact, final SimbaOrderLogOptionsBuilder context)
     {
         final PublicMarket market = new PublicMarket(PublicTransaction::cursor);
         final String message =
-            assertThrows(IllegalArgumentException.class, () -> new SimbaOrderLog(context, market)).getMessage();
+            assertThrows(IllegalArgumentException.class, () -> new SimbaOrderLog(context.build(), market)).getMessage();
         assertTrue(message.contains(fact), message);
     }
 
@@ -72,20 +74,21 @@ class ContextTest
     @Test
     void shouldNameOrderLogOptionThatIsWrong()
     {
-        assertNamed("maxPacketLength=127", new SimbaOrderLogContext().maxPacketLength(127));
-        assertNamed("maxPacketLength=1473", new SimbaOrderLogContext().maxPacketLength(1473));
-        assertNamed("heartbeatIntervalNs=0", new SimbaOrderLogContext().heartbeatIntervalNs(0));
-        assertNamed("snapshotCycleNs=0", new SimbaOrderLogContext().snapshotCycleNs(0));
-        assertNamed("version=7", new SimbaOrderLogContext().version(7));
-        assertNamed("version=10", new SimbaOrderLogContext().version(10));
-        assertNamed("burstTimeoutNs=0", new SimbaOrderLogContext().burstTimeoutNs(0));
-        assertNamed("maxRepeatedPackets=-1", new SimbaOrderLogContext().maxRepeatedPackets(-1));
+        assertNamed("maxPacketLength=127", SimbaOrderLogOptions.builder().maxPacketLength(127));
+        assertNamed("maxPacketLength=1473", SimbaOrderLogOptions.builder().maxPacketLength(1473));
+        assertNamed("heartbeatIntervalNs=0", SimbaOrderLogOptions.builder().heartbeatIntervalNs(0));
+        assertNamed("snapshotCycleNs=0", SimbaOrderLogOptions.builder().snapshotCycleNs(0));
+        assertNamed("version=7", SimbaOrderLogOptions.builder().version(7));
+        assertNamed("version=10", SimbaOrderLogOptions.builder().version(10));
+        assertNamed("burstTimeoutNs=0", SimbaOrderLogOptions.builder().burstTimeoutNs(0));
+        assertNamed("maxRepeatedPackets=-1", SimbaOrderLogOptions.builder().maxRepeatedPackets(-1));
         assertNamed("endpointA=null endpointB=null",
-            new SimbaOrderLogContext().incrementalA(null).incrementalB(null));
-        assertNamed("endpointA=null endpointB=null", new SimbaOrderLogContext().snapshotA(null).snapshotB(null));
-        assertNamed("timeToLive=256", new SimbaOrderLogContext().timeToLive(256));
-        assertNamed("interfaceName=nowhere0", new SimbaOrderLogContext().interfaceName("nowhere0"));
-        assertNamed("snapshotB=239.195.1.1:20081", new SimbaOrderLogContext().snapshotB("239.195.1.1:20081"));
+            SimbaOrderLogOptions.builder().incrementalA(null).incrementalB(null));
+        assertNamed("endpointA=null endpointB=null", SimbaOrderLogOptions.builder().snapshotA(null).snapshotB(null));
+        assertNamed("timeToLive=256", SimbaOrderLogOptions.builder().timeToLive(256));
+        assertNamed("interfaceName=nowhere0", SimbaOrderLogOptions.builder().interfaceName("nowhere0"));
+        assertNamed("snapshotB=239.195.1.1:20081",
+            SimbaOrderLogOptions.builder().snapshotB(MulticastEndpoint.parse("239.195.1.1:20081")));
     }
 
     @Test

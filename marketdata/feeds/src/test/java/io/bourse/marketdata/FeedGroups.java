@@ -4,19 +4,21 @@
 package io.bourse.marketdata;
 
 import io.bourse.marketdata.client.ReceiverGroups;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 
 /**
  * Groups of the four feeds, for a publisher and its receivers.
  */
 public final class FeedGroups extends ReceiverGroups
 {
-    public SimbaOrderLogContext orderLogContext()
+    public SimbaOrderLogOptionsBuilder orderLogContext()
     {
-        return new SimbaOrderLogContext()
-            .incrementalA(incrementalA)
-            .incrementalB(incrementalB)
-            .snapshotA(snapshotA)
-            .snapshotB(snapshotB);
+        return SimbaOrderLogOptions.builder()
+            .incrementalA(MulticastEndpoint.parse(incrementalA))
+            .incrementalB(MulticastEndpoint.parse(incrementalB))
+            .snapshotA(MulticastEndpoint.parse(snapshotA))
+            .snapshotB(MulticastEndpoint.parse(snapshotB));
     }
 }

@@ -19,11 +19,12 @@ import io.bourse.marketdata.client.MarketInstrument;
 import io.bourse.marketdata.client.MarketReceiver;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.InstrumentGroup;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeed;
-import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedContext;
+import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import java.nio.file.Path;
 import java.util.Random;
@@ -118,7 +119,7 @@ class InstrumentFeedsTest
             .feed(market -> new SimbaOrderLog(orders.orderLogContext()
                 .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
                 .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
-                .version(version), market))
+                .version(version).build(), market))
             .feed(market -> feed(InstrumentGroup.FUTURES, futures, version, market))
             .feed(market -> feed(InstrumentGroup.OPTIONS, options, version, market)));
     }
@@ -131,13 +132,13 @@ class InstrumentFeedsTest
     {
         final String[] endpoints = multicast.endpoints();
         return new SimbaInstrumentFeed(
-            new SimbaInstrumentFeedContext(group)
-                .incrementalA(endpoints[0])
-                .incrementalB(endpoints[1])
-                .replayA(endpoints[2])
-                .replayB(endpoints[3])
+            SimbaInstrumentFeedOptions.builder(group)
+                .incrementalA(MulticastEndpoint.parse(endpoints[0]))
+                .incrementalB(MulticastEndpoint.parse(endpoints[1]))
+                .replayA(MulticastEndpoint.parse(endpoints[2]))
+                .replayB(MulticastEndpoint.parse(endpoints[3]))
                 .cycleNs(TimeUnit.MILLISECONDS.toNanos(20))
-                .version(version),
+                .version(version).build(),
             market);
     }
 

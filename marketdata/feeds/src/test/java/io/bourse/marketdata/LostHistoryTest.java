@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("venue")
 class LostHistoryTest
 {
-    private static SimbaOrderLogContext context(final FeedGroups multicast, final Path dir)
+    private static SimbaOrderLogOptionsBuilder context(final FeedGroups multicast, final Path dir)
     {
         return multicast.orderLogContext()
             .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)

@@ -15,7 +15,7 @@ import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.ReplayCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaReplayContext;
+import io.bourse.marketdata.publisher.simba.SimbaReplayOptions;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.file.Path;
@@ -87,12 +87,12 @@ class OrderLogReplayTest
             .feed((market) ->
             {
                 venue.orderLog = new SimbaOrderLog(venue.multicast.orderLogContext()
-                    .markFile(dir.resolve("mark")).history(history), market);
+                    .markFile(dir.resolve("mark")).history(history).build(), market);
                 return venue.orderLog;
             })
             .feed((market) ->
             {
-                server = new SimbaReplayServer(new SimbaReplayContext().history(history));
+                server = new SimbaReplayServer(SimbaReplayOptions.builder().build(), history);
                 return server;
             }));
         venue.workUntil("publisher live", venue.publisher::isLive);

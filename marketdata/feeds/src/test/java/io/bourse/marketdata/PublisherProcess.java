@@ -3,13 +3,14 @@
 
 package io.bourse.marketdata;
 
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,14 +123,14 @@ public final class PublisherProcess implements AutoCloseable
         final MarketDataPublisher publisher = new MarketDataPublisher(new MarketDataPublisherContext()
             .engineClient(client)
             .feed(market -> new SimbaOrderLog(
-                new SimbaOrderLogContext()
-                    .incrementalA(args[2])
-                    .incrementalB(args[3])
-                    .snapshotA(args[4])
-                    .snapshotB(args[5])
+                SimbaOrderLogOptions.builder()
+                    .incrementalA(MulticastEndpoint.parse(args[2]))
+                    .incrementalB(MulticastEndpoint.parse(args[3]))
+                    .snapshotA(MulticastEndpoint.parse(args[4]))
+                    .snapshotB(MulticastEndpoint.parse(args[5]))
                     .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
                     .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
-                    .markFile(Path.of(args[1])),
+                    .markFile(Path.of(args[1])).build(),
                 market)));
         final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 100_000);
         boolean isSaid = false;

@@ -26,7 +26,7 @@ import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.Recovery;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.publisher.simba.SimbaReplayContext;
+import io.bourse.marketdata.publisher.simba.SimbaReplayOptions;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.net.InetSocketAddress;
@@ -85,10 +85,10 @@ class ReplayDrillTest
                 history.append(SimbaPacketDescriptor.msgSeqNum(packet, 0), packet, 0, packet.capacity());
             }
         });
-        server = new SimbaReplayServer(new SimbaReplayContext()
+        server = new SimbaReplayServer(SimbaReplayOptions.builder()
             .bindAddress(new InetSocketAddress("127.0.0.1", 0))
             .maxConnectionsPerAddressPerDay(maxConnectionsPerDay)
-            .history(history));
+            .build(), history);
         line = new TcpCutter(server.localAddress(), cutAfterBytes);
         receiver = new SimbaReceiver(behind.receiverContext()
             .clock(() -> nowNs)

@@ -22,7 +22,7 @@ import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,7 +55,7 @@ class TwoPublishersTest
 
         private void start()
         {
-            final SimbaOrderLogContext context = venue.multicast.orderLogContext()
+            final SimbaOrderLogOptionsBuilder context = venue.multicast.orderLogContext()
                 .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
                 .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
                 .markFile(dir.resolve(isA ? "mark-a" : "mark-b"));
@@ -70,7 +70,7 @@ class TwoPublishersTest
             final EngineClient client = venue.engine.connect();
             publisher = new MarketDataPublisher(new MarketDataPublisherContext().engineClient(client).feed((market) ->
             {
-                orderLog = new SimbaOrderLog(context, market);
+                orderLog = new SimbaOrderLog(context.build(), market);
                 return orderLog;
             }));
             running.add(publisher);

@@ -17,7 +17,7 @@ import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,13 +60,13 @@ public final class Venue implements AutoCloseable
         return this;
     }
 
-    public void startPublisher(final EngineClient engineClient, final SimbaOrderLogContext context)
+    public void startPublisher(final EngineClient engineClient, final SimbaOrderLogOptionsBuilder context)
     {
         publisher = new MarketDataPublisher(new MarketDataPublisherContext()
             .engineClient(engineClient)
             .feed((market) ->
             {
-                orderLog = new SimbaOrderLog(context, market);
+                orderLog = new SimbaOrderLog(context.build(), market);
                 return orderLog;
             }));
     }

@@ -95,14 +95,14 @@ class WatchStateTest
 
     private void open(final WatchView view) throws IOException
     {
-        final MarketDataConfig.BookFeeds feeds = VenueConfigLoader.load(null, LoopbackFeeds.options("239.195.16"))
-            .marketData().simba().ordersLog();
+        final MarketDataConfig feeds =
+            VenueConfigLoader.load(null, LoopbackFeeds.options("239.195.16")).marketData();
         model = new WatchModel("1001", 2, view);
         receiver = new SimbaReceiver(new SimbaReceiverContext()
-            .incrementalA(text(feeds.incremental().a()))
-            .incrementalB(text(feeds.incremental().b()))
-            .snapshotA(text(feeds.snapshot().a()))
-            .snapshotB(text(feeds.snapshot().b()))
+            .incrementalA(text(feeds.address("simba.orders-log.incremental-a")))
+            .incrementalB(text(feeds.address("simba.orders-log.incremental-b")))
+            .snapshotA(text(feeds.address("simba.orders-log.snapshot-a")))
+            .snapshotB(text(feeds.address("simba.orders-log.snapshot-b")))
             .gapTimeoutNs(GAP_TIMEOUT_NS)
             .clock(() -> nowNs)
             .listener(model));

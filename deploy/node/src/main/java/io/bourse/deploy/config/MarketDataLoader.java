@@ -5,20 +5,25 @@ package io.bourse.deploy.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import io.bourse.deploy.config.MarketDataConfig.BookFeeds;
-import io.bourse.deploy.config.MarketDataConfig.Fast;
+import io.bourse.deploy.config.MarketDataConfig.Feed;
 import io.bourse.deploy.config.MarketDataConfig.Index;
-import io.bourse.deploy.config.MarketDataConfig.InfoFeeds;
 import io.bourse.deploy.config.MarketDataConfig.Obligations;
-import io.bourse.deploy.config.MarketDataConfig.Pair;
-import io.bourse.deploy.config.MarketDataConfig.Pitch;
-import io.bourse.deploy.config.MarketDataConfig.PitchLogin;
-import io.bourse.deploy.config.MarketDataConfig.PitchQuota;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.MarketDataConfig.Recording;
-import io.bourse.deploy.config.MarketDataConfig.Sides;
-import io.bourse.deploy.config.MarketDataConfig.Simba;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.fast.FastEndpoints;
+import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
+import io.bourse.marketdata.publisher.fast.FastPublisherOptionsBuilder;
+import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
+import io.bourse.marketdata.publisher.pitch.PitchFeedOptionsBuilder;
+import io.bourse.marketdata.publisher.pitch.PitchLogin;
+import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptions;
+import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptionsBuilder;
+import io.bourse.marketdata.publisher.simba.InstrumentGroup;
+import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedOptions;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
+import io.bourse.marketdata.publisher.simba.SimbaReplayOptions;
 
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -31,8 +36,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Reads {@code venue.marketdata}.
@@ -46,7 +49,10 @@ final class MarketDataLoader
     private static final int MOST_MESSAGES = 65_535;
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_FILES = 100_000;
-    private static final int PASSWORD_LENGTH = 10;
+    private static final int HIGHEST_PARTITION = 255;
+    /** About what a message and its place take. */
+    private static final int PITCH_MESSAGE_LENGTH = 64;
+    private static final int MOST_PITCH_MESSAGES = 1 << 20;
     private static final int[] VERSIONS = {8, 9};
     private static final long MIB = 1L << 20;
     private static final long LEAST_HISTORY = MIB;
@@ -55,29 +61,48 @@ final class MarketDataLoader
     private static final Duration LONGEST_CYCLE = Duration.ofMinutes(10);
 
     private final SectionReader reader;
-    private final Map<InetSocketAddress, String> groups = new HashMap<>();
+    private final List<Feed> feeds = new ArrayList<>();
+    private final Path directory;
+    private final int partition;
+    private String networkInterface;
+    private int timeToLive;
+    private String sides;
+    private long heartbeatNs;
+    private long historyBytes;
 
     MarketDataLoader(final Config config)
     {
         reader = new SectionReader(config);
+        directory = Path.of(reader.text("venue.data-dir")).resolve("marketdata");
+        partition = reader.integer("venue.partition", 0, HIGHEST_PARTITION);
     }
 
     MarketDataConfig marketData()
     {
+        networkInterface = networkInterface(ROOT + "interface");
+        timeToLive = reader.integer(ROOT + "time-to-live", 0, MOST_TIME_TO_LIVE);
+        sides = sides();
+        heartbeatNs =
+            reader.duration(ROOT + "heartbeat", Duration.ofMillis(100), Duration.ofMinutes(1)).toNanos();
+        historyBytes = bytes(ROOT + "history", LEAST_HISTORY, MOST_HISTORY);
         final MarketDataConfig config = new MarketDataConfig(
-            networkInterface(ROOT + "interface"),
-            reader.integer(ROOT + "time-to-live", 0, MOST_TIME_TO_LIVE),
-            sides(),
-            reader.duration(ROOT + "heartbeat", Duration.ofMillis(100), Duration.ofMinutes(1)),
-            bytes(ROOT + "history", LEAST_HISTORY, MOST_HISTORY),
-            simba(),
+            networkInterface,
+            historyBytes,
+            feeds,
+            ordersLog(),
+            info(InstrumentGroup.FUTURES, "simba.fut-info"),
+            info(InstrumentGroup.OPTIONS, "simba.opt-info"),
+            SimbaReplayOptions.builder()
+                .version(version())
+                .bindAddress(listener("simba.replay-port"))
+                .build(),
             fast(),
             pitch(),
             new Index(isEnabled("index"),
                 reader.duration(ROOT + "index.interval", Duration.ZERO, Duration.ofMinutes(1))),
             obligations(),
             recording());
-        if (config.index().isEnabled() && !config.fast().isEnabled())
+        if (config.index().isEnabled() && null == config.fast())
         {
             throw reader.refused(ROOT + "index.enabled", "needs fast.enabled: there is no other feed for index values");
         }
@@ -85,69 +110,141 @@ final class MarketDataLoader
         return config;
     }
 
-    private Sides sides()
+    private String sides()
     {
         final String key = ROOT + "sides";
-        return switch (reader.text(key))
+        final String value = reader.text(key);
+        if (!Set.of("A", "B", "both").contains(value))
         {
-            case "A" -> Sides.A;
-            case "B" -> Sides.B;
-            case "both" -> Sides.BOTH;
-            default -> throw reader.refused(key, "must be one of A, B, both");
-        };
+            throw reader.refused(key, "must be one of A, B, both");
+        }
+        return value;
     }
 
-    private Simba simba()
+    private int version()
     {
-        final String versionKey = ROOT + "simba.version";
-        return new Simba(
-            reader.integer(versionKey, VERSIONS[0], VERSIONS[1]),
-            cycle("simba.snapshot-cycle"),
-            cycle("simba.info-cycle"),
-            bookFeeds(Protocol.SIMBA, "orders-log"),
-            infoFeeds(Protocol.SIMBA, "fut-info"),
-            infoFeeds(Protocol.SIMBA, "opt-info"),
-            listener("simba.replay-port"));
+        return reader.integer(ROOT + "simba.version", VERSIONS[0], VERSIONS[1]);
     }
 
-    private Fast fast()
+    private SimbaOrderLogOptions ordersLog()
     {
-        final SortedMap<Integer, BookFeeds> books = new TreeMap<>();
+        return SimbaOrderLogOptions.builder()
+            .version(version())
+            .interfaceName(networkInterface)
+            .timeToLive(timeToLive)
+            .snapshotCycleNs(cycle("simba.snapshot-cycle"))
+            .incrementalA(a("simba.orders-log.incremental"))
+            .incrementalB(b("simba.orders-log.incremental"))
+            .snapshotA(a("simba.orders-log.snapshot"))
+            .snapshotB(b("simba.orders-log.snapshot"))
+            .heartbeatIntervalNs(heartbeatNs)
+            .markFile(directory.resolve("simba-" + partition + ".mark"))
+            .partition(partition)
+            .build();
+    }
+
+    private SimbaInstrumentFeedOptions info(final InstrumentGroup group, final String name)
+    {
+        return SimbaInstrumentFeedOptions.builder(group)
+            .version(version())
+            .interfaceName(networkInterface)
+            .timeToLive(timeToLive)
+            .replayA(a(name + ".replay"))
+            .replayB(b(name + ".replay"))
+            .incrementalA(a(name + ".incremental"))
+            .incrementalB(b(name + ".incremental"))
+            .cycleNs(cycle("simba.info-cycle"))
+            .heartbeatIntervalNs(heartbeatNs)
+            .partition(partition)
+            .build();
+    }
+
+    private FastPublisherOptions fast()
+    {
+        final FastPublisherOptionsBuilder options = FastPublisherOptions.builder()
+            .interfaceName(networkInterface)
+            .timeToLive(timeToLive)
+            .isAFirst(1 == partition % 2)
+            .snapshotCycleNs(cycle("fast.snapshot-cycle"))
+            .infoCycleNs(cycle("fast.info-cycle"))
+            .conflationNs(reader.duration(ROOT + "fast.conflation", Duration.ZERO, Duration.ofSeconds(10)).toNanos())
+            .heartbeatIntervalNs(heartbeatNs)
+            .historyLength(PacketHistory.capacityFor(historyBytes))
+            .directory(directory)
+            .ordersLog(endpoints("fast.orders-log", ".snapshot"))
+            .trades(endpoints("fast.fo-trades", ".snapshot"));
+        final Map<Integer, FastEndpoints> books = new HashMap<>();
         for (final int depth : BOOK_DEPTHS)
         {
-            books.put(depth, bookFeeds(Protocol.FAST, "fo-book-" + depth));
+            books.put(depth, endpoints("fast.fo-book-" + depth, ".snapshot"));
         }
-        return new Fast(
-            isEnabled("fast"),
-            cycle("fast.snapshot-cycle"),
-            cycle("fast.info-cycle"),
-            reader.duration(ROOT + "fast.conflation", Duration.ZERO, Duration.ofSeconds(10)),
-            bookFeeds(Protocol.FAST, "orders-log"),
-            bookFeeds(Protocol.FAST, "fo-trades"),
-            books,
-            bookFeeds(Protocol.FAST, "index"),
-            infoFeeds(Protocol.FAST, "fut-info"),
-            infoFeeds(Protocol.FAST, "opt-info"),
-            listener("fast.orders-log.replay-port"),
-            listener("fast.fo-trades.replay-port"),
-            listener("fast.index.replay-port"));
+        final FastEndpoints index = endpoints("fast.index", ".snapshot");
+        final InetSocketAddress indexReplay = listener("fast.index.replay-port");
+        if (isEnabled("index"))
+        {
+            options.index(index).indexReplay(indexReplay);
+        }
+        options.books(books)
+            .futInfo(endpoints("fast.fut-info", ".replay"))
+            .optInfo(endpoints("fast.opt-info", ".replay"))
+            .ordersLogReplay(listener("fast.orders-log.replay-port"))
+            .tradesReplay(listener("fast.fo-trades.replay-port"));
+        return isEnabled("fast") ? options.build() : null;
     }
 
-    private Pitch pitch()
+    private PitchFeedOptions pitch()
+    {
+        final PitchFeedOptionsBuilder options = PitchFeedOptions.builder()
+            .interfaceName(networkInterface)
+            .timeToLive(timeToLive)
+            .feedA(a("pitch.unit"))
+            .feedB(b("pitch.unit"))
+            .symbolFile(directory.resolve("pitch-symbols.csv"))
+            .partition(partition);
+        final PitchRecoveryOptions recovery = pitchRecovery();
+        // Without logins nobody could ask.
+        options.recovery(recovery.logins().isEmpty() ? null : recovery);
+        try
+        {
+            return isEnabled("pitch") ? options.build() : null;
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw reader.refused(ROOT + "pitch.enabled", ex.getMessage());
+        }
+    }
+
+    private PitchRecoveryOptions pitchRecovery()
     {
         final String quota = ROOT + "pitch.quota.";
-        return new Pitch(
-            isEnabled("pitch"),
-            pair(Protocol.PITCH, "unit"),
-            group(ROOT + Pitch.GAP_RESPONSE),
-            listener("pitch.gap-request-port"),
-            listener("pitch.spin-port"),
-            pitchLogins(),
-            new PitchQuota(
-                reader.integer(quota + "messages", 1, MOST_MESSAGES),
-                reader.atLeast(quota + "per-second", 1),
-                reader.atLeast(quota + "per-minute", 1),
-                reader.atLeast(quota + "per-day", 1)));
+        final MulticastEndpoint retransmission = group("pitch.gap-response");
+        final InetSocketAddress gapServer = listener("pitch.gap-request-port");
+        final InetSocketAddress spinServer = listener("pitch.spin-port");
+        final List<PitchLogin> logins = pitchLogins();
+        final PitchRecoveryOptionsBuilder options = PitchRecoveryOptions.builder()
+            .logins(logins)
+            .retransmission(retransmission)
+            .gapServer(logins.isEmpty() ? null : gapServer)
+            .spinServer(logins.isEmpty() ? null : spinServer)
+            .historyCapacity(pitchHistory(PacketHistory.capacityFor(historyBytes)))
+            .maxGapMessages(reader.integer(quota + "messages", 1, MOST_MESSAGES))
+            .maxGapsPerSecond(reader.atLeast(quota + "per-second", 1))
+            .maxGapsPerMinute(reader.atLeast(quota + "per-minute", 1))
+            .maxGapsPerDay(reader.atLeast(quota + "per-day", 1));
+        try
+        {
+            return options.build();
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw reader.refused(PITCH_LOGINS, ex.getMessage());
+        }
+    }
+
+    /** Messages of the unit that can be asked for: they are in memory, not in a mapped file as those of others. */
+    static int pitchHistory(final int historyLength)
+    {
+        return Math.min(historyLength / PITCH_MESSAGE_LENGTH, MOST_PITCH_MESSAGES);
     }
 
     private List<PitchLogin> pitchLogins()
@@ -162,17 +259,17 @@ final class MarketDataLoader
                     throw reader.refused(PITCH_LOGINS, "there is no such option of a login: " + option);
                 }
             }
-            logins.add(new PitchLogin(
-                pitchName(login, "session"),
-                pitchName(login, "user"),
-                reader.password(PITCH_LOGINS, option(login, "password-file"), option(login, "password-variable"))));
-        }
-        for (final PitchLogin login : logins)
-        {
-            if (login.password().get().length > PASSWORD_LENGTH)
+            final String session = pitchName(login, "session");
+            final String user = pitchName(login, "user");
+            final char[] password = reader.password(
+                PITCH_LOGINS, option(login, "password-file"), option(login, "password-variable")).get();
+            try
             {
-                throw reader.refused(PITCH_LOGINS, "no password may be longer than " + PASSWORD_LENGTH +
-                    " characters: session=" + login.session());
+                logins.add(new PitchLogin(session, user, new String(password)));
+            }
+            catch (final IllegalArgumentException ex)
+            {
+                throw reader.refused(PITCH_LOGINS, ex.getMessage());
             }
         }
         return logins;
@@ -232,40 +329,48 @@ final class MarketDataLoader
         }
     }
 
-    private BookFeeds bookFeeds(final Protocol protocol, final String name)
+    private FastEndpoints endpoints(final String feed, final String again)
     {
-        return new BookFeeds(pair(protocol, name + ".incremental"), pair(protocol, name + ".snapshot"));
+        return new FastEndpoints(
+            a(feed + ".incremental"), b(feed + ".incremental"), a(feed + again), b(feed + again));
     }
 
-    private InfoFeeds infoFeeds(final Protocol protocol, final String name)
+    /** Null when another process sends this side. */
+    private MulticastEndpoint a(final String feed)
     {
-        return new InfoFeeds(pair(protocol, name + ".replay"), pair(protocol, name + ".incremental"));
+        final MulticastEndpoint group = group(feed + "-a");
+        return "B".equals(sides) ? null : group;
     }
 
-    private Pair pair(final Protocol protocol, final String feed)
+    private MulticastEndpoint b(final String feed)
     {
-        final String name = protocol.name().toLowerCase(Locale.ROOT) + "." + feed;
-        return new Pair(name, protocol, group(ROOT + name + "-a"), group(ROOT + name + "-b"));
+        final MulticastEndpoint group = group(feed + "-b");
+        return "A".equals(sides) ? null : group;
     }
 
     /** A feed of its own: two on one address could not be told apart. */
-    private InetSocketAddress group(final String key)
+    private MulticastEndpoint group(final String name)
     {
-        final InetSocketAddress address;
+        final MulticastEndpoint group;
         try
         {
-            address = MulticastEndpoint.parse(reader.text(key)).socketAddress();
+            group = MulticastEndpoint.parse(reader.text(ROOT + name));
         }
         catch (final IllegalArgumentException ex)
         {
-            throw reader.refused(key, ex.getMessage());
+            throw reader.refused(ROOT + name, ex.getMessage());
         }
-        final String other = groups.putIfAbsent(address, key);
-        if (null != other)
+        final String protocol = name.substring(0, name.indexOf('.')).toUpperCase(Locale.ROOT);
+        final Feed feed = new Feed(name, Protocol.valueOf(protocol), group.socketAddress());
+        for (final Feed other : feeds)
         {
-            throw reader.refused(key, "is the address of " + other + " already");
+            if (other.address().equals(feed.address()))
+            {
+                throw reader.refused(ROOT + name, "is the address of " + ROOT + other.name() + " already");
+            }
         }
-        return address;
+        feeds.add(feed);
+        return group;
     }
 
     private InetSocketAddress listener(final String port)
@@ -278,9 +383,9 @@ final class MarketDataLoader
         return reader.read(ROOT + section + ".enabled", Config::getBoolean);
     }
 
-    private Duration cycle(final String key)
+    private long cycle(final String key)
     {
-        return reader.duration(ROOT + key, SHORTEST_CYCLE, LONGEST_CYCLE);
+        return reader.duration(ROOT + key, SHORTEST_CYCLE, LONGEST_CYCLE).toNanos();
     }
 
     private long bytes(final String key, final long least, final long most)

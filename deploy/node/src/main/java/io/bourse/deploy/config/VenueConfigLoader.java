@@ -77,12 +77,18 @@ public final class VenueConfigLoader
             final Config known = defaults.resolve();
             refuseUnknownKeys(given, known);
             refuseUnknownKeys(override, known);
-            return new VenueConfigLoader(override.withFallback(given).withFallback(defaults).resolve()).venue();
+            return read(override.withFallback(given).withFallback(defaults).resolve());
         }
         catch (final ConfigException ex)
         {
             throw new ConfigurationException("?", "", ex.getMessage());
         }
+    }
+
+    /** Reads what has every key. */
+    static VenueConfig read(final Config config)
+    {
+        return new VenueConfigLoader(config).venue();
     }
 
     private static Config parse(final Path file)

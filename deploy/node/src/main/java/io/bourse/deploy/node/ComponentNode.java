@@ -292,8 +292,9 @@ public final class ComponentNode implements AutoCloseable
                     parts.run(ThreadLayout.OTHER_FEEDS, component.others());
                 }
                 parts.await(kind.title(), component::isLive, isGivenUp);
-                final MarketDataConfig.Pair incremental = config.marketData().simba().ordersLog().incremental();
-                yield () -> Components.text(incremental.a()) + " " + Components.text(incremental.b());
+                final MarketDataConfig feeds = config.marketData();
+                yield () -> Components.text(feeds.address("simba.orders-log.incremental-a")) + " " +
+                    Components.text(feeds.address("simba.orders-log.incremental-b"));
             }
         };
         if (!isGivenUp.getAsBoolean())

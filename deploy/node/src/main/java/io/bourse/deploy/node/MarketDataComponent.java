@@ -95,7 +95,7 @@ final class MarketDataComponent implements AutoCloseable
 
     private boolean hasOthers()
     {
-        return config.fast().isEnabled() || config.pitch().isEnabled();
+        return null != config.fast() || null != config.pitch();
     }
 
     private static ObligationService newObligations(

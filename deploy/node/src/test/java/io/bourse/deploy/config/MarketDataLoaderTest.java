@@ -3,12 +3,15 @@
 
 package io.bourse.deploy.config;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.deploy.config.MarketDataConfig.Feed;
+import io.bourse.marketdata.publisher.pitch.PitchLogin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +23,6 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +45,13 @@ class MarketDataLoaderTest
         final MarketDataConfig config = marketData(Map.of());
 
         assertEquals("lo", config.networkInterface());
-        assertEquals(0, config.timeToLive());
-        assertEquals(MarketDataConfig.Sides.BOTH, config.sides());
-        assertEquals(8, config.simba().version());
+        assertEquals(0, config.ordersLog().timeToLive());
+        assertNotNull(config.ordersLog().incrementalA());
+        assertNotNull(config.ordersLog().incrementalB());
+        assertEquals(8, config.ordersLog().version());
         assertEquals(List.of(), config.recording().feeds());
         assertEquals(Path.of("data/capture"), config.recording().directory());
-        assertTrue(config.simba().replay().getAddress().isLoopbackAddress());
+        assertTrue(config.replay().bindAddress().getAddress().isLoopbackAddress());
         assertEquals(
             List.of(
                 "simba.orders-log.incremental-a 239.195.1.1:20081",
@@ -102,8 +105,11 @@ class MarketDataLoaderTest
     @Test
     void shouldShareNothingWithAnotherVenueWhenAllOnesOwnIsAskedFor() throws IOException
     {
+        final Path password = Files.writeString(dir.resolve("password"), "secret\n");
         final Map<String, Object> options = LoopbackFeeds.options("239.195.99");
         options.putAll(ALL);
+        options.put("venue.marketdata.pitch.logins",
+            List.of(Map.of("session", "0001", "user", "AA01", "password-file", password.toString())));
         final MarketDataConfig config = marketData(options);
 
         final Set<String> networks = new TreeSet<>();
@@ -116,13 +122,21 @@ class MarketDataLoaderTest
         assertEquals(Set.of("239.195.99"), networks);
         assertEquals(1, ports.size());
         assertEquals(List.of(0, 0, 0, 0, 0, 0, 0), List.of(
-            config.simba().replay().getPort(),
+            config.replay().bindAddress().getPort(),
             config.fast().ordersLogReplay().getPort(),
-            config.fast().foTradesReplay().getPort(),
+            config.fast().tradesReplay().getPort(),
             config.fast().indexReplay().getPort(),
-            config.pitch().gapRequest().getPort(),
-            config.pitch().spin().getPort(),
+            config.pitch().recovery().gapServer().getPort(),
+            config.pitch().recovery().spinServer().getPort(),
             config.obligations().http().getPort()));
+    }
+
+    @Test
+    void shouldBoundTheHistoryOfPitchWhichIsInMemory()
+    {
+        assertEquals(1 << 14, MarketDataLoader.pitchHistory(1 << 20));
+        assertEquals(1 << 20, MarketDataLoader.pitchHistory(1 << 26));
+        assertEquals(1 << 20, MarketDataLoader.pitchHistory(1 << 30));
     }
 
     @Test
@@ -133,22 +147,25 @@ class MarketDataLoaderTest
             venue.marketdata {
               sides = B, simba.version = 9, simba.snapshot-cycle = 300 ms, history = 2 MiB, bind = "127.0.0.2"
               fast { enabled = true, conflation = 0 ms, fo-book-20.snapshot-b = "239.9.9.9:9999" }
-              pitch { logins = [{ session = "0001", user = AA01, password-file = "PASSWORD" }], quota.messages = 7 }
+              pitch { enabled = true, quota.messages = 7
+                logins = [{ session = "0001", user = AA01, password-file = "PASSWORD" }] }
               record { feeds = [simba.orders-log, "239.9.9.9:9999"], file-size = 1 MiB, files = 0 }
             }
             """.replace("PASSWORD", password.toString()));
         final MarketDataConfig config = VenueConfigLoader.load(file, Map.of()).marketData();
 
-        assertEquals(MarketDataConfig.Sides.B, config.sides());
-        assertEquals(9, config.simba().version());
-        assertEquals(Duration.ofMillis(300), config.simba().snapshotCycle());
+        assertNull(config.ordersLog().incrementalA());
+        assertEquals(config.address("simba.orders-log.incremental-b"),
+            config.ordersLog().incrementalB().socketAddress());
+        assertEquals(9, config.ordersLog().version());
+        assertEquals(300_000_000, config.ordersLog().snapshotCycleNs());
         assertEquals(2 << 20, config.historyBytes());
-        assertEquals(Duration.ZERO, config.fast().conflation());
-        assertEquals(9999, config.fast().books().get(20).snapshot().b().getPort());
-        assertEquals(InetAddress.getByName("127.0.0.2"), config.pitch().spin().getAddress());
-        assertEquals(7, config.pitch().quota().messages());
-        assertEquals("0001", config.pitch().logins().getFirst().session());
-        assertArrayEquals("secret".toCharArray(), config.pitch().logins().getFirst().password().get());
+        assertEquals(0, config.fast().conflationNs());
+        assertEquals(9999, config.fast().books().get(20).snapshotB().port());
+        assertEquals(InetAddress.getByName("127.0.0.2"), config.pitch().recovery().spinServer().getAddress());
+        assertEquals(7, config.pitch().recovery().maxGapMessages());
+        assertEquals(List.of(new PitchLogin("0001", "AA01", "secret")), config.pitch().recovery().logins());
+        assertFalse(config.toString().contains("secret"));
         assertEquals(5, FeedNames.select(config.feeds(), config.recording().feeds()).size());
         assertEquals(new MarketDataConfig.Recording(
             List.of("simba.orders-log", "239.9.9.9:9999"), Path.of("data/capture"), 1 << 20, 0), config.recording());

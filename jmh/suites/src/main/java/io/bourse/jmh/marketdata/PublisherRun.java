@@ -8,12 +8,14 @@ import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.jmh.loadtest.observe.FeedWatch;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogContext;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import org.HdrHistogram.Histogram;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
@@ -124,7 +126,7 @@ final class PublisherRun implements AutoCloseable
 
     private SimbaOrderLog orderLog(final PublicMarket market, final int port)
     {
-        final SimbaOrderLogContext context = new SimbaOrderLogContext();
+        final SimbaOrderLogOptionsBuilder context = SimbaOrderLogOptions.builder();
         if (parts.contains(MARK))
         {
             context.markFile(dir.resolve("orders-log.mark"));
@@ -140,10 +142,10 @@ final class PublisherRun implements AutoCloseable
             context.timestamps(new TimestampOptions(dir.resolve("timestamps"), 1, 0));
         }
         orderLog = new SimbaOrderLog(context
-            .incrementalA(NETWORK + "1:" + port)
-            .incrementalB(NETWORK + "2:" + port)
-            .snapshotA(NETWORK + "3:" + port)
-            .snapshotB(NETWORK + "4:" + port), market);
+            .incrementalA(MulticastEndpoint.parse(NETWORK + "1:" + port))
+            .incrementalB(MulticastEndpoint.parse(NETWORK + "2:" + port))
+            .snapshotA(MulticastEndpoint.parse(NETWORK + "3:" + port))
+            .snapshotB(MulticastEndpoint.parse(NETWORK + "4:" + port)).build(), market);
         return orderLog;
     }
 

@@ -5,6 +5,9 @@ package io.bourse.marketdata.net;
 
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * What every set of options checks before it is used.
@@ -30,6 +33,37 @@ public final class OptionChecks
         {
             throw new IllegalArgumentException(
                 "Option out of range: " + option + '=' + value + " min=" + min + " max=" + max);
+        }
+    }
+
+    /**
+     * Refuses the lines A and B of feeds if a feed has neither or two of all have the same group.
+     *
+     * @param names of the lines, A and B of a feed and so on.
+     * @param endpoints of the lines; null for one that is not sent.
+     * @throws IllegalArgumentException with all of them.
+     */
+    public static void checkOwnEndpoints(final List<String> names, final MulticastEndpoint... endpoints)
+    {
+        final StringBuilder text = new StringBuilder();
+        final Set<MulticastEndpoint> seen = new HashSet<>();
+        boolean isRefused = false;
+        for (int i = 0; i < endpoints.length; i++)
+        {
+            text.append(' ').append(names.get(i)).append('=').append(endpoints[i]);
+            isRefused |= null != endpoints[i] && !seen.add(endpoints[i]);
+        }
+        for (int i = 0; i < endpoints.length; i += 2)
+        {
+            if (null == endpoints[i] && null == endpoints[i + 1])
+            {
+                throw new IllegalArgumentException(
+                    "A feed needs a side to be sent on: endpointA=null endpointB=null" + text);
+            }
+        }
+        if (isRefused)
+        {
+            throw new IllegalArgumentException("The feeds must have endpoints of their own:" + text);
         }
     }
 

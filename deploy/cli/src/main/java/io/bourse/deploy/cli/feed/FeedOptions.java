@@ -102,7 +102,7 @@ final class FeedOptions
 
     private static Feeds configured(final MarketDataConfig config)
     {
-        final InetSocketAddress replay = config.simba().replay();
+        final InetSocketAddress replay = config.replay().bindAddress();
         return new Feeds(config.networkInterface(), config.feeds(), 0 == replay.getPort() ? Map.of() :
             Map.of("simba.replay", replay.getAddress().getHostAddress() + ":" + replay.getPort()));
     }

@@ -16,7 +16,6 @@ import io.bourse.deploy.config.MarketDataConfig.Feed;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.decode.SamplePackets;
 import io.bourse.deploy.record.VenueRecorder;
-import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
 import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pcap.PcapReader;
@@ -65,12 +64,9 @@ class RecordCommandTest
         configFile = Files.writeString(dir.resolve("venue.conf"), options.entrySet().stream()
             .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
         config = VenueConfigLoader.load(null, options).marketData();
-        final MarketDataConfig.Pair pair = config.simba().ordersLog().incremental();
         final NetworkInterface loopback = NetworkInterface.getByName("lo");
-        final MulticastSender a = new MulticastSender(
-            new MulticastEndpoint(pair.a().getAddress(), pair.a().getPort()), loopback, 0);
-        final MulticastSender b = new MulticastSender(
-            new MulticastEndpoint(pair.b().getAddress(), pair.b().getPort()), loopback, 0);
+        final MulticastSender a = new MulticastSender(config.ordersLog().incrementalA(), loopback, 0);
+        final MulticastSender b = new MulticastSender(config.ordersLog().incrementalB(), loopback, 0);
         sender = Thread.ofPlatform().daemon().start(() ->
         {
             final SamplePackets packets = new SamplePackets();
@@ -138,9 +134,8 @@ class RecordCommandTest
     void shouldGoOnInAnotherFileAndDeleteTheOldest() throws IOException
     {
         final Path capture = dir.resolve("day.pcap");
-        final MarketDataConfig.Pair pair = config.simba().ordersLog().incremental();
         assertEquals(ExitCode.OK, run("--out", capture.toString(), "--count", "20", "--file-size", "1KiB", "--files",
-            "2", "--feed", pair.a().getAddress().getHostAddress() + ":" + pair.a().getPort()), err::toString);
+            "2", "--feed", config.ordersLog().incrementalA().toString()), err::toString);
 
         // 24 bytes, then 16 + 42 + 215 for each packet: a fifth one does not begin in a file that has 1 KiB.
         assertEquals(List.of("day-4.pcap", "day-5.pcap"), captures(dir));

@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.LoopbackFeeds;
 import io.bourse.deploy.config.MarketDataConfig;
-import io.bourse.deploy.config.MarketDataConfig.Pair;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.decode.SamplePackets;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -56,9 +55,9 @@ class WatchCommandTest
         final Map<String, Object> options = LoopbackFeeds.options("239.195.15");
         configFile = Files.writeString(dir.resolve("venue.conf"), options.entrySet().stream()
             .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
-        final MarketDataConfig.Simba simba = VenueConfigLoader.load(null, options).marketData().simba();
-        final MulticastSender orders = sender(simba.ordersLog().incremental());
-        final MulticastSender definitions = sender(simba.futInfo().replay());
+        final MarketDataConfig config = VenueConfigLoader.load(null, options).marketData();
+        final MulticastSender orders = sender(config.ordersLog().incrementalA());
+        final MulticastSender definitions = sender(config.futInfo().replayA());
         sender = Thread.ofPlatform().daemon().start(() ->
         {
             final SamplePackets packets = new SamplePackets();
@@ -80,10 +79,9 @@ class WatchCommandTest
         });
     }
 
-    private static MulticastSender sender(final Pair pair) throws IOException
+    private static MulticastSender sender(final MulticastEndpoint group) throws IOException
     {
-        return new MulticastSender(new MulticastEndpoint(pair.a().getAddress(), pair.a().getPort()),
-            NetworkInterface.getByName("lo"), 0);
+        return new MulticastSender(group, NetworkInterface.getByName("lo"), 0);
     }
 
     private static void send(final MulticastSender sender, final SamplePackets packets)

@@ -27,9 +27,9 @@ public final class PitchReceiverContext
     private static final int MAX_WINDOW = 1 << 24;
     private static final int MISSED_HEARTBEATS = 5;
 
-    private MulticastEndpoint feedA = MulticastEndpoint.parse("239.195.2.1:20101");
-    private MulticastEndpoint feedB = MulticastEndpoint.parse("239.195.2.129:20101");
-    private MulticastEndpoint retransmission = MulticastEndpoint.parse("239.195.2.2:20102");
+    private MulticastEndpoint feedA = MulticastEndpoint.parse("239.195.3.1:30501");
+    private MulticastEndpoint feedB = MulticastEndpoint.parse("239.195.3.129:30501");
+    private MulticastEndpoint retransmission = MulticastEndpoint.parse("239.195.3.2:30502");
     private NetworkInterface networkInterface;
     private String sessionSubId = "";
     private String username = "";

@@ -11,6 +11,7 @@ import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.FeedMark;
 import io.bourse.marketdata.publisher.MarketFeed;
@@ -33,22 +34,20 @@ public final class FastPublisher implements MarketFeed
     private final ArrayList<FastFeed> feeds = new ArrayList<>();
     private final ArrayList<FastReplayServer> replays = new ArrayList<>();
     private final ArrayList<String> replayNames = new ArrayList<>();
-    private final FastPublisherContext ctx;
+    private final FastPublisherOptions options;
     private long publishedCursor;
     private volatile boolean isLive;
 
     /**
      * Opens the sockets of all feeds that have endpoints.
      *
-     * @param ctx options; concluded here.
+     * @param options options.
      * @param market that the transactions are of.
-     * @throws IllegalArgumentException when an option is wrong.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */
-    public FastPublisher(final FastPublisherContext ctx, final PublicMarket market)
+    public FastPublisher(final FastPublisherOptions options, final PublicMarket market)
     {
-        ctx.conclude();
-        this.ctx = ctx;
+        this.options = options;
         try
         {
             open(market);
@@ -202,36 +201,36 @@ public final class FastPublisher implements MarketFeed
     private void open(final PublicMarket market)
     {
         final List<FeedType> feedTypes = new ArrayList<>();
-        if (null != ctx.ordersLog())
+        if (null != options.ordersLog())
         {
-            final FastChannel channel = channel("orders-log", ctx.ordersLog(), null != ctx.ordersLogReplay());
+            final FastChannel channel = channel("orders-log", options.ordersLog(), null != options.ordersLogReplay());
             final OrdersLogFeed feed = add(channel, () ->
-                new OrdersLogFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
-            snapshots(feed, feed, ctx.ordersLog(), ctx.snapshotCycleNs());
-            replay(feed, ctx.ordersLogReplay());
+                new OrdersLogFeed(market, channel, options.maxPacketLength(), options.packingNs()));
+            snapshots(feed, feed, options.ordersLog(), options.snapshotCycleNs());
+            replay(feed, options.ordersLogReplay());
             feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
         }
-        if (null != ctx.trades())
+        if (null != options.trades())
         {
-            final FastChannel channel = channel("fo-trades", ctx.trades(), null != ctx.tradesReplay());
+            final FastChannel channel = channel("fo-trades", options.trades(), null != options.tradesReplay());
             final TradesFeed feed = add(channel, () ->
-                new TradesFeed(market, channel, ctx.maxPacketLength(), ctx.packingNs()));
-            snapshots(feed, feed, ctx.trades(), ctx.snapshotCycleNs());
-            replay(feed, ctx.tradesReplay());
+                new TradesFeed(market, channel, options.maxPacketLength(), options.packingNs()));
+            snapshots(feed, feed, options.trades(), options.snapshotCycleNs());
+            replay(feed, options.tradesReplay());
             feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
         }
-        for (final Map.Entry<Integer, FastEndpoints> book : ctx.books().entrySet())
+        for (final Map.Entry<Integer, FastEndpoints> book : options.books().entrySet())
         {
             final int depth = book.getKey();
             final FastChannel channel = channel("fo-book-" + depth, book.getValue(), false);
             final BookLevelsFeed feed = add(channel, () ->
-                new BookLevelsFeed(market, channel, depth, ctx.maxPacketLength(), ctx.conflationNs()));
-            snapshots(feed, feed, book.getValue(), ctx.snapshotCycleNs());
+                new BookLevelsFeed(market, channel, depth, options.maxPacketLength(), options.conflationNs()));
+            snapshots(feed, feed, book.getValue(), options.snapshotCycleNs());
             feedTypes.add(new FeedType(feed.name(), depth));
         }
-        openInstruments(market, ctx.futInfo(), false, feedTypes);
-        openInstruments(market, ctx.optInfo(), true, feedTypes);
-        if (null != ctx.index())
+        openInstruments(market, options.futInfo(), false, feedTypes);
+        openInstruments(market, options.optInfo(), true, feedTypes);
+        if (null != options.index())
         {
             openIndex(market);
         }
@@ -248,22 +247,23 @@ public final class FastPublisher implements MarketFeed
             final FastChannel channel = channel(isOptions ? "opt-info" : "fut-info", endpoints, false);
             final InstrumentsFeed feed = add(channel, () ->
                 new InstrumentsFeed(market, channel, isOptions, List.copyOf(feedTypes)));
-            snapshots(feed, feed, endpoints, ctx.infoCycleNs());
+            snapshots(feed, feed, endpoints, options.infoCycleNs());
         }
     }
 
     private void openIndex(final PublicMarket market)
     {
         final PriceIndices indices = market.statistics().indices();
-        final PacketHistory history = null == ctx.indexReplay() ? null :
-            PacketHistory.inMemory(Math.min(INDEX_HISTORY_LENGTH, ctx.historyLength()));
+        final PacketHistory history = null == options.indexReplay() ? null :
+            PacketHistory.inMemory(Math.min(INDEX_HISTORY_LENGTH, options.historyLength()));
         // Without a mark: numbers of this feed do not follow from the event stream.
         final FastChannel channel = new FastChannel(
-            pair(ctx.index().incrementalA(), ctx.index().incrementalB()), history, null, ctx.heartbeatIntervalNs());
-        final IndexFeed feed = add(channel, () -> new IndexFeed(channel, indices, ctx.maxPacketLength()));
+            pair(options.index().incrementalA(), options.index().incrementalB()), history, null,
+            options.heartbeatIntervalNs());
+        final IndexFeed feed = add(channel, () -> new IndexFeed(channel, indices, options.maxPacketLength()));
         indices.listener(feed);
-        snapshots(feed, feed, ctx.index(), ctx.snapshotCycleNs());
-        replay(feed, ctx.indexReplay());
+        snapshots(feed, feed, options.index(), options.snapshotCycleNs());
+        replay(feed, options.indexReplay());
     }
 
     private FastChannel channel(final String name, final FastEndpoints endpoints, final boolean isKept)
@@ -272,9 +272,9 @@ public final class FastPublisher implements MarketFeed
         try
         {
             final PacketHistory history = isKept ? history(name) : null;
-            final FeedMark mark =
-                null == ctx.directory() ? null : new FeedMark(ctx.directory().resolve("fast-" + name + ".mark"));
-            return new FastChannel(pair, history, mark, ctx.heartbeatIntervalNs());
+            final FeedMark mark = null == options.directory() ? null :
+                new FeedMark(options.directory().resolve("fast-" + name + ".mark"));
+            return new FastChannel(pair, history, mark, options.heartbeatIntervalNs());
         }
         catch (final RuntimeException ex)
         {
@@ -285,12 +285,12 @@ public final class FastPublisher implements MarketFeed
 
     private PacketHistory history(final String name)
     {
-        if (null == ctx.directory())
+        if (null == options.directory())
         {
-            return PacketHistory.inMemory(ctx.historyLength());
+            return PacketHistory.inMemory(options.historyLength());
         }
         final PacketHistory history =
-            PacketHistory.inFile(ctx.directory().resolve("fast-" + name + ".packets"), ctx.historyLength());
+            PacketHistory.inFile(options.directory().resolve("fast-" + name + ".packets"), options.historyLength());
         // Reading the event stream makes all messages again, those that a former life did not come to included.
         history.clear();
         return history;
@@ -329,7 +329,14 @@ public final class FastPublisher implements MarketFeed
 
     private FeedPair pair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
     {
-        return new FeedPair(new FeedPairOptions(endpointA, endpointB, ctx.networkInterface(), ctx.timeToLive(),
-            ctx.maxPacketLength(), ctx.isAFirst(), false, ctx.clock()));
+        return new FeedPair(new FeedPairOptions(
+            endpointA,
+            endpointB,
+            OptionChecks.networkInterface(options.interfaceName()),
+            options.timeToLive(),
+            options.maxPacketLength(),
+            options.isAFirst(),
+            false,
+            options.clock()));
     }
 }

@@ -22,7 +22,7 @@ final class GapServer
     private final int maxMessages;
 
     GapServer(
-        final PitchRecoveryContext context,
+        final PitchRecoveryOptions options,
         final Retransmitter retransmitter,
         final RecoveryAccess access,
         final CounterSet<PitchCounter> counters,
@@ -32,13 +32,13 @@ final class GapServer
         this.access = access;
         this.counters = counters;
         this.unit = unit;
-        unitCount = context.unitCount();
-        maxMessages = context.maxGapMessages();
-        quotas = new GapQuota[context.logins().count()];
+        unitCount = options.unitCount();
+        maxMessages = options.maxGapMessages();
+        quotas = new GapQuota[options.logins().size()];
         for (int i = 0; i < quotas.length; i++)
         {
             quotas[i] =
-                new GapQuota(context.maxGapsPerSecond(), context.maxGapsPerMinute(), context.maxGapsPerDay());
+                new GapQuota(options.maxGapsPerSecond(), options.maxGapsPerMinute(), options.maxGapsPerDay());
         }
     }
 

@@ -12,6 +12,7 @@ import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.service.ServiceConnection;
 import io.bourse.marketdata.service.ServiceCounters;
@@ -37,7 +38,7 @@ public final class PitchFeed implements MarketFeed
     private final ArrayList<AutoCloseable> resources = new ArrayList<>();
     private final CounterSet<PitchCounter> counters = new CounterSet<>(PitchCounter.class);
     private final OpenOrders openOrders = new OpenOrders();
-    private final PitchFeedContext context;
+    private final PitchFeedOptions options;
     private final PitchInstruments instruments;
     private final PitchTranslator translator;
     private final MessageHistory history;
@@ -55,31 +56,29 @@ public final class PitchFeed implements MarketFeed
     /**
      * Opens the sockets.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options options.
      * @throws UncheckedIOException when a socket cannot be opened.
      */
-    public PitchFeed(final PitchFeedContext context)
+    public PitchFeed(final PitchFeedOptions options)
     {
-        context.conclude();
-        this.context = context;
-        final PitchRecoveryContext recovery = context.recovery();
-        final DayTime dayTime = new DayTime(context.utcOffsetSeconds());
-        final int maxPacketLength = context.maxPacketLength();
+        this.options = options;
+        final PitchRecoveryOptions recovery = options.recovery();
+        final DayTime dayTime = new DayTime(options.utcOffsetSeconds());
+        final int maxPacketLength = options.maxPacketLength();
         history = new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
         try
         {
-            unit = new PitchUnit(newPair(maxPacketLength), history, counters, context.unit(), maxPacketLength);
-            instruments = new PitchInstruments(context.symbols());
+            unit = new PitchUnit(newPair(maxPacketLength), history, counters, options.unit(), maxPacketLength);
+            instruments = new PitchInstruments(options.symbols());
             translator = new PitchTranslator(
                 instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.counter(UNSHOWABLE)));
-            symbolFile = new SymbolFile(context.symbolFile());
+            symbolFile = new SymbolFile(options.symbolFile());
             final boolean hasGaps = null != recovery && null != recovery.gapServer();
             final boolean hasSpins = null != recovery && null != recovery.spinServer();
             retransmitter = !hasGaps ? null : register(new Retransmitter(
                 newSender(recovery.retransmission()), history, unit, counters, maxPacketLength));
             gapServer = !hasGaps ? null : newServer("pitch-gap", recovery, recovery.gapServer(), new GapServer(
-                recovery, retransmitter, newAccess(recovery), counters, context.unit())::newSession);
+                recovery, retransmitter, newAccess(recovery), counters, options.unit())::newSession);
             final RecoveryAccess spinAccess = hasSpins ? newAccess(recovery) : null;
             spins = !hasSpins ? null : new SpinServer(
                 openOrders, instruments, spinAccess, counters, dayTime, recovery.spinImageIntervalNs());
@@ -110,7 +109,7 @@ public final class PitchFeed implements MarketFeed
     {
         isLive = true;
         unit.goLive();
-        unit.checkHeartbeat(nowNs, context.heartbeatIntervalNs());
+        unit.checkHeartbeat(nowNs, options.heartbeatIntervalNs());
         symbolFile.write(unit.unit(), instruments);
     }
 
@@ -118,7 +117,7 @@ public final class PitchFeed implements MarketFeed
     public int doWork(final long nowNs, final boolean isIdle)
     {
         int workCount = flush();
-        workCount += unit.checkHeartbeat(nowNs, context.heartbeatIntervalNs());
+        workCount += unit.checkHeartbeat(nowNs, options.heartbeatIntervalNs());
         if (null != gapServer)
         {
             workCount += gapServer.poll(nowNs);
@@ -214,48 +213,49 @@ public final class PitchFeed implements MarketFeed
     private FeedPair newPair(final int maxPacketLength)
     {
         // Odd partitions send A first, even ones B.
-        final boolean isAFirst = 0 != (context.partition() & 1);
+        final boolean isAFirst = 0 != (options.partition() & 1);
         return register(new FeedPair(new FeedPairOptions(
-            context.feedA(),
-            context.feedB(),
-            context.networkInterface(),
-            context.timeToLive(),
+            options.feedA(),
+            options.feedB(),
+            OptionChecks.networkInterface(options.interfaceName()),
+            options.timeToLive(),
             maxPacketLength,
             isAFirst,
             false,
-            context.clock())));
+            options.clock())));
     }
 
     private MulticastSender newSender(final MulticastEndpoint endpoint)
     {
         try
         {
-            return register(new MulticastSender(endpoint, context.networkInterface(), context.timeToLive()));
+            return register(new MulticastSender(
+                endpoint, OptionChecks.networkInterface(options.interfaceName()), options.timeToLive()));
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException("Cannot open a multicast feed: endpoint=" + endpoint + " interface=" +
-                context.networkInterface().getName(), ex);
+                options.interfaceName(), ex);
         }
     }
 
-    private RecoveryAccess newAccess(final PitchRecoveryContext recovery)
+    private RecoveryAccess newAccess(final PitchRecoveryOptions recovery)
     {
-        return new RecoveryAccess(recovery.logins(), counters, context.heartbeatIntervalNs());
+        return new RecoveryAccess(new RecoveryLogins(recovery.logins()), counters, options.heartbeatIntervalNs());
     }
 
     private ServiceServer newServer(
         final String name,
-        final PitchRecoveryContext recovery,
+        final PitchRecoveryOptions recovery,
         final InetSocketAddress address,
         final Function<AcceptedSocket, ServiceConnection> protocol)
     {
         return register(new ServiceServer(
-            name + '-' + context.unit(),
+            name + '-' + options.unit(),
             ServiceServer.options()
                 .maxConnections(recovery.maxConnections())
                 .maxConnectionsPerAddress(recovery.maxConnectionsPerAddress())
-                .inactivityTimeoutNs(RecoverySession.MISSED_HEARTBEATS * context.heartbeatIntervalNs())
+                .inactivityTimeoutNs(RecoverySession.MISSED_HEARTBEATS * options.heartbeatIntervalNs())
                 .isSendingActivity(false),
             address,
             ServiceServer.POLL_INTERVAL_NS,

@@ -22,7 +22,7 @@ final class RecoveryAccess
         this.logins = logins;
         this.counters = counters;
         this.heartbeatIntervalNs = heartbeatIntervalNs;
-        isInUse = new boolean[logins.count()];
+        isInUse = new boolean[logins.logins().size()];
     }
 
     /**

@@ -65,14 +65,14 @@ final class IncrementalFeed implements AutoCloseable
     /**
      * A feed of a market.
      *
-     * @param context concluded options.
+     * @param options concluded options.
      * @param outlet of the packets, with room for two packets in its buffer.
      * @param rptSeqs of the feed.
      * @param instruments of the market.
      * @param sent told of the transactions that have left.
      */
     IncrementalFeed(
-        final SimbaOrderLogContext context,
+        final SimbaOrderLogOptions options,
         final PacketOutlet outlet,
         final RptSeqs rptSeqs,
         final List<PublicInstrument> instruments,
@@ -81,12 +81,12 @@ final class IncrementalFeed implements AutoCloseable
         this.outlet = outlet;
         this.sent = sent;
         buffer = outlet.buffer();
-        encoder = new OrderLogEncoder(context.version(), rptSeqs);
-        nightlyReset = context.nightlyReset() ?
-            new NightlyReset(outlet, encoder, rptSeqs, instruments, context.maxPacketLength()) : null;
-        maxPacketLength = context.maxPacketLength();
+        encoder = new OrderLogEncoder(options.version(), rptSeqs);
+        nightlyReset = options.nightlyReset() ?
+            new NightlyReset(outlet, encoder, rptSeqs, instruments, options.maxPacketLength()) : null;
+        maxPacketLength = options.maxPacketLength();
         // Who sends the other side may have paused otherwise: numbers are the same only if nobody ends a packet early.
-        burstTimeoutNs = outlet.feedPair().hasBothSides() ? context.burstTimeoutNs() : Long.MAX_VALUE;
+        burstTimeoutNs = outlet.feedPair().hasBothSides() ? options.burstTimeoutNs() : Long.MAX_VALUE;
         maxBestPrices = Math.min(
             OrderLogEncoder.MAX_GROUP_COUNT,
             (maxPacketLength - HEADERS_LENGTH - OrderLogEncoder.BEST_PRICES_OVERHEAD) /

@@ -63,13 +63,13 @@ final class PacketOutlet implements AutoCloseable
     private long lastUsedNumber;
 
     PacketOutlet(
-        final SimbaOrderLogContext context, final FeedPair feedPair, final CounterSet<OrderLogCounter> counters)
+        final SimbaOrderLogOptions options, final FeedPair feedPair, final CounterSet<OrderLogCounter> counters)
     {
         this.counters = counters;
         this.feedPair = feedPair;
         buffer = feedPair.buffer();
-        history = context.history();
-        mark = null == context.markFile() ? null : new FeedMark(context.markFile());
+        history = options.history();
+        mark = null == options.markFile() ? null : new FeedMark(options.markFile());
         isMarkAhead = null != mark && mark.isPresent();
         if (null != history)
         {
@@ -79,9 +79,9 @@ final class PacketOutlet implements AutoCloseable
                 history.clear();
             }
         }
-        version = context.version();
-        maxRepeatedPackets = context.maxRepeatedPackets();
-        heartbeatIntervalNs = context.heartbeatIntervalNs();
+        version = options.version();
+        maxRepeatedPackets = options.maxRepeatedPackets();
+        heartbeatIntervalNs = options.heartbeatIntervalNs();
     }
 
     /**

@@ -21,6 +21,7 @@ import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.simba.SecurityTradingStatus;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
@@ -43,7 +44,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
     private final CounterSet<InstrumentFeedCounter> counters = new CounterSet<>(InstrumentFeedCounter.class);
     private final ArrayList<InstrumentEntry> entries = new ArrayList<>();
     private final Int2ObjectHashMap<InstrumentEntry> entryById = new Int2ObjectHashMap<>();
-    private final SimbaInstrumentFeedContext context;
+    private final SimbaInstrumentFeedOptions options;
     private final PublicSession session;
     private final InstrumentMessages messages;
     private final FeedPair incremental;
@@ -56,34 +57,39 @@ public final class SimbaInstrumentFeed implements MarketFeed
     /**
      * Opens the sockets.
      *
-     * @param context options; concluded here.
+     * @param options options.
      * @param market whose transactions it will be told.
-     * @throws IllegalArgumentException when an option is wrong.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */
-    public SimbaInstrumentFeed(final SimbaInstrumentFeedContext context, final PublicMarket market)
+    public SimbaInstrumentFeed(final SimbaInstrumentFeedOptions options, final PublicMarket market)
     {
-        context.conclude();
-        this.context = context;
+        this.options = options;
         session = market.session();
-        messages = InstrumentMessages.of(context.version());
-        incremental = newPair(context.incrementalA(), context.incrementalB());
+        messages = InstrumentMessages.of(options.version());
+        incremental = newPair(options.incrementalA(), options.incrementalB());
         try
         {
-            replay = newPair(context.replayA(), context.replayB());
+            replay = newPair(options.replayA(), options.replayB());
         }
         catch (final RuntimeException ex)
         {
             CloseHelper.quietClose(incremental);
             throw ex;
         }
-        replayFeed = new InstrumentReplay(replay, messages, entries, session, context.cycleNs(), counters);
+        replayFeed = new InstrumentReplay(replay, messages, entries, session, options.cycleNs(), counters);
     }
 
     private FeedPair newPair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
     {
-        return new FeedPair(new FeedPairOptions(endpointA, endpointB, context.networkInterface(),
-            context.timeToLive(), context.maxPacketLength(), 1 == (context.partition() & 1), false, context.clock()));
+        return new FeedPair(new FeedPairOptions(
+            endpointA,
+            endpointB,
+            OptionChecks.networkInterface(options.interfaceName()),
+            options.timeToLive(),
+            options.maxPacketLength(),
+            1 == (options.partition() & 1),
+            false,
+            options.clock()));
     }
 
     @Override
@@ -96,7 +102,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
         for (int i = 0, count = transaction.changedCount(); i < count; i++)
         {
             final PublicInstrument instrument = transaction.changed(i);
-            if (context.group().contains(instrument.kind()))
+            if (options.group().contains(instrument.kind()))
             {
                 onInstrument(instrument, instrument.changes());
             }
@@ -115,7 +121,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
     public int doWork(final long nowNs, final boolean isIdle)
     {
         int workCount = replayFeed.doWork(nowNs, isIdle, isSessionCompleted);
-        if (nowNs - incremental.lastSendingTimeNs() >= context.heartbeatIntervalNs())
+        if (nowNs - incremental.lastSendingTimeNs() >= options.heartbeatIntervalNs())
         {
             heartbeat();
             workCount++;

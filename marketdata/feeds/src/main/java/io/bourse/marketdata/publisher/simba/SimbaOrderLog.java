@@ -16,6 +16,7 @@ import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.publisher.MarketFeed;
 import org.agrona.CloseHelper;
 
@@ -28,7 +29,7 @@ public final class SimbaOrderLog implements MarketFeed
     private static final int BUSY_SNAPSHOT_LIMIT = 2;
 
     private final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);
-    private final SimbaOrderLogContext context;
+    private final SimbaOrderLogOptions options;
     private final PublicMarket market;
     private final FeedPair incremental;
     private final FeedPair snapshots;
@@ -43,29 +44,27 @@ public final class SimbaOrderLog implements MarketFeed
     /**
      * Opens the sockets.
      *
-     * @param context options; concluded here.
+     * @param options options.
      * @param market whose transactions it will be told.
-     * @throws IllegalArgumentException when an option is wrong.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */
-    public SimbaOrderLog(final SimbaOrderLogContext context, final PublicMarket market)
+    public SimbaOrderLog(final SimbaOrderLogOptions options, final PublicMarket market)
     {
-        context.conclude();
-        this.context = context;
+        this.options = options;
         this.market = market;
-        final int maxPacketLength = context.maxPacketLength();
+        final int maxPacketLength = options.maxPacketLength();
         final RptSeqs rptSeqs = new RptSeqs();
         FeedPair openedSnapshots = null;
         SentTransactions openedSent = null;
         // Messages are written in the second half, what comes before them in the first.
-        incremental = newPair(context.incrementalA(), context.incrementalB(), 2 * maxPacketLength, true);
+        incremental = newPair(options.incrementalA(), options.incrementalB(), 2 * maxPacketLength, true);
         try
         {
-            openedSnapshots = newPair(context.snapshotA(), context.snapshotB(), maxPacketLength, false);
-            openedSent = new SentTransactions(null == context.timestamps() ? null : new TimestampLog(
-                context.timestamps(), StampKind.SENDS, "simba-" + context.partition(), 0, context.partition()),
+            openedSnapshots = newPair(options.snapshotA(), options.snapshotB(), maxPacketLength, false);
+            openedSent = new SentTransactions(null == options.timestamps() ? null : new TimestampLog(
+                options.timestamps(), StampKind.SENDS, "simba-" + options.partition(), 0, options.partition()),
                     counters);
-            outlet = new PacketOutlet(context, incremental, counters);
+            outlet = new PacketOutlet(options, incremental, counters);
             formerCursor = outlet.markedCursor();
         }
         catch (final RuntimeException ex)
@@ -75,8 +74,8 @@ public final class SimbaOrderLog implements MarketFeed
         }
         snapshots = openedSnapshots;
         sent = openedSent;
-        incrementalFeed = new IncrementalFeed(context, outlet, rptSeqs, market.instruments(), sent);
-        snapshotFeed = new SnapshotFeed(context, snapshots, rptSeqs, market.instruments(), counters);
+        incrementalFeed = new IncrementalFeed(options, outlet, rptSeqs, market.instruments(), sent);
+        snapshotFeed = new SnapshotFeed(options, snapshots, rptSeqs, market.instruments(), counters);
         market.watch(snapshotFeed);
     }
 
@@ -89,12 +88,12 @@ public final class SimbaOrderLog implements MarketFeed
         return new FeedPair(new FeedPairOptions(
             endpointA,
             endpointB,
-            context.networkInterface(),
-            context.timeToLive(),
+            OptionChecks.networkInterface(options.interfaceName()),
+            options.timeToLive(),
             bufferLength,
-            isAFirst(context.partition()),
+            isAFirst(options.partition()),
             isStamped,
-            context.clock()));
+            options.clock()));
     }
 
     /** A comes first in odd partitions, B in even ones, so that none of both is always the later one. */

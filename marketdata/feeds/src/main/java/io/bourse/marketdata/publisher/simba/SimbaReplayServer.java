@@ -31,26 +31,30 @@ public final class SimbaReplayServer implements MarketFeed
     /**
      * Binds.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options options.
+     * @param history of packets, filled by the incremental feed on the same thread; not closed here.
+     * @throws IllegalArgumentException without a history.
      * @throws java.io.UncheckedIOException when the address is taken.
      */
-    public SimbaReplayServer(final SimbaReplayContext context)
+    public SimbaReplayServer(final SimbaReplayOptions options, final PacketHistory history)
     {
-        context.conclude();
-        history = context.history();
-        maxPackets = context.maxPackets();
-        packets = new SimbaSessionPackets(context.version());
+        if (null == history)
+        {
+            throw new IllegalArgumentException("A replay server needs a history of packets: history=null");
+        }
+        this.history = history;
+        maxPackets = options.maxPackets();
+        packets = new SimbaSessionPackets(options.version());
         server = new ServiceServer(
             "simba-replay",
             ServiceServer.options()
-                .maxConnections(context.maxConnections())
-                .maxConnectionsPerAddress(context.maxConnectionsPerAddress())
-                .maxConnectionsPerAddressPerDay(context.maxConnectionsPerAddressPerDay())
-                .inactivityTimeoutNs(context.inactivityTimeoutNs())
-                .lifetimeNs(context.lifetimeNs())
+                .maxConnections(options.maxConnections())
+                .maxConnectionsPerAddress(options.maxConnectionsPerAddress())
+                .maxConnectionsPerAddressPerDay(options.maxConnectionsPerAddressPerDay())
+                .inactivityTimeoutNs(options.inactivityTimeoutNs())
+                .lifetimeNs(options.lifetimeNs())
                 .receiveBufferLength(4 * SimbaSessionPackets.MAX_LENGTH),
-            context.bindAddress(),
+            options.bindAddress(),
             ServiceServer.POLL_INTERVAL_NS,
             (accepted) -> new ReplaySession(accepted, this),
             this::refuse);

@@ -65,7 +65,7 @@ final class SnapshotFeed implements BookWatch
     private long nextStartNs;
 
     SnapshotFeed(
-        final SimbaOrderLogContext context,
+        final SimbaOrderLogOptions options,
         final FeedPair feedPair,
         final RptSeqs rptSeqs,
         final List<PublicInstrument> instruments,
@@ -75,10 +75,10 @@ final class SnapshotFeed implements BookWatch
         this.feedPair = feedPair;
         buffer = feedPair.buffer();
         this.instruments = instruments;
-        version = context.version();
-        cycleNs = context.snapshotCycleNs();
-        sendWalk = new BookWalk(version, context.maxPacketLength(), rptSeqs);
-        storeWalk = new BookWalk(version, context.maxPacketLength(), rptSeqs);
+        version = options.version();
+        cycleNs = options.snapshotCycleNs();
+        sendWalk = new BookWalk(version, options.maxPacketLength(), rptSeqs);
+        storeWalk = new BookWalk(version, options.maxPacketLength(), rptSeqs);
     }
 
     /**

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -51,8 +52,8 @@ class FastConflationTest
             .incrementalB(lines[1]).snapshotA(lines[2]).snapshotB(lines[3]), books))
         {
             final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
-            publisher = new FastPublisher(new FastPublisherContext().packingNs(10).snapshotCycleNs(1_000)
-                .ordersLog(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])), market);
+            publisher = new FastPublisher(FastPublisherOptions.builder().packingNs(10).snapshotCycleNs(1_000)
+                .ordersLog(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), market);
             script = new EventScript(market);
             script.begin().event(new InstrumentDefinedEncoder(), event -> event.instrumentId(ID).symbol("SI")
                 .kind(InstrumentKind.FUTURE).priceTickE5(100_000)).end();
@@ -89,10 +90,10 @@ class FastConflationTest
         for (int life = 1; life <= 2; life++)
         {
             publisher = null;
-            final FastPublisherContext ctx = new FastPublisherContext().directory(directory)
-                .book(depth, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3]));
+            final FastPublisherOptionsBuilder ctx = FastPublisherOptions.builder().directory(directory)
+                .books(Map.of(depth, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])));
             final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
-            publisher = new FastPublisher(ctx, market);
+            publisher = new FastPublisher(ctx.build(), market);
             try
             {
                 script = new EventScript(market);
@@ -135,8 +136,8 @@ class FastConflationTest
         for (final long hours : new long[]{0, 1, 120, 24 * 365})
         {
             final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
-            publisher = new FastPublisher(new FastPublisherContext()
-                .index(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])), market);
+            publisher = new FastPublisher(FastPublisherOptions.builder()
+                .index(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), market);
             try
             {
                 script = new EventScript(market);
@@ -155,11 +156,11 @@ class FastConflationTest
     private FastTap start()
     {
         final FastTap tap = new FastTap(lines[0], lines[1]);
-        final FastPublisherContext ctx = new FastPublisherContext()
-            .book(2, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3]))
+        final FastPublisherOptionsBuilder ctx = FastPublisherOptions.builder()
+            .books(Map.of(2, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])))
             .conflationNs(CONFLATION_NS);
         final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
-        publisher = new FastPublisher(ctx, market);
+        publisher = new FastPublisher(ctx.build(), market);
         script = new EventScript(market);
         script.begin().event(new InstrumentDefinedEncoder(), event -> event.instrumentId(ID).symbol("SI")
             .kind(InstrumentKind.FUTURE).priceTickE5(100_000)).end();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.bourse.marketdata.client.fast.FastReceiverContext;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,32 +19,30 @@ class FastContextTest
     private static final FastEndpoints ENDPOINTS =
         FastEndpoints.of("239.195.2.1:21101", "239.195.2.129:21101", "239.195.2.2:21102", "239.195.2.130:21102");
 
-    private static String refusal(final FastPublisherContext context)
+    private static String refusal(final FastPublisherOptionsBuilder context)
     {
-        return assertThrows(IllegalArgumentException.class, context::conclude).getMessage();
+        return assertThrows(IllegalArgumentException.class, context::build).getMessage();
     }
 
-    private static FastPublisherContext context()
+    private static FastPublisherOptionsBuilder context()
     {
-        return new FastPublisherContext().ordersLog(ENDPOINTS);
+        return FastPublisherOptions.builder().ordersLog(ENDPOINTS);
     }
 
     @Test
     void shouldSayWhichOptionOfAPublisherIsWrong()
     {
-        assertEquals("A publisher needs a feed, give endpoints of one: feeds=0", refusal(new FastPublisherContext()));
+        assertEquals("A publisher needs a feed, give endpoints of one: feeds=0",
+            refusal(FastPublisherOptions.builder()));
         assertEquals("Two lines have one endpoint: endpoint=239.195.2.1:21101", refusal(context().trades(ENDPOINTS)));
         assertEquals("Option out of range: maxPacketLength=999 min=1000 max=1472",
             refusal(context().maxPacketLength(999)));
         assertEquals("Option out of range: depth=0 min=1 max=100",
-            refusal(new FastPublisherContext().book(0, ENDPOINTS)));
+            refusal(FastPublisherOptions.builder().books(Map.of(0, ENDPOINTS))));
         assertEquals("Option must be a power of two: historyLength=100000", refusal(context().historyLength(100_000)));
         assertEquals("No such network interface: interfaceName=nowhere", refusal(context().interfaceName("nowhere")));
         assertEquals("A replay needs its feed: tradesReplay=/127.0.0.1:0 feed=null",
             refusal(context().tradesReplay(new InetSocketAddress("127.0.0.1", 0))));
-        final FastPublisherContext used = context();
-        used.conclude();
-        assertThrows(IllegalStateException.class, used::conclude);
     }
 
     @Test

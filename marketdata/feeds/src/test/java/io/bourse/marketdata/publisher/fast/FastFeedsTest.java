@@ -127,7 +127,7 @@ class FastFeedsTest
                     final List<String> lines = FastTap.lines(packet);
                     assertEquals(FastTap.openFastLines(packet), lines, feed);
                     assertEquals("MsgSeqNum=" + FastTap.number(packet), lines.get(1), feed);
-                    assertTrue(packet.length <= FastPublisherContext.MAX_PACKET_LENGTH_DEFAULT, feed);
+                    assertTrue(packet.length <= 1400, feed);
                 }
             }
         });

@@ -102,9 +102,9 @@ final class FastVenue implements AutoCloseable
         return FastEndpoints.of(l[0], l[1], l[2], l[3]);
     }
 
-    FastPublisherContext context()
+    FastPublisherOptionsBuilder context()
     {
-        final FastPublisherContext ctx = new FastPublisherContext()
+        final FastPublisherOptionsBuilder ctx = FastPublisherOptions.builder()
             .ordersLog(endpoints("ORDERS-LOG"))
             .trades(endpoints("FO-TRADES"))
             .futInfo(endpoints("FUT-INFO"))
@@ -115,11 +115,12 @@ final class FastVenue implements AutoCloseable
             .snapshotCycleNs(CYCLE_NS)
             .infoCycleNs(CYCLE_NS)
             .heartbeatIntervalNs(CYCLE_NS);
+        final Map<Integer, FastEndpoints> books = new HashMap<>();
         for (final int depth : DEPTHS)
         {
-            ctx.book(depth, endpoints("FO-BOOK-" + depth));
+            books.put(depth, endpoints("FO-BOOK-" + depth));
         }
-        return ctx;
+        return ctx.books(books);
     }
 
     FastReceiver receive(final String feed, final FastBooks books)
@@ -157,7 +158,7 @@ final class FastVenue implements AutoCloseable
         return startPublisher(context());
     }
 
-    FastVenue startPublisher(final FastPublisherContext ctx)
+    FastVenue startPublisher(final FastPublisherOptionsBuilder ctx)
     {
         venue.publisher = new MarketDataPublisher(new MarketDataPublisherContext()
             .engineClient(venue.client)
@@ -165,7 +166,7 @@ final class FastVenue implements AutoCloseable
             .feed(newMarket ->
             {
                 market = newMarket;
-                fast = new FastPublisher(ctx, newMarket);
+                fast = new FastPublisher(ctx.build(), newMarket);
                 return fast;
             })
             .feed(newMarket -> new Comparison()));

@@ -17,6 +17,7 @@ import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +32,11 @@ class PitchAllocationTest
     private static final long PRICE_E5 = 100_00000L;
 
     private final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
-    private final PitchFeed feed = new PitchFeed(
-        new PitchFeedContext().feedA(Multicast.free()).feedB(Multicast.free()).recovery(new PitchRecoveryContext()));
+    private final PitchFeed feed = new PitchFeed(PitchFeedOptions.builder()
+        .feedA(MulticastEndpoint.parse(Multicast.free()))
+        .feedB(MulticastEndpoint.parse(Multicast.free()))
+        .recovery(PitchRecoveryOptions.builder().build())
+        .build());
     private final EventScript events = new EventScript(new PublicMarket(this::onTransaction));
     private long allocated;
     private long elapsedNs;

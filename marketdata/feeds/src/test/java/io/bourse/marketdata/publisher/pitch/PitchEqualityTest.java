@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import java.nio.file.Path;
@@ -68,8 +69,10 @@ class PitchEqualityTest
 
     private PitchFeed newFeed()
     {
-        feed = new PitchFeed(new PitchFeedContext().feedA(Multicast.free()).feedB(Multicast.free())
-            .recovery(new PitchRecoveryContext()));
+        feed = new PitchFeed(PitchFeedOptions.builder()
+            .feedA(MulticastEndpoint.parse(Multicast.free()))
+            .feedB(MulticastEndpoint.parse(Multicast.free()))
+            .recovery(PitchRecoveryOptions.builder().build()).build());
         return feed;
     }
 }

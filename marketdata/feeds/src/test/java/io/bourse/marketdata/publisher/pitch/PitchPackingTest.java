@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.pitch.SequencedUnit;
 import io.bourse.testing.EventScript;
@@ -46,7 +47,11 @@ class PitchPackingTest
     {
         receiverA = Multicast.open(groupA);
         receiverB = Multicast.open(groupB);
-        feed = new PitchFeed(new PitchFeedContext().partition(3).feedA(groupA).feedB(groupB));
+        feed = new PitchFeed(PitchFeedOptions.builder()
+            .partition(3)
+            .feedA(MulticastEndpoint.parse(groupA))
+            .feedB(MulticastEndpoint.parse(groupB))
+            .build());
         events = new EventScript(new PublicMarket(feed));
         events.begin().event(new InstrumentDefinedEncoder(), (e) -> e.instrumentId(7).symbol("AB")).end();
     }

@@ -180,7 +180,7 @@ class PitchRecoveryTest
     @Test
     void shouldSpinWhenTheGapServerNoLongerHasWhatIsMissing()
     {
-        venue.startPublisher(venue.feedContext().recovery(venue.recoveryContext().historyCapacity(256)));
+        venue.startPublisher(venue.feedContext().recovery(venue.recoveryContext().historyCapacity(256).build()));
         final PitchReceiver receiver = receive(1);
         final PitchTap tap = venue.add(receiver, random);
         venue.workUntil("hearing", () -> receiver.counters().get(PACKETS_A) > 0);
@@ -228,7 +228,7 @@ class PitchRecoveryTest
         venue.day.settle();
         final Path symbols = dir.resolve("symbols").resolve("pitch.csv");
         venue.startPublisher(venue.feedContext().symbolFile(symbols)
-            .recovery(venue.recoveryContext()));
+            .recovery(venue.recoveryContext().build()));
         assertTrue(venue.feed.counters().get(SEQUENCE) > lastSequence);
         assertEquals(
             List.of("unit,pitch_symbol,instrument_id,symbol", "1,SI-12.26,1001,SI-12.26", "1,RI-12.26,1002,RI-12.26"),
@@ -264,7 +264,8 @@ class PitchRecoveryTest
         }
         venue.startPublisher(venue.feedContext().recovery(venue.recoveryContext()
             .gapServer(new InetSocketAddress("127.0.0.1", gapPort))
-            .spinServer(new InetSocketAddress("127.0.0.1", spinPort))));
+            .spinServer(new InetSocketAddress("127.0.0.1", spinPort))
+            .build()));
         venue.assertBooksEqual(receiver, "second life, seed=" + seed);
         assertEquals(List.of("gap", "repeated"), diary.lines);
         assertEquals(spins, receiver.counters().get(PitchReceiverCounter.SPINS));

@@ -27,6 +27,7 @@ import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.pitch.PitchPrinter;
 import io.bourse.testing.EventScript;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the feed says of transactions written by hand: whole lists of messages, without their times.
@@ -46,10 +48,10 @@ class PitchTranslationTest
     private static final long P100 = 100_00000L;
     private static final long P101 = 101_00000L;
 
-    private final PitchFeed feed = new PitchFeed(new PitchFeedContext()
-        .feedA(Multicast.free())
+    private final PitchFeed feed = new PitchFeed(PitchFeedOptions.builder()
+        .feedA(MulticastEndpoint.parse(Multicast.free()))
         .feedB(null)
-        .symbol("LONGNAMED-12.26", "LN26"));
+        .symbols(Map.of("LONGNAMED-12.26", "LN26")).build());
     private final PublicMarket market = new PublicMarket(feed);
     private final EventScript events = new EventScript(market);
     private final PitchPrinter printer = new PitchPrinter();

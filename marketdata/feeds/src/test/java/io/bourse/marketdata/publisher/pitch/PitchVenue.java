@@ -14,6 +14,7 @@ import io.bourse.marketdata.client.pitch.PitchReceiver;
 import io.bourse.marketdata.client.pitch.PitchReceiverContext;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import java.net.InetAddress;
@@ -48,20 +49,22 @@ final class PitchVenue implements AutoCloseable
         day = new PitchDay(dir, random);
     }
 
-    PitchFeedContext feedContext()
+    PitchFeedOptionsBuilder feedContext()
     {
-        return new PitchFeedContext().feedA(groupA).feedB(groupB).heartbeatIntervalNs(INTERVAL_NS)
-            .recovery(recoveryContext());
+        return PitchFeedOptions.builder()
+            .feedA(MulticastEndpoint.parse(groupA))
+            .feedB(MulticastEndpoint.parse(groupB))
+            .heartbeatIntervalNs(INTERVAL_NS)
+            .recovery(recoveryContext().build());
     }
 
-    PitchRecoveryContext recoveryContext()
+    PitchRecoveryOptionsBuilder recoveryContext()
     {
-        return new PitchRecoveryContext()
-            .retransmission(retransmission)
+        return PitchRecoveryOptions.builder()
+            .retransmission(MulticastEndpoint.parse(retransmission))
             .gapServer(ANY_PORT)
             .spinServer(ANY_PORT)
-            .login("0001", "TAP1", "secret1")
-            .login("0001", "TAP2", "secret2")
+            .logins(List.of(new PitchLogin("0001", "TAP1", "secret1"), new PitchLogin("0001", "TAP2", "secret2")))
             .maxGapsPerSecond(100_000)
             .maxGapsPerMinute(1_000_000)
             .maxGapsPerDay(1_000_000)
@@ -69,14 +72,14 @@ final class PitchVenue implements AutoCloseable
             .spinImageIntervalNs(INTERVAL_NS);
     }
 
-    void startPublisher(final PitchFeedContext context)
+    void startPublisher(final PitchFeedOptionsBuilder context)
     {
         publisher = new MarketDataPublisher(new MarketDataPublisherContext()
             .engineClient(day.client)
             .feed((newMarket) ->
             {
                 market = newMarket;
-                feed = new PitchFeed(context);
+                feed = new PitchFeed(context.build());
                 return feed;
             }));
         workUntil("publisher live", publisher::isLive);

@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import java.io.BufferedReader;
@@ -192,8 +193,10 @@ class RecordedDayTest
             .engineClient(engine.connect())
             .feed((market) ->
             {
-                feed = new PitchFeed(new PitchFeedContext().feedA(Multicast.free()).feedB(null)
-                    .recovery(new PitchRecoveryContext()));
+                feed = new PitchFeed(PitchFeedOptions.builder()
+                    .feedA(MulticastEndpoint.parse(Multicast.free()))
+                    .feedB(null)
+                    .recovery(PitchRecoveryOptions.builder().build()).build());
                 return feed;
             })
             .feed((market) ->

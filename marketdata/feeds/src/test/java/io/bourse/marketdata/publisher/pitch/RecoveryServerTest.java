@@ -23,6 +23,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.pitch.PitchPrinter;
 import io.bourse.marketdata.pitch.RecoveryWriter;
@@ -40,6 +41,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -158,22 +160,21 @@ class RecoveryServerTest
     {
         original = Multicast.open(groupA);
         repeated = Multicast.open(retransmission);
-        feed = new PitchFeed(new PitchFeedContext()
-            .feedA(groupA)
+        feed = new PitchFeed(PitchFeedOptions.builder()
+            .feedA(MulticastEndpoint.parse(groupA))
             .feedB(null)
             .heartbeatIntervalNs(3_600 * SECOND_NS)
-            .recovery(new PitchRecoveryContext()
-                .retransmission(retransmission)
+            .recovery(PitchRecoveryOptions.builder()
+                .retransmission(MulticastEndpoint.parse(retransmission))
                 .gapServer(PitchVenue.ANY_PORT)
                 .spinServer(PitchVenue.ANY_PORT)
                 .unitCount(2)
-                .login("0001", "USR1", "open")
-                .login("0002", "USR1", "sesame")
+                .logins(List.of(new PitchLogin("0001", "USR1", "open"), new PitchLogin("0002", "USR1", "sesame")))
                 .maxGapMessages(10)
                 .maxGapsPerSecond(2)
                 .maxGapsPerMinute(3)
                 .maxGapsPerDay(4)
-                .historyCapacity(256)));
+                .historyCapacity(256).build()).build());
         events = new EventScript(new PublicMarket(feed));
         events.begin().event(new InstrumentDefinedEncoder(), (e) -> e.instrumentId(7).symbol("ABC-6")).end();
         events.begin().event(new SessionOpenedEncoder(), (e) -> e.sessionId(3)).end();
@@ -199,7 +200,8 @@ class RecoveryServerTest
             gapClient();
         }
         assertEquals(
-            PitchRecoveryContext.MAX_CONNECTIONS_PER_ADDRESS_DEFAULT, feed.gapServerCounters().connections().get(OPEN));
+            PitchRecoveryOptions.builder().maxConnectionsPerAddress(),
+            feed.gapServerCounters().connections().get(OPEN));
         assertEquals(293, feed.gapServerCounters().closed().get(TcpCloseReason.REPLACED));
         gapClient().login("0002", "USR1", "sesame").expect("LoginResponse status=A");
         request(first, 1, 300, 3, 'A');
@@ -345,17 +347,20 @@ class RecoveryServerTest
     @Test
     void shouldRefuseOptionsThatCannotBe()
     {
-        assertThrows(IllegalArgumentException.class, () -> new PitchRecoveryContext().login("0001", "USR1", ""));
-        assertThrows(IllegalArgumentException.class, () -> new PitchRecoveryContext().login("00001", "USR1", "x"));
-        assertThrows(IllegalArgumentException.class, () -> new PitchFeedContext().symbol("ABC", "#1"));
-        assertThrows(IllegalArgumentException.class, () -> new PitchFeed(
-            new PitchFeedContext().recovery(new PitchRecoveryContext().gapServer(PitchVenue.ANY_PORT))));
-        assertThrows(IllegalArgumentException.class, () -> new PitchFeed(
-            new PitchFeedContext().recovery(new PitchRecoveryContext().historyCapacity(1_000))));
-        assertThrows(IllegalArgumentException.class, () -> new PitchFeed(
-            new PitchFeedContext().feedA(groupA).feedB(groupA)));
+        assertThrows(IllegalArgumentException.class, () -> new PitchLogin("0001", "USR1", ""));
+        assertThrows(IllegalArgumentException.class, () -> new PitchLogin("00001", "USR1", "x"));
+        assertThrows(IllegalArgumentException.class,
+            () -> PitchFeedOptions.builder().symbols(Map.of("ABC", "#1")).build());
+        assertThrows(IllegalArgumentException.class,
+            () -> PitchRecoveryOptions.builder().gapServer(PitchVenue.ANY_PORT).build());
+        assertThrows(IllegalArgumentException.class,
+            () -> PitchRecoveryOptions.builder().historyCapacity(1_000).build());
+        final MulticastEndpoint group = MulticastEndpoint.parse(groupA);
+        assertThrows(IllegalArgumentException.class,
+            () -> PitchFeedOptions.builder().feedA(group).feedB(group).build());
         final IllegalArgumentException twice = assertThrows(IllegalArgumentException.class,
-            () -> new PitchRecoveryContext().login("0001", "USR1", "hidden").login("0001", "USR1", "hidden"));
+            () -> PitchRecoveryOptions.builder().logins(List.of(
+                new PitchLogin("0001", "USR1", "hidden"), new PitchLogin("0001", "USR1", "hidden"))).build());
         assertEquals("A login is given twice: username=USR1 sessionSubId=0001", twice.getMessage());
     }
 

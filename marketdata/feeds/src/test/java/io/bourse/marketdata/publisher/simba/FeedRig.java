@@ -39,12 +39,12 @@ final class FeedRig implements AutoCloseable
     private int liveFrom;
     private int transactions;
 
-    FeedRig(final SimbaOrderLogContext context)
+    FeedRig(final SimbaOrderLogOptionsBuilder context)
     {
         this(context, true, PacketHistory.inMemory(1024 * 1024));
     }
 
-    private FeedRig(final SimbaOrderLogContext context, final boolean hasB, final PacketHistory history)
+    private FeedRig(final SimbaOrderLogOptionsBuilder context, final boolean hasB, final PacketHistory history)
     {
         this.history = history;
         final String endpoint = Multicast.free();
@@ -52,19 +52,20 @@ final class FeedRig implements AutoCloseable
         pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint),
             hasB ? MulticastEndpoint.parse(Multicast.free()) : null, Multicast.loopback(), 0,
             2 * context.maxPacketLength(), true, true, System::nanoTime));
-        context.heartbeatIntervalNs(Long.MAX_VALUE).history(history);
+        final SimbaOrderLogOptions options =
+            context.heartbeatIntervalNs(Long.MAX_VALUE).history(history).build();
         final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);
-        outlet = new PacketOutlet(context, pair, counters);
+        outlet = new PacketOutlet(options, pair, counters);
         feed = new IncrementalFeed(
-            context, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null, counters));
+            options, outlet, new RptSeqs(), market.instruments(), new SentTransactions(null, counters));
     }
 
-    static FeedRig ofSideA(final SimbaOrderLogContext context)
+    static FeedRig ofSideA(final SimbaOrderLogOptionsBuilder context)
     {
         return new FeedRig(context, false, PacketHistory.inMemory(1024 * 1024));
     }
 
-    static FeedRig withHistory(final SimbaOrderLogContext context, final PacketHistory history)
+    static FeedRig withHistory(final SimbaOrderLogOptionsBuilder context, final PacketHistory history)
     {
         return new FeedRig(context, true, history);
     }

@@ -222,9 +222,10 @@ class GoldenPacketTest
     private void open(final int maxPacketLength)
     {
         market = new PublicMarket((transaction) -> feed.onTransaction(transaction));
-        final SimbaOrderLogContext context = new SimbaOrderLogContext()
+        final SimbaOrderLogOptions context = SimbaOrderLogOptions.builder()
             .maxPacketLength(maxPacketLength)
-            .heartbeatIntervalNs(Long.MAX_VALUE);
+            .heartbeatIntervalNs(Long.MAX_VALUE)
+            .build();
         final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);
         outlet = new PacketOutlet(context, pair, counters);
         feed = new IncrementalFeed(

@@ -27,12 +27,12 @@ class HistoryRestartTest
     @TempDir
     private Path dir;
 
-    private SimbaOrderLogContext context()
+    private SimbaOrderLogOptionsBuilder context()
     {
-        return new SimbaOrderLogContext().markFile(dir.resolve("mark"));
+        return SimbaOrderLogOptions.builder().markFile(dir.resolve("mark"));
     }
 
-    private FeedRig life(final SimbaOrderLogContext context)
+    private FeedRig life(final SimbaOrderLogOptionsBuilder context)
     {
         return FeedRig.withHistory(
             context, PacketHistory.inFile(dir.resolve("packets"), PacketHistory.MIN_CAPACITY));
@@ -148,7 +148,7 @@ class HistoryRestartTest
     void shouldMakePacketsAgainWhenThereAreNone()
     {
         lifeWithAnEarlyCut(5);
-        try (FeedRig rig = new FeedRig(new SimbaOrderLogContext()).liveFrom(6))
+        try (FeedRig rig = new FeedRig(SimbaOrderLogOptions.builder()).liveFrom(6))
         {
             define(rig);
             bids(rig, 1, 5);

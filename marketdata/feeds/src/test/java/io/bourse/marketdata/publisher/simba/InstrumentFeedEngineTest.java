@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
@@ -139,9 +140,10 @@ class InstrumentFeedEngineTest
     {
         publisher = new MarketDataPublisher(new MarketDataPublisherContext().engineClient(client).feed((market) ->
         {
-            feed = new SimbaInstrumentFeed(new SimbaInstrumentFeedContext(InstrumentGroup.FUTURES)
-                .replayA(replay).replayB(null).incrementalA(incremental).incrementalB(null)
-                .cycleNs(cycleNs).version(8), market);
+            feed = new SimbaInstrumentFeed(SimbaInstrumentFeedOptions.builder(InstrumentGroup.FUTURES)
+                .replayA(MulticastEndpoint.parse(replay)).replayB(null)
+                .incrementalA(MulticastEndpoint.parse(incremental)).incrementalB(null)
+                .cycleNs(cycleNs).version(8).build(), market);
             return feed;
         }));
         final long deadlineNs = System.nanoTime() + TestEngine.TIMEOUT_NS;

@@ -28,6 +28,7 @@ import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicLeg;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.testing.EventScript;
 import org.agrona.CloseHelper;
@@ -233,15 +234,16 @@ class InstrumentFeedReceiverTest
     private void open(final InstrumentGroup group, final int version)
     {
         final boolean isFutures = InstrumentGroup.FUTURES == group;
-        feeds.add(new SimbaInstrumentFeed(new SimbaInstrumentFeedContext(group)
+        feeds.add(new SimbaInstrumentFeed(SimbaInstrumentFeedOptions.builder(group)
             .version(version)
             .clock(() -> nowNs)
             .cycleNs(CYCLE_NS)
-            .replayA(socket(isFutures ? InstrumentFeed.FUTURES_REPLAY_A : InstrumentFeed.OPTIONS_REPLAY_A))
+            .replayA(MulticastEndpoint.parse(
+                socket(isFutures ? InstrumentFeed.FUTURES_REPLAY_A : InstrumentFeed.OPTIONS_REPLAY_A)))
             .replayB(null)
-            .incrementalA(socket(
-                isFutures ? InstrumentFeed.FUTURES_INCREMENTAL_A : InstrumentFeed.OPTIONS_INCREMENTAL_A))
-            .incrementalB(null), market));
+            .incrementalA(MulticastEndpoint.parse(socket(
+                isFutures ? InstrumentFeed.FUTURES_INCREMENTAL_A : InstrumentFeed.OPTIONS_INCREMENTAL_A)))
+            .incrementalB(null).build(), market));
     }
 
     private String socket(final InstrumentFeed feed)

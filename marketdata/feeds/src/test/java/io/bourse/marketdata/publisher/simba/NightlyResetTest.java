@@ -53,7 +53,7 @@ class NightlyResetTest
     void shouldBeginNumbersAnewAndSendSurvivingOrdersAgainWithTheFirstSessionOfADate()
     {
         try (FeedRig rig = new FeedRig(
-            new SimbaOrderLogContext().version(9).maxPacketLength(28 + 2 * 58)).liveFrom(3))
+            SimbaOrderLogOptions.builder().version(9).maxPacketLength(28 + 2 * 58)).liveFrom(3))
         {
             evening(rig.events, 20_261_123);
             assertEquals(
@@ -84,7 +84,7 @@ class NightlyResetTest
     {
         for (final boolean isOn : new boolean[]{true, false})
         {
-            try (FeedRig rig = new FeedRig(new SimbaOrderLogContext().nightlyReset(isOn)).liveFrom(3))
+            try (FeedRig rig = new FeedRig(SimbaOrderLogOptions.builder().nightlyReset(isOn)).liveFrom(3))
             {
                 evening(rig.events, isOn ? 20_261_120 : 20_261_123);
                 // Two silent packets before; the session opens in a packet of its own.
@@ -103,7 +103,7 @@ class NightlyResetTest
     @Test
     void shouldGoOnCountingWhenTheDateIsMovedAndBeginAnewWithTheNextSession()
     {
-        try (FeedRig rig = new FeedRig(new SimbaOrderLogContext().version(9)).liveFrom(1))
+        try (FeedRig rig = new FeedRig(SimbaOrderLogOptions.builder().version(9)).liveFrom(1))
         {
             rig.events.begin(1).instrument(7).session(1, 20_261_124).end();
             rig.events.begin(2).accepted(7, 100, Side.BUY, PRICE, 10, TimeInForce.GTC).end();

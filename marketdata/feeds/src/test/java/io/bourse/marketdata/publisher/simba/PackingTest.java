@@ -40,7 +40,7 @@ class PackingTest
         rigs.forEach(FeedRig::close);
     }
 
-    private FeedRig rig(final SimbaOrderLogContext context)
+    private FeedRig rig(final SimbaOrderLogOptionsBuilder context)
     {
         final FeedRig rig = new FeedRig(context);
         rigs.add(rig);
@@ -49,7 +49,7 @@ class PackingTest
 
     private FeedRig live()
     {
-        final FeedRig rig = rig(new SimbaOrderLogContext()).liveFrom(0);
+        final FeedRig rig = rig(SimbaOrderLogOptions.builder()).liveFrom(0);
         rig.events.begin(1).instrument(INSTRUMENT).session(3).end();
         return rig;
     }
@@ -178,7 +178,7 @@ class PackingTest
     @Test
     void shouldSendWhatHasWaitedTooLong()
     {
-        final FeedRig rig = rig(new SimbaOrderLogContext().burstTimeoutNs(1_000)).liveFrom(0);
+        final FeedRig rig = rig(SimbaOrderLogOptions.builder().burstTimeoutNs(1_000)).liveFrom(0);
         rig.events.begin(1).instrument(INSTRUMENT).end();
         bid(rig, 1_000, 100, true);
         assertEquals(0, rig.feed.doWork(5_000));
@@ -193,7 +193,7 @@ class PackingTest
     @Test
     void shouldWaitForTheRestOfABurstHoweverLongWhenTheOtherSideIsSentElsewhere()
     {
-        final FeedRig rig = FeedRig.ofSideA(new SimbaOrderLogContext().burstTimeoutNs(1_000)).liveFrom(0);
+        final FeedRig rig = FeedRig.ofSideA(SimbaOrderLogOptions.builder().burstTimeoutNs(1_000)).liveFrom(0);
         rigs.add(rig);
         rig.events.begin(1).instrument(INSTRUMENT).end();
         bid(rig, 1_000, 100, true);
@@ -237,7 +237,7 @@ class PackingTest
     private FeedRig play(final List<Consumer<EventScript>> script, final int maxPacketLength, final int liveFrom)
     {
         final FeedRig rig =
-            rig(new SimbaOrderLogContext().maxPacketLength(maxPacketLength)).liveFrom(liveFrom);
+            rig(SimbaOrderLogOptions.builder().maxPacketLength(maxPacketLength)).liveFrom(liveFrom);
         script.forEach((transaction) -> transaction.accept(rig.events));
         return rig;
     }

@@ -143,9 +143,9 @@ abstract class ReplayBench
         }
     }
 
-    void start(final SimbaReplayContext ctx)
+    void start(final SimbaReplayOptionsBuilder ctx)
     {
-        server = new SimbaReplayServer(ctx.history(history));
+        server = new SimbaReplayServer(ctx.build(), history);
     }
 
     SocketChannel connect() throws IOException

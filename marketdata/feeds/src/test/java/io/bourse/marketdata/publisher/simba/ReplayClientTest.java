@@ -82,7 +82,7 @@ class ReplayClientTest extends ReplayBench
     void shouldBeginAnewWhenARequestIsGivenUp()
     {
         fill(1, 100);
-        start(new SimbaReplayContext());
+        start(SimbaReplayOptions.builder());
         final ReplayClient client = client(server.localAddress());
         client.request(1, 100);
         client.cancel();

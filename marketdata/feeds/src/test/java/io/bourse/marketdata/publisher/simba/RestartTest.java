@@ -41,7 +41,7 @@ class RestartTest
 
     private FeedRig life()
     {
-        return new FeedRig(new SimbaOrderLogContext().markFile(markFile));
+        return new FeedRig(SimbaOrderLogOptions.builder().markFile(markFile));
     }
 
     private static void bid(final FeedRig rig, final int orderId, final boolean isMore)
@@ -106,7 +106,8 @@ class RestartTest
     void shouldSendOnlyAsManyAgainAsItMay()
     {
         firstLife(3);
-        final SimbaOrderLogContext context = new SimbaOrderLogContext().markFile(markFile).maxRepeatedPackets(2);
+        final SimbaOrderLogOptionsBuilder context =
+            SimbaOrderLogOptions.builder().markFile(markFile).maxRepeatedPackets(2);
         try (FeedRig rig = new FeedRig(context).liveFrom(11))
         {
             play(rig, 10);
@@ -186,7 +187,7 @@ class RestartTest
     void shouldTellOfALostHistoryAlsoWhenItSendsOneSideOnly() throws IOException
     {
         firstLife(6);
-        try (FeedRig rig = FeedRig.ofSideA(new SimbaOrderLogContext().markFile(markFile)).liveFrom(4))
+        try (FeedRig rig = FeedRig.ofSideA(SimbaOrderLogOptions.builder().markFile(markFile)).liveFrom(4))
         {
             play(rig, 3);
             rig.receive();
@@ -194,7 +195,7 @@ class RestartTest
         }
         Files.delete(markFile);
         firstLife(3);
-        try (FeedRig rig = FeedRig.ofSideA(new SimbaOrderLogContext().markFile(markFile)).liveFrom(4))
+        try (FeedRig rig = FeedRig.ofSideA(SimbaOrderLogOptions.builder().markFile(markFile)).liveFrom(4))
         {
             play(rig, 3);
             rig.receive();
@@ -233,7 +234,8 @@ class RestartTest
     @Test
     void shouldGoOnWithItsNumberWhenAFormerLifeDidNotWait()
     {
-        final SimbaOrderLogContext context = new SimbaOrderLogContext().markFile(markFile).burstTimeoutNs(10);
+        final SimbaOrderLogOptionsBuilder context =
+            SimbaOrderLogOptions.builder().markFile(markFile).burstTimeoutNs(10);
         try (FeedRig rig = new FeedRig(context).liveFrom(0))
         {
             rig.events.begin(1).instrument(7).end();
@@ -283,7 +285,7 @@ class RestartTest
                 done = live(script, done, random, wire);
             }
             final List<String> expected;
-            try (FeedRig rig = new FeedRig(new SimbaOrderLogContext()).liveFrom(0))
+            try (FeedRig rig = new FeedRig(SimbaOrderLogOptions.builder()).liveFrom(0))
             {
                 script.forEach((transaction) -> transaction.accept(rig.events));
                 rig.receive();

@@ -28,6 +28,7 @@ import io.bourse.engine.protocol.TradingSuspendedEncoder;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.testing.EventScript;
 import org.agrona.CloseHelper;
@@ -256,7 +257,8 @@ class SimbaInstrumentFeedTest
     @Test
     void shouldSendTheSidesItHas()
     {
-        final SimbaInstrumentFeedContext context = context(InstrumentGroup.OPTIONS, 8).incrementalB(null).replayA(null);
+        final SimbaInstrumentFeedOptionsBuilder context =
+            context(InstrumentGroup.OPTIONS, 8).incrementalB(null).replayA(null);
         final SimbaInstrumentFeed feed = open(context);
         feed.goLive(nowNs);
         feed.doWork(nowNs, true);
@@ -285,7 +287,7 @@ class SimbaInstrumentFeedTest
     void shouldFitThePacketWhenAStrategyHasAsManyLegsAsTheEngineAllows()
     {
         final SimbaInstrumentFeed feed =
-            open(context(InstrumentGroup.FUTURES, 9).maxPacketLength(SimbaInstrumentFeedContext.MIN_PACKET_LENGTH));
+            open(context(InstrumentGroup.FUTURES, 9).maxPacketLength(SimbaInstrumentFeedOptions.MIN_PACKET_LENGTH));
         feed.goLive(nowNs);
         events.begin();
         for (int i = 1; i <= 4; i++)
@@ -305,14 +307,15 @@ class SimbaInstrumentFeedTest
     @Test
     void shouldRefuseOptionsThatMakeNoSense()
     {
-        assertThrows(IllegalArgumentException.class, () -> context(InstrumentGroup.FUTURES, 7).conclude());
+        assertThrows(IllegalArgumentException.class, () -> context(InstrumentGroup.FUTURES, 7).build());
         assertThrows(IllegalArgumentException.class,
-            () -> context(InstrumentGroup.FUTURES, 8).replayA(null).replayB(null).conclude());
+            () -> context(InstrumentGroup.FUTURES, 8).replayA(null).replayB(null).build());
         assertThrows(IllegalArgumentException.class, () -> context(InstrumentGroup.FUTURES, 8)
-            .replayA("239.195.1.1:1").incrementalA("239.195.1.1:1").conclude());
+            .replayA(MulticastEndpoint.parse("239.195.1.1:1"))
+            .incrementalA(MulticastEndpoint.parse("239.195.1.1:1")).build());
         assertThrows(IllegalArgumentException.class,
-            () -> context(InstrumentGroup.FUTURES, 8).maxPacketLength(639).conclude());
-        assertThrows(IllegalArgumentException.class, () -> context(InstrumentGroup.FUTURES, 8).cycleNs(0).conclude());
+            () -> context(InstrumentGroup.FUTURES, 8).maxPacketLength(639).build());
+        assertThrows(IllegalArgumentException.class, () -> context(InstrumentGroup.FUTURES, 8).cycleNs(0).build());
     }
 
     /** Definitions, a session with margins, an auction, a halt, shifted limits, both clearings. */
@@ -401,16 +404,16 @@ class SimbaInstrumentFeedTest
         feeds.forEach(feed -> feed.onTransaction(transaction));
     }
 
-    private SimbaInstrumentFeedContext context(final InstrumentGroup group, final int version)
+    private SimbaInstrumentFeedOptionsBuilder context(final InstrumentGroup group, final int version)
     {
-        return new SimbaInstrumentFeedContext(group)
+        return SimbaInstrumentFeedOptions.builder(group)
             .version(version)
             .clock(() -> nowNs)
             .cycleNs(4 * SECOND_NS)
-            .replayA(endpoint(group, "replay A"))
-            .replayB(endpoint(group, "replay B"))
-            .incrementalA(endpoint(group, "incremental A"))
-            .incrementalB(endpoint(group, "incremental B"));
+            .replayA(MulticastEndpoint.parse(endpoint(group, "replay A")))
+            .replayB(MulticastEndpoint.parse(endpoint(group, "replay B")))
+            .incrementalA(MulticastEndpoint.parse(endpoint(group, "incremental A")))
+            .incrementalB(MulticastEndpoint.parse(endpoint(group, "incremental B")));
     }
 
     private String endpoint(final InstrumentGroup group, final String name)
@@ -427,9 +430,9 @@ class SimbaInstrumentFeedTest
         return open(context(group, version));
     }
 
-    private SimbaInstrumentFeed open(final SimbaInstrumentFeedContext context)
+    private SimbaInstrumentFeed open(final SimbaInstrumentFeedOptionsBuilder context)
     {
-        final SimbaInstrumentFeed feed = new SimbaInstrumentFeed(context, market);
+        final SimbaInstrumentFeed feed = new SimbaInstrumentFeed(context.build(), market);
         closeables.add(feed);
         feeds.add(feed);
         return feed;

@@ -35,7 +35,7 @@ class SimbaReplayServerTest extends ReplayBench
     void shouldReplayWhatWasSentByteByByte()
     {
         fill(1, 1000);
-        start(new SimbaReplayContext());
+        start(SimbaReplayOptions.builder());
         final ReplayClient client = client(server.localAddress());
         for (final long[] range : new long[][]{{1, 1000}, {17, 17}, {1000, 1000}, {999, 1000}, {400, 800}})
         {
@@ -51,7 +51,7 @@ class SimbaReplayServerTest extends ReplayBench
     @Test
     void shouldSayWhyWhenARequestIsRefused()
     {
-        start(new SimbaReplayContext());
+        start(SimbaReplayOptions.builder());
         final ReplayClient client = client(server.localAddress());
         assertRefused(client, 1, 1, "Packets are not kept any more, take a snapshot: applBegSeqNum=1 " +
             "applEndSeqNum=1 firstMsgSeqNum=0 lastMsgSeqNum=0");
@@ -75,7 +75,7 @@ class SimbaReplayServerTest extends ReplayBench
     void shouldSendAllUpToTheNewestWhenTheEndIsZero() throws IOException
     {
         fill(1, 20);
-        start(new SimbaReplayContext());
+        start(SimbaReplayOptions.builder());
         final SocketChannel client = connect();
         write(client, logon(1), request(2, 18, 0));
         assertEquals(List.of("Logon", "18", "19", "20", "Logout "), read(client, 5));
@@ -89,7 +89,7 @@ class SimbaReplayServerTest extends ReplayBench
     void shouldAnswerWithLogoutWhenMessagesAreOutOfTurn() throws IOException
     {
         fill(1, 20);
-        start(new SimbaReplayContext().maxConnectionsPerAddress(10));
+        start(SimbaReplayOptions.builder().maxConnectionsPerAddress(10));
         final SocketChannel noLogon = connect();
         write(noLogon, request(1, 1, 2));
         assertEquals(List.of("Logout Out of turn, expected is Logon: templateId=1002"), read(noLogon, 1));
@@ -115,7 +115,7 @@ class SimbaReplayServerTest extends ReplayBench
         System.out.println("SimbaReplayServerTest seed=" + seed);
         final Random random = new Random(seed);
         fill(1, 20);
-        start(new SimbaReplayContext().maxConnectionsPerAddress(100).maxConnections(100));
+        start(SimbaReplayOptions.builder().maxConnectionsPerAddress(100).maxConnections(100));
         final byte[] tooShort = logon(1);
         tooShort[4] = 23;
         final byte[] tooLong = logon(1);
@@ -150,7 +150,7 @@ class SimbaReplayServerTest extends ReplayBench
     @Test
     void shouldCloseWhenAClientIsSilentForASecond() throws IOException
     {
-        start(new SimbaReplayContext());
+        start(SimbaReplayOptions.builder());
         final SocketChannel half = connect();
         write(half, new byte[]{1, 0, 0, 0});
         workUntil(() -> 4 == server.connections().connections().get(BYTES_RECEIVED));
@@ -165,7 +165,7 @@ class SimbaReplayServerTest extends ReplayBench
     void shouldServeOthersWhenAClientDoesNotRead() throws IOException
     {
         fill(1, 700);
-        start(new SimbaReplayContext().lifetimeNs(3 * SECOND_NS));
+        start(SimbaReplayOptions.builder().lifetimeNs(3 * SECOND_NS));
         final SocketChannel slow = SocketChannel.open();
         closeables.add(slow);
         slow.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
@@ -192,7 +192,7 @@ class SimbaReplayServerTest extends ReplayBench
     void shouldSayWhyWhenAnAddressHasTooManyConnections() throws IOException
     {
         fill(1, 3);
-        start(new SimbaReplayContext().maxConnectionsPerAddressPerDay(3));
+        start(SimbaReplayOptions.builder().maxConnectionsPerAddressPerDay(3));
         connect();
         final SocketChannel second = connect();
         final ReplayClient client = client(server.localAddress());
@@ -209,7 +209,7 @@ class SimbaReplayServerTest extends ReplayBench
     void shouldSayWhenPacketsWereOverwrittenMeanwhile() throws IOException
     {
         fill(1, 1000);
-        start(new SimbaReplayContext());
+        start(SimbaReplayOptions.builder());
         final SocketChannel client = SocketChannel.open();
         closeables.add(client);
         client.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
@@ -231,9 +231,10 @@ class SimbaReplayServerTest extends ReplayBench
     @Test
     void shouldRefuseOptionsThatMakeNoSense()
     {
-        assertThrows(IllegalArgumentException.class, () -> new SimbaReplayServer(new SimbaReplayContext()));
         assertThrows(IllegalArgumentException.class,
-            () -> new SimbaReplayServer(new SimbaReplayContext().history(history).version(7)));
+            () -> new SimbaReplayServer(SimbaReplayOptions.builder().build(), null));
+        assertThrows(IllegalArgumentException.class,
+            () -> SimbaReplayOptions.builder().version(7).build());
         assertThrows(IllegalArgumentException.class, () -> new ReplayClient(new ReplayClientContext()));
     }
 }

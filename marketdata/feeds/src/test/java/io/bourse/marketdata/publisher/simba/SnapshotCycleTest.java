@@ -57,7 +57,8 @@ class SnapshotCycleTest
     void setUp()
     {
         System.out.println("SnapshotCycleTest seed=" + seed);
-        orderLog = new SimbaOrderLog(multicast.orderLogContext().snapshotCycleNs(CYCLE_NS).clock(() -> nowNs), market);
+        orderLog = new SimbaOrderLog(
+            multicast.orderLogContext().snapshotCycleNs(CYCLE_NS).clock(() -> nowNs).build(), market);
         orderLog.goLive(nowNs);
     }
 
