@@ -39,7 +39,8 @@ public final class SbeGateway implements Agent, AutoCloseable
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int MAX_HELD_LENGTH = 4 * 1024 * 1024;
 
-    private final SbeGatewayContext ctx;
+    private final SbeGatewayOptions ctx;
+    private final int partition;
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog answerLog;
     private final LoginTable logins;
@@ -59,15 +60,19 @@ public final class SbeGateway implements Agent, AutoCloseable
     /**
      * Binds and prepares to follow the event stream. Nothing is accepted until the duty cycle runs.
      *
-     * @param ctx options; concluded here.
+     * @param ctx options.
+     * @param client connection to the engine of the partition; not closed here.
      * @throws IllegalArgumentException when an option is wrong.
      * @throws UncheckedIOException when the address cannot be bound; nothing is left open then.
      */
-    public SbeGateway(final SbeGatewayContext ctx)
+    public SbeGateway(final SbeGatewayOptions ctx, final EngineClient client)
     {
-        ctx.conclude();
+        if (null == client)
+        {
+            throw new IllegalArgumentException("a gateway needs an engine: engineClient=null");
+        }
         this.ctx = ctx;
-        final EngineClient client = ctx.engineClient();
+        partition = ctx.checkedPartition(client.partition());
         // What fails when the engine has just gone comes before what would have to be given back.
         final CommandPublisher commands = client.newCommandPublisher(Principal.gateway(ctx.gatewayId()));
         watermark = client.publishedWatermark();
@@ -77,7 +82,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         answers = new AnswerQueue(logins, counters, stamps);
         answerPublisher = new AnswerPublisher(logins, answers, counters, ctx.nanoClock(), ctx.gatewayId(), epoch);
         engine = new EngineCommandPublisher(
-            commands, counters, stamps, ctx.gatewayId(), ctx.partition());
+            commands, counters, stamps, ctx.gatewayId(), partition);
         final SessionPublisher publisher = new SessionPublisher(counters);
         final RequestRefusals refusals = new RequestRefusals(publisher, ctx.epochClock(), ctx.engineWaitNs());
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
@@ -99,12 +104,12 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
-    private RequestStamps openStamps(final SbeGatewayContext ctx)
+    private RequestStamps openStamps(final SbeGatewayOptions ctx)
     {
         try
         {
             return new RequestStamps(null == ctx.timestamps() ? null : new TimestampLog(ctx.timestamps(),
-                StampKind.ANSWERS, "twime-" + ctx.gatewayId(), ctx.gatewayId(), ctx.partition()), ctx.epochClock(),
+                StampKind.ANSWERS, "twime-" + ctx.gatewayId(), ctx.gatewayId(), partition), ctx.epochClock(),
                 counters);
         }
         catch (final RuntimeException ex)

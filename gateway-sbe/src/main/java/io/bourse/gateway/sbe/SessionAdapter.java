@@ -44,7 +44,7 @@ final class SessionAdapter
     private final FlowGate flowGate;
 
     SessionAdapter(
-        final SbeGatewayContext ctx,
+        final SbeGatewayOptions ctx,
         final LoginTable logins,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,

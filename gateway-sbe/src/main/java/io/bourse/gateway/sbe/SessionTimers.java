@@ -18,7 +18,7 @@ final class SessionTimers
     private final long lingerTimeoutNs;
 
     SessionTimers(
-        final SbeGatewayContext ctx,
+        final SbeGatewayOptions ctx,
         final SessionPublisher publisher,
         final Retransmitter retransmitter,
         final CounterSet<GatewayCounter> counters)

@@ -27,7 +27,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
-    private final SbeGatewayContext ctx;
+    private final SbeGatewayOptions ctx;
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final CounterSet<GatewayCounter> counters;
@@ -36,7 +36,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private long lastTimersNs;
 
     TwimeServer(
-        final SbeGatewayContext ctx,
+        final SbeGatewayOptions ctx,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
         final CounterSet<GatewayCounter> counters,
@@ -68,7 +68,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
         }
     }
 
-    private static TcpServerOptions options(final SbeGatewayContext ctx)
+    private static TcpServerOptions options(final SbeGatewayOptions ctx)
     {
         final int outstanding = ctx.admission().outstandingLogins();
         final int outstandingPerSource = ctx.admission().outstandingLoginsPerSource();

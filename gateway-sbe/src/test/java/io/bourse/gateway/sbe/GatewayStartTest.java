@@ -33,17 +33,17 @@ class GatewayStartTest
         try (TestEngine engine = TestEngine.start(dir.resolve("engine")).withDemoReferenceData();
             EngineClient client = engine.connect())
         {
-            final SbeGatewayContext failing = context().engineClient(failingAt(call, client));
-            assertEquals(call, assertThrows(IllegalStateException.class, () -> new SbeGateway(failing)).getMessage());
+            final EngineClient failing = failingAt(call, client);
+            assertEquals(call,
+                assertThrows(IllegalStateException.class, () -> new SbeGateway(options(), failing)).getMessage());
 
-            final SbeGatewayContext next = context().engineClient(client);
-            new SbeGateway(next).close();
+            new SbeGateway(options(), client).close();
         }
     }
 
-    private SbeGatewayContext context()
+    private SbeGatewayOptions options()
     {
-        return new SbeGatewayContext().answerLogDirectory(dir.resolve("answers"));
+        return SbeGatewayOptions.builder().answerLogDirectory(dir.resolve("answers")).build();
     }
 
     private static EngineClient failingAt(final String call, final EngineClient client)

@@ -24,7 +24,7 @@ class PublicFirstTest extends VenueTest
     private RawSession session;
 
     @Override
-    SbeGatewayContext options(final SbeGatewayContext context)
+    SbeGatewayOptionsBuilder options(final SbeGatewayOptionsBuilder context)
     {
         return context.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5));
     }

@@ -191,7 +191,7 @@ class RequestStampsTest
         assertEquals(0, venue.count(GatewayCounter.TIMESTAMPS_RECORDED));
     }
 
-    private void start(final UnaryOperator<SbeGatewayContext> options)
+    private void start(final UnaryOperator<SbeGatewayOptionsBuilder> options)
     {
         venue = VenueFixture.start(dir.resolve("venue"),
             ctx -> options.apply(ctx).timestamps(new TimestampOptions(stampDir(), 30, 0)));

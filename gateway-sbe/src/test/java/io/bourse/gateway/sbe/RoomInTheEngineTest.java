@@ -44,7 +44,7 @@ class RoomInTheEngineTest
     {
         final TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
         gate = new GatedClient(engine.connect());
-        venue = new VenueFixture(engine, (ctx) -> ctx.engineClient(gate));
+        venue = new VenueFixture(engine, (ctx) -> ctx, (any) -> gate);
     }
 
     @AfterEach

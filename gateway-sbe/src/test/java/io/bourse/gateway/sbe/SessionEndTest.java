@@ -36,7 +36,7 @@ class SessionEndTest extends VenueTest
     private static final int CYCLES = 200;
 
     @Override
-    SbeGatewayContext options(final SbeGatewayContext context)
+    SbeGatewayOptionsBuilder options(final SbeGatewayOptionsBuilder context)
     {
         // Answers wait until a test says that their market data is public.
         return context.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(WAIT_MS));

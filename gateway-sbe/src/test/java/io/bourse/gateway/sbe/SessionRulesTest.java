@@ -34,7 +34,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 class SessionRulesTest extends VenueTest
 {
     @Override
-    SbeGatewayContext options(final SbeGatewayContext context)
+    SbeGatewayOptionsBuilder options(final SbeGatewayOptionsBuilder context)
     {
         return context.maxSessions(3);
     }

@@ -50,7 +50,7 @@ class TwimeClientTest extends VenueTest
     private static final long SELLER = AccountCode.pack("BB01001");
 
     @Override
-    SbeGatewayContext options(final SbeGatewayContext context)
+    SbeGatewayOptionsBuilder options(final SbeGatewayOptionsBuilder context)
     {
         return context.reconnectIntervalNs(0);
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -38,7 +40,8 @@ final class VenueFixture implements AutoCloseable
     final OffsetNanoClock clock = new OffsetNanoClock();
     private final List<RawSession> sessions = new ArrayList<>();
     private final SleepingIdleStrategy idle = new SleepingIdleStrategy(50_000);
-    private final UnaryOperator<SbeGatewayContext> options;
+    private final UnaryOperator<SbeGatewayOptionsBuilder> options;
+    private final Function<TestEngine, EngineClient> connector;
     private TestEngine engine;
     private SbeGateway gateway;
 
@@ -47,10 +50,19 @@ final class VenueFixture implements AutoCloseable
         this(engine, (ctx) -> ctx);
     }
 
-    VenueFixture(final TestEngine engine, final UnaryOperator<SbeGatewayContext> options)
+    VenueFixture(final TestEngine engine, final UnaryOperator<SbeGatewayOptionsBuilder> options)
+    {
+        this(engine, options, TestEngine::connect);
+    }
+
+    VenueFixture(
+        final TestEngine engine,
+        final UnaryOperator<SbeGatewayOptionsBuilder> options,
+        final Function<TestEngine, EngineClient> connector)
     {
         this.engine = engine;
         this.options = options;
+        this.connector = connector;
         try
         {
             startGateway();
@@ -69,7 +81,7 @@ final class VenueFixture implements AutoCloseable
         return new VenueFixture(TestEngine.start(dir).withDemoReferenceData());
     }
 
-    static VenueFixture start(final Path dir, final UnaryOperator<SbeGatewayContext> options)
+    static VenueFixture start(final Path dir, final UnaryOperator<SbeGatewayOptionsBuilder> options)
     {
         return new VenueFixture(TestEngine.start(dir).withDemoReferenceData(), options);
     }
@@ -101,11 +113,10 @@ final class VenueFixture implements AutoCloseable
 
     void startGateway()
     {
-        gateway = new SbeGateway(options.apply(new SbeGatewayContext()
-            .engineClient(engine.connect())
+        gateway = new SbeGateway(options.apply(SbeGatewayOptions.builder()
             .nanoClock(clock)
             .recoveryAddress(new InetSocketAddress("127.0.0.1", 0))
-            .publicFirstTimeoutNs(0)));
+            .publicFirstTimeoutNs(0)).build(), connector.apply(engine));
         await("gateway is ready", gateway::isReady);
     }
 

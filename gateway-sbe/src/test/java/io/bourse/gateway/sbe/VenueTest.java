@@ -25,7 +25,7 @@ abstract class VenueTest
     }
 
     /** Options of the gateway that a test wants otherwise than the fixture. */
-    SbeGatewayContext options(final SbeGatewayContext context)
+    SbeGatewayOptionsBuilder options(final SbeGatewayOptionsBuilder context)
     {
         return context;
     }

@@ -75,7 +75,7 @@ public final class DrillClients
                 final List<String> accounts = data.accounts().stream()
                     .filter(account -> account.startsWith(login.brokerageFirm())).limit(ACCOUNTS).toList();
                 sessions.add(LoginProtocol.TWIME == protocol ?
-                    new TwimeDrillSession(config.twime().address(), directory, login.name(), accounts) :
+                    new TwimeDrillSession(config.twime().bindAddress(), directory, login.name(), accounts) :
                     new FixDrillSession(config.fix().address(), directory, login.name(), accounts, symbols));
             }
         }

@@ -5,6 +5,7 @@ package io.bourse.deploy.config;
 
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 
 import java.util.Collection;
 import java.util.Set;
@@ -27,7 +28,7 @@ public final class LoginNames
      * @param twime options.
      * @return false when there is nothing to check.
      */
-    public static boolean isAnyNamed(final VenueConfig.Twime twime)
+    public static boolean isAnyNamed(final SbeGatewayOptions twime)
     {
         return !inFlow(twime).isEmpty() || !inAccess(twime).isEmpty();
     }
@@ -39,7 +40,7 @@ public final class LoginNames
      * @param data with the logins of the venue.
      * @throws ConfigurationException naming the first one that is not.
      */
-    public static void check(final VenueConfig.Twime twime, final ReferenceData data)
+    public static void check(final SbeGatewayOptions twime, final ReferenceData data)
     {
         final Set<String> known = data.logins().stream()
             .filter(login -> LoginProtocol.TWIME == login.protocol())
@@ -110,12 +111,12 @@ public final class LoginNames
         }
     }
 
-    private static Collection<String> inFlow(final VenueConfig.Twime twime)
+    private static Collection<String> inFlow(final SbeGatewayOptions twime)
     {
         return new TreeSet<>(twime.admission().flow().limits().keySet());
     }
 
-    private static Collection<String> inAccess(final VenueConfig.Twime twime)
+    private static Collection<String> inAccess(final SbeGatewayOptions twime)
     {
         final Set<String> names = new TreeSet<>(twime.admission().access().sources().keySet());
         names.addAll(twime.admission().access().blocked());

@@ -31,6 +31,7 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +89,7 @@ final class MarketDataLoader
         final MarketDataConfig config = new MarketDataConfig(
             networkInterface,
             historyBytes,
-            feeds,
+            Collections.unmodifiableList(feeds),
             ordersLog(),
             info(InstrumentGroup.FUTURES, "simba.fut-info"),
             info(InstrumentGroup.OPTIONS, "simba.opt-info"),

@@ -7,7 +7,7 @@ import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public record VenueConfig(
     Host host,
     Engine engine,
     ThreadLayout layout,
-    Twime twime,
+    SbeGatewayOptions twime,
     Fix fix,
     MarketDataConfig marketData,
     Snapshots snapshots,
@@ -110,28 +110,6 @@ public record VenueConfig(
         public static final String YIELD = "yield";
         /** Never gives way. */
         public static final String SPIN = "spin";
-    }
-
-    /**
-     * Binary order entry.
-     *
-     * @param address to listen on; port 0 takes a free one.
-     * @param maxSessions connections at a time.
-     * @param publicFirstTimeout longest wait for the market data of a transaction before its answer.
-     * @param recoveryAddress where clients ask for many messages again; port 0 takes a free one.
-     * @param retransmitDelay pause between a RetransmitRequest and its answer.
-     * @param admission who may come in and how much he may bring.
-     * @param tls port under TLS; null for none.
-     */
-    public record Twime(
-        InetSocketAddress address,
-        int maxSessions,
-        Duration publicFirstTimeout,
-        InetSocketAddress recoveryAddress,
-        Duration retransmitDelay,
-        AdmissionOptions admission,
-        TlsOptions tls)
-    {
     }
 
     /**

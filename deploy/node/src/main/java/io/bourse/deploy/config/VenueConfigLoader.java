@@ -14,10 +14,10 @@ import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
-import io.bourse.deploy.config.VenueConfig.Twime;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -271,16 +271,20 @@ public final class VenueConfigLoader
         return reader.duration(section + ".public-first-timeout", Duration.ZERO, LONGEST_WAIT);
     }
 
-    private Twime twime()
+    private SbeGatewayOptions twime()
     {
-        return new Twime(
-            listener("twime"),
-            integer("twime.max-sessions", 1, 100_000),
-            shortWait("twime"),
-            listener("twime", "recovery-port"),
-            reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)),
-            new AdmissionLoader(config).admission(),
-            new AdmissionLoader(config).tls());
+        return SbeGatewayOptions.builder()
+            .partition(integer("partition", 0, HIGHEST_PARTITION))
+            .bindAddress(listener("twime"))
+            .maxSessions(integer("twime.max-sessions", 1, 100_000))
+            .publicFirstTimeoutNs(shortWait("twime").toNanos())
+            .recoveryAddress(listener("twime", "recovery-port"))
+            .retransmitDelayNs(
+                reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)).toNanos())
+            .answerLogDirectory(Path.of(reader.text("data-dir")).resolve("twime"))
+            .admission(new AdmissionLoader(config).admission())
+            .tls(new AdmissionLoader(config).tls())
+            .build();
     }
 
     private Fix fix()

@@ -13,7 +13,7 @@ import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.session.TransportOptions;
 import io.bourse.gateway.sbe.SbeGateway;
-import io.bourse.gateway.sbe.SbeGatewayContext;
+import io.bourse.gateway.sbe.SbeGatewayOptionsBuilder;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -47,19 +47,12 @@ final class Components
         final InetSocketAddress recoveryAddress,
         final SocketWatch watch)
     {
-        return new SbeGateway(new SbeGatewayContext()
-            .engineClient(client)
+        return new SbeGateway(SbeGatewayOptionsBuilder.builder(config.twime())
             .bindAddress(address)
-            .maxSessions(config.twime().maxSessions())
-            .timestamps(timestamps(config))
-            .partition(config.partition())
-            .publicFirstTimeoutNs(config.twime().publicFirstTimeout().toNanos())
             .recoveryAddress(recoveryAddress)
+            .timestamps(timestamps(config))
             .socketWatch(watch)
-            .retransmitDelayNs(config.twime().retransmitDelay().toNanos())
-            .answerLogDirectory(config.dataDir().resolve("twime"))
-            .admission(config.twime().admission())
-            .tls(config.twime().tls()));
+            .build(), client);
     }
 
     static FixGateway fix(

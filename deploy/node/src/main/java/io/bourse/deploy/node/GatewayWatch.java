@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.security.Principal;
-import io.bourse.gateway.sbe.SbeGatewayContext;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -40,7 +40,7 @@ final class GatewayWatch implements Agent, EventListener
     private static final long REPEAT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int FRAME_LIMIT = 64;
     private static final Map<ComponentKind, Integer> GATEWAY_IDS = Map.of(
-        ComponentKind.TWIME, SbeGatewayContext.DEFAULT_GATEWAY_ID, ComponentKind.FIX, 2);
+        ComponentKind.TWIME, SbeGatewayOptions.DEFAULT_GATEWAY_ID, ComponentKind.FIX, 2);
 
     private final UnsafeBuffer buffer =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + LoginDisconnectedEncoder.BLOCK_LENGTH]);

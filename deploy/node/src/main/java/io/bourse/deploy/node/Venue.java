@@ -91,7 +91,7 @@ public final class Venue implements AutoCloseable
         }
         await("market data", marketData::isLive);
 
-        twime = Components.twime(config, connect(), config.twime().address(),
+        twime = Components.twime(config, connect(), config.twime().bindAddress(),
             config.twime().recoveryAddress(), watch);
         // Whoever runs a room closes it, also when the next one cannot be opened.
         run(ThreadLayout.TWIME, twime);

@@ -5,6 +5,7 @@ package io.bourse.deploy.config;
 
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class AdmissionLoaderTest
     @TempDir
     private Path dir;
 
-    private VenueConfig.Twime load(final String text) throws IOException
+    private SbeGatewayOptions load(final String text) throws IOException
     {
         return VenueConfigLoader.load(Files.writeString(dir.resolve("venue.conf"), text), Map.of()).twime();
     }
@@ -41,7 +42,7 @@ class AdmissionLoaderTest
     @Test
     void shouldGiveEveryLoginWhatTheProtocolKnowsAtMost() throws IOException
     {
-        final VenueConfig.Twime twime = load("");
+        final SbeGatewayOptions twime = load("");
         assertEquals(FlowPolicy.twime(100, Map.of()), twime.admission().flow());
         assertEquals(256, twime.admission().outstandingLogins());
         assertEquals(64, twime.admission().outstandingLoginsPerSource());
@@ -74,7 +75,7 @@ class AdmissionLoaderTest
         throws IOException
     {
         final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
-        final VenueConfig.Twime twime = load("venue.twime." + text);
+        final SbeGatewayOptions twime = load("venue.twime." + text);
         assertTrue(LoginNames.isAnyNamed(twime));
         final String message =
             assertThrows(ConfigurationException.class, () -> LoginNames.check(twime, data)).getMessage();

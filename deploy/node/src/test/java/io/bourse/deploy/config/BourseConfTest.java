@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
 import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
 import io.bourse.marketdata.publisher.pitch.PitchLogin;
@@ -67,12 +68,13 @@ class BourseConfTest
     void shouldHaveTheDefaultsOfTheOptions() throws IOException
     {
         final Path password = Files.writeString(dir.resolve("password"), "secret\n");
-        final MarketDataConfig config = VenueConfigLoader.load(null, Map.of(
+        final VenueConfig venue = VenueConfigLoader.load(null, Map.of(
             "venue.marketdata.fast.enabled", true,
             "venue.marketdata.index.enabled", true,
             "venue.marketdata.pitch.enabled", true,
             "venue.marketdata.pitch.logins",
-            List.of(Map.of("session", "0001", "user", "AA01", "password-file", password.toString())))).marketData();
+            List.of(Map.of("session", "0001", "user", "AA01", "password-file", password.toString()))));
+        final MarketDataConfig config = venue.marketData();
 
         assertEquals(
             SimbaOrderLogOptions.builder().markFile(DIRECTORY.resolve("simba-0.mark")).build(), config.ordersLog());
@@ -107,5 +109,15 @@ class BourseConfTest
                 .symbolFile(DIRECTORY.resolve("pitch-symbols.csv"))
                 .build(),
             config.pitch());
+        final SbeGatewayOptions twime = venue.twime();
+        assertEquals(
+            SbeGatewayOptions.builder()
+                .bindAddress(twime.bindAddress())
+                .recoveryAddress(twime.recoveryAddress())
+                .partition(0)
+                .answerLogDirectory(Path.of("data", "twime"))
+                .admission(twime.admission())
+                .build(),
+            twime);
     }
 }

@@ -37,10 +37,10 @@ class VenueConfigLoaderTest
     {
         final VenueConfig config = VenueConfigLoader.load(null, Map.of());
 
-        assertTrue(config.twime().address().getAddress().isLoopbackAddress());
+        assertTrue(config.twime().bindAddress().getAddress().isLoopbackAddress());
         assertTrue(config.fix().address().getAddress().isLoopbackAddress());
         assertEquals(9001, config.twime().recoveryAddress().getPort());
-        assertEquals(Duration.ZERO, config.twime().retransmitDelay());
+        assertEquals(0, config.twime().retransmitDelayNs());
         assertEquals("ram", config.durability());
         assertFalse(config.host().isCluster());
         assertEquals(Path.of("data/keys"), config.clearing().keysDir());
@@ -56,7 +56,7 @@ class VenueConfigLoaderTest
 
         final VenueConfig config = VenueConfigLoader.load(file, Map.of("venue.fix.port", 9102));
 
-        assertEquals(9100, config.twime().address().getPort());
+        assertEquals(9100, config.twime().bindAddress().getPort());
         assertEquals(9102, config.fix().address().getPort());
         assertEquals(Path.of("/tmp/x/keys"), config.clearing().keysDir());
     }

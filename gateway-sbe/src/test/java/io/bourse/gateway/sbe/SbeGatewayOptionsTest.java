@@ -21,7 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 @Tag("venue")
-class SbeGatewayContextTest
+class SbeGatewayOptionsTest
 {
     @TempDir
     private Path dir;
@@ -42,7 +42,9 @@ class SbeGatewayContextTest
             assertRefused(engine, "answerSegmentLength=1024 least=65536", (ctx) -> ctx.answerSegmentLength(1024));
             assertRefused(engine, "multiple of 65536: answerSegmentLength=65537",
                 (ctx) -> ctx.answerSegmentLength(65_537));
-            assertRefused(engine, "engineClient=null", (ctx) -> ctx.engineClient(null));
+            assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> new SbeGateway(SbeGatewayOptions.builder().build(), null)).getMessage()
+                .contains("engineClient=null"));
         }
     }
 
@@ -54,17 +56,18 @@ class SbeGatewayContextTest
         {
             final InetSocketAddress address = new InetSocketAddress("127.0.0.1", taken.getLocalPort());
             final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new SbeGateway(
-                new SbeGatewayContext().engineClient(engine.connect()).bindAddress(address)));
+                SbeGatewayOptions.builder().bindAddress(address).build(), engine.connect()));
             assertEquals("the TWIME gateway cannot listen, choose another address: bindAddress=" + address,
                 ex.getMessage());
         }
     }
 
     private static void assertRefused(
-        final TestEngine engine, final String expected, final UnaryOperator<SbeGatewayContext> wrong)
+        final TestEngine engine, final String expected, final UnaryOperator<SbeGatewayOptionsBuilder> wrong)
     {
-        final SbeGatewayContext ctx = wrong.apply(new SbeGatewayContext().engineClient(engine.connect()));
-        final IllegalArgumentException ex = assertThrows(IllegalArgumentException.class, () -> new SbeGateway(ctx));
+        final SbeGatewayOptionsBuilder ctx = wrong.apply(SbeGatewayOptions.builder());
+        final IllegalArgumentException ex = assertThrows(
+            IllegalArgumentException.class, () -> new SbeGateway(ctx.build(), engine.connect()));
         assertTrue(ex.getMessage().contains(expected), ex.getMessage());
     }
 }

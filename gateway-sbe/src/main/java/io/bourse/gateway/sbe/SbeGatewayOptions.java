@@ -1,0 +1,165 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.sbe;
+
+import io.bourse.engine.net.SocketWatch;
+import io.bourse.engine.net.TlsOptions;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.TimestampOptions;
+import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Options of a {@link SbeGateway}.
+ *
+ * @param bindAddress where to accept connections; a free port of 127.0.0.1 by default.
+ * @param gatewayId identity in the exactly-once key, 1 to 65000; 1 by default. Two gateways of one venue must differ.
+ * @param partition of the commands, that of the engine client; -1, by default, takes it from there.
+ * @param maxSessions connections open at the same time, on both ports together, from 1; 512 by default.
+ * @param establishTimeoutNs time in nanoseconds, above 0, that a new connection has to establish its session (sheet
+ *     A.5.1); 10 s by default.
+ * @param reconnectIntervalNs least time in nanoseconds between two tries of one login to establish (A.5.1), from 0, any
+ *     rate; 1 s by default.
+ * @param publicFirstTimeoutNs longest wait in nanoseconds of an answer for its market data, from 0, no wait; 5 ms by
+ *     default.
+ * @param lingerTimeoutNs how long in nanoseconds, above 0, a client may take to read the last words and close; 1 s by
+ *     default.
+ * @param receiveBufferLength bytes read ahead per connection, from 1024; 64 KiB by default.
+ * @param sendBufferLength bytes held for a client that does not read, from 1024; beyond, it is cut off; 256 KiB by
+ *     default.
+ * @param socketBufferLength bytes of each socket buffer of a connection; 0, by default, takes what the system gives.
+ * @param engineWaitNs how long in nanoseconds requests wait for space in the engine when it takes none, from 0; 1 s by
+ *     default. Then they are refused with SystemIsUnavailable until it takes one.
+ * @param admission who may come in and how much he may bring; everyone and everything by default.
+ * @param tls a second port for orders, under TLS; null, by default, for none.
+ * @param recoveryAddress where to accept sessions that only ask for messages again (A.5.7); null, by default, nowhere.
+ * @param retransmitDelayNs pause in nanoseconds between a RetransmitRequest and its answer (A.5.7: the exchange takes
+ *     about a second); 0, by default, for none.
+ * @param answerLogDirectory directory of the messages that clients may ask for again, some 80 bytes each; a temporary
+ *     one by default. It belongs to this gateway alone; what is in it is written again by every start.
+ * @param answerSegmentLength bytes of a file in {@code answerLogDirectory}, a multiple of 65536 up to 1 GiB; 64 MiB by
+ *     default.
+ * @param timestamps where time stamps are recorded; null, by default, nowhere.
+ * @param socketWatch on what the thread of the gateway sleeps when it has other duties beside the gateway; null, by
+ *     default, for none.
+ * @param epochClock clock of time stamps; the system's by default.
+ * @param nanoClock clock of all timeouts; the system's by default.
+ */
+@RecordBuilder
+public record SbeGatewayOptions(
+    InetSocketAddress bindAddress,
+    int gatewayId,
+    int partition,
+    int maxSessions,
+    long establishTimeoutNs,
+    long reconnectIntervalNs,
+    long publicFirstTimeoutNs,
+    long lingerTimeoutNs,
+    int receiveBufferLength,
+    int sendBufferLength,
+    int socketBufferLength,
+    long engineWaitNs,
+    AdmissionOptions admission,
+    TlsOptions tls,
+    InetSocketAddress recoveryAddress,
+    long retransmitDelayNs,
+    Path answerLogDirectory,
+    int answerSegmentLength,
+    TimestampOptions timestamps,
+    SocketWatch socketWatch,
+    EpochNanoClock epochClock,
+    NanoClock nanoClock)
+{
+    /** Default of {@link #gatewayId}. */
+    public static final int DEFAULT_GATEWAY_ID = 1;
+    static final int PARTITION_OF_CLIENT = -1;
+    private static final int MIN_BUFFER_LENGTH = 1024;
+
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException naming the option, its value and what it should be.
+     */
+    public SbeGatewayOptions
+    {
+        if (null == bindAddress || null == epochClock || null == nanoClock)
+        {
+            throw new IllegalArgumentException("set all of: bindAddress=" + bindAddress + " epochClock=" + epochClock +
+                " nanoClock=" + nanoClock);
+        }
+        if (null == admission)
+        {
+            throw new IllegalArgumentException("leave admission as it is or set it: admission=null");
+        }
+        checkRange("gatewayId", gatewayId, 1, Principal.MAX_GATEWAY_ID);
+        checkRange("maxSessions", maxSessions, 1, Integer.MAX_VALUE);
+        checkRange("establishTimeoutNs", establishTimeoutNs, 1, Long.MAX_VALUE);
+        checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
+        checkRange("publicFirstTimeoutNs", publicFirstTimeoutNs, 0, Long.MAX_VALUE);
+        checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
+        checkRange("lingerTimeoutNs", lingerTimeoutNs, 1, Long.MAX_VALUE);
+        checkRange("receiveBufferLength", receiveBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
+        checkRange("sendBufferLength", sendBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
+        checkRange("socketBufferLength", socketBufferLength, 0, Integer.MAX_VALUE);
+        checkRange("retransmitDelayNs", retransmitDelayNs, 0, Long.MAX_VALUE);
+        checkRange("answerSegmentLength", answerSegmentLength, AnswerLog.CHUNK_LENGTH, 1 << 30);
+        if (0 != answerSegmentLength % AnswerLog.CHUNK_LENGTH)
+        {
+            throw new IllegalArgumentException("this option of the TWIME gateway must be a multiple of 65536: " +
+                "answerSegmentLength=" + answerSegmentLength);
+        }
+    }
+
+    /** The partition of the client, which is the only one that can be given. */
+    int checkedPartition(final int partitionOfClient)
+    {
+        if (PARTITION_OF_CLIENT != partition)
+        {
+            checkRange("partition", partition, partitionOfClient, partitionOfClient);
+        }
+        return partitionOfClient;
+    }
+
+    private static void checkRange(final String name, final long value, final long least, final long most)
+    {
+        if (value < least || value > most)
+        {
+            throw new IllegalArgumentException("this option of the TWIME gateway is out of range: " +
+                name + "=" + value + " least=" + least + " most=" + most);
+        }
+    }
+
+    /**
+     * Begins with the defaults.
+     *
+     * @return builder.
+     */
+    public static SbeGatewayOptionsBuilder builder()
+    {
+        return SbeGatewayOptionsBuilder.builder()
+            .bindAddress(new InetSocketAddress("127.0.0.1", 0))
+            .gatewayId(DEFAULT_GATEWAY_ID)
+            .partition(PARTITION_OF_CLIENT)
+            .maxSessions(512)
+            .establishTimeoutNs(TimeUnit.SECONDS.toNanos(10))
+            .reconnectIntervalNs(TimeUnit.SECONDS.toNanos(1))
+            .publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5))
+            .lingerTimeoutNs(TimeUnit.SECONDS.toNanos(1))
+            .receiveBufferLength(64 * 1024)
+            .sendBufferLength(256 * 1024)
+            .engineWaitNs(TimeUnit.SECONDS.toNanos(1))
+            .admission(AdmissionOptions.open())
+            .answerSegmentLength(64 * 1024 * 1024)
+            .epochClock(SystemEpochNanoClock.INSTANCE)
+            .nanoClock(SystemNanoClock.INSTANCE);
+    }
+}
