@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.Side;
 
 /**
- * What a book knows of an order; also the node of its price level's queue. Whoever embeds a book may extend it. Fields
+ * What a book knows of an order; also the node of its price level's queue. An engine with a book may extend it. Fields
  * are plain because orders are pooled and this is the innermost loop: everything below {@code restLots} may be set
  * only while the order is not in a book.
  */

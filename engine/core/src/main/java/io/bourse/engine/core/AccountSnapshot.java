@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.KeyTable;
@@ -18,7 +18,7 @@ import java.nio.ByteOrder;
 /**
  * Accounts and the clients that they belong to in snapshots, hundreds to a record.
  */
-final class AccountSnapshot implements SnapshotRoom
+final class AccountSnapshot implements SnapshotPart
 {
     private static final int ACCOUNTS = SnapshotWriter.MAX_DATA_LENGTH / (2 * Long.BYTES);
 

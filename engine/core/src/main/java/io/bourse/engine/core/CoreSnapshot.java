@@ -5,8 +5,8 @@ package io.bourse.engine.core;
 
 import io.bourse.engine.core.event.EventGroupWriter;
 import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
@@ -21,17 +21,17 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.util.List;
 
 /**
- * Snapshots of a core: beginning, the rooms in the order in which they can be read, end. Not part of any room, and so
- * in the beginning: the time, where journal and event stream are, the rolling hash of the events.
+ * Snapshots of a core: beginning, the parts in the order in which they can be read, end. In no part, and so in the
+ * beginning: the time, where journal and event stream are, the rolling hash of the events.
  */
-public final class CoreSnapshot
+final class CoreSnapshot
 {
     private final int partition;
     private final EngineTime time;
     private final EventGroupWriter events;
     private final StateHash stateHash;
     private final SnapshotCounts counts;
-    private final List<SnapshotRoom> rooms;
+    private final List<SnapshotPart> parts;
     private final SnapshotTable table = new SnapshotTable();
     /** Of the snapshot being read. */
     private final SnapshotBeginDecoder begin = new SnapshotBeginDecoder();
@@ -42,19 +42,19 @@ public final class CoreSnapshot
         final EventGroupWriter events,
         final StateHash stateHash,
         final SnapshotCounts counts,
-        final List<SnapshotRoom> rooms)
+        final List<SnapshotPart> parts)
     {
         this.partition = partition;
         this.time = time;
         this.events = events;
         this.stateHash = stateHash;
         this.counts = counts;
-        this.rooms = List.copyOf(rooms);
+        this.parts = List.copyOf(parts);
         table.add(SnapshotBeginDecoder.TEMPLATE_ID, this::readBegin);
         table.add(SnapshotEndDecoder.TEMPLATE_ID, this::readEnd);
-        for (final SnapshotRoom room : this.rooms)
+        for (final SnapshotPart part : this.parts)
         {
-            room.register(table);
+            part.register(table);
         }
     }
 
@@ -84,9 +84,9 @@ public final class CoreSnapshot
             .partition(partition);
         counts.writeTo(beginning);
         writer.write(beginning.encodedLength());
-        for (int i = 0; i < rooms.size(); i++)
+        for (int i = 0; i < parts.size(); i++)
         {
-            rooms.get(i).writeTo(writer);
+            parts.get(i).writeTo(writer);
         }
         final SnapshotEndEncoder end =
             new SnapshotEndEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());

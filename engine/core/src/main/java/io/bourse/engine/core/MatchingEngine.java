@@ -90,18 +90,18 @@ public final class MatchingEngine
         Objects.requireNonNull(sink, "sink");
         this.partition = partition;
         writer = new EventGroupWriter(partition, sink);
-        final CoreRooms rooms = new CoreRooms(partition, writer, bookSupplier);
-        adapter = new CommandAdapter(rooms.commandTable());
-        featureLevel = rooms.featureLevel();
-        quarantined = rooms.quarantined();
-        time = rooms.time();
-        sequences = rooms.sequences();
-        rejectPublisher = rooms.rejectPublisher();
-        orderHandler = rooms.orderHandler();
-        consequences = rooms.consequences();
-        deadlines = rooms.deadlines();
-        snapshot = rooms.snapshot();
-        snapshotHandler = rooms.snapshotHandler();
+        final CoreAssembly assembly = new CoreAssembly(partition, writer, bookSupplier);
+        adapter = new CommandAdapter(assembly.commandTable());
+        featureLevel = assembly.featureLevel();
+        quarantined = assembly.quarantined();
+        time = assembly.time();
+        sequences = assembly.sequences();
+        rejectPublisher = assembly.rejectPublisher();
+        orderHandler = assembly.orderHandler();
+        consequences = assembly.consequences();
+        deadlines = assembly.deadlines();
+        snapshot = assembly.snapshot();
+        snapshotHandler = assembly.snapshotHandler();
     }
 
     /**

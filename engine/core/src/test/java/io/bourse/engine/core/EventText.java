@@ -93,7 +93,7 @@ final class EventText
                     " maturity=" + instrument.maturityDate();
 
             default:
-                return RoomEventText.of(templateId, buffer, offset);
+                return VenueEventText.of(templateId, buffer, offset);
         }
     }
 
@@ -140,7 +140,7 @@ final class EventText
                         " " + rejected.limitLevel() + " " + rejected.limitKind());
 
             default:
-                return RoomEventText.of(templateId, buffer, offset);
+                return VenueEventText.of(templateId, buffer, offset);
         }
     }
 
@@ -243,7 +243,7 @@ final class EventText
                 return "connected gateway=" + connected.gatewayId() + " epoch=" + connected.epoch();
 
             default:
-                return RoomEventText.of(templateId, buffer, offset);
+                return VenueEventText.of(templateId, buffer, offset);
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.book.FastOrderBook;
+import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.pretrade.Exposures;
 import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.core.risk.Exposure;
@@ -18,12 +19,14 @@ import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.KeyTable;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.core.state.StrategyLegs;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRights;
@@ -37,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -59,6 +63,7 @@ class PreTradeRiskPropertyTest
     private final ReferenceData referenceData = new ReferenceData();
     private final Exposures exposures = new Exposures();
     private final EngineTime time = new EngineTime();
+    private final OrderRequest request = new OrderRequest();
     private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final RiskOracle oracle = new RiskOracle();
     private final Map<String, Integer> outcomes = new HashMap<>();
@@ -68,6 +73,11 @@ class PreTradeRiskPropertyTest
     private long maxCollateral;
     private long nowNs;
 
+    PreTradeRiskPropertyTest()
+    {
+        request.command = new CommandEnvelope();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void shouldEqualOracleWhenLotsAreFew(final long seed)
@@ -75,10 +85,9 @@ class PreTradeRiskPropertyTest
         run(seed, 20, 1_000, 100_000);
         for (final LimitLevel level : RiskOracle.LEVELS)
         {
-            for (final String kind : new String[]{
-                "ORDER_RATE", "ORDER_LOTS", "ORDER_NOTIONAL", "ACTIVE_ORDERS", "POSITION", "COLLATERAL"})
+            for (final LimitKind kind : EnumSet.complementOf(EnumSet.of(LimitKind.NULL_VAL)))
             {
-                final boolean isPossible = LimitLevel.LOGIN != level || !"COLLATERAL".equals(kind);
+                final boolean isPossible = LimitLevel.LOGIN != level || LimitKind.COLLATERAL != kind;
                 assertTrue(
                     !isPossible || outcomes.containsKey("RISK_LIMIT " + level + " " + kind),
                     () -> "never refused: " + level + " " + kind + " seed=" + seed + " outcomes=" + outcomes);
@@ -174,7 +183,8 @@ class PreTradeRiskPropertyTest
         order.clientFlags = (short)(random.nextInt(10) == 0 ? PreTradeRisk.DONT_CHECK_LIMITS : 0);
         final String expected = isFlagRefused(order, order.clientFlags) ? "NO_RIGHT" :
             oracle.refusal(order, true, order.restLots, order.priceTicks, nowNs, order.clientFlags);
-        final RejectReason reason = risk.check(order);
+        request.order = order;
+        final RejectReason reason = risk.check(request);
         assertRefusal(expected, reason, at);
         if (null == reason)
         {
@@ -201,7 +211,11 @@ class PreTradeRiskPropertyTest
         {
             expected = oracle.refusal(order, false, restLots, ticks, nowNs, flags);
         }
-        final RejectReason reason = risk.checkReplace(order, ticks, restLots, flags);
+        request.order = order;
+        request.priceTicks = ticks;
+        request.restLots = restLots;
+        request.clientFlags = (short)flags;
+        final RejectReason reason = risk.checkReplace(request);
         assertRefusal(expected, reason, at);
         if (null == reason)
         {
@@ -303,7 +317,8 @@ class PreTradeRiskPropertyTest
     private void assertRefusal(final String expected, final RejectReason reason, final String at)
     {
         final String actual = null == reason ? null :
-            reason + (RejectReason.RISK_LIMIT == reason ? " " + risk.refusedLevel() + " " + risk.refusedKind() : "");
+            reason + (RejectReason.RISK_LIMIT == reason ?
+            " " + request.command.limitLevel + " " + request.command.limitKind : "");
         assertEquals(expected, actual, at);
         outcomes.merge(String.valueOf(actual), 1, Integer::sum);
     }

@@ -62,7 +62,7 @@ class QuoteLifeTest
         assertEquals(3, quote(5, 99, 7, 102).size());
         core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxOrdersPerSecond(1)));
         core.timeNs += 1_000_000_000L;
-        assertRefusedByRate(quote(5, 97, 7, 103), "more sides than a whole window has room for");
+        assertRefusedByRate(quote(5, 97, 7, 103), "more sides than a whole window has space for");
     }
 
     @Test

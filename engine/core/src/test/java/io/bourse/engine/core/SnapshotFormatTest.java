@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Snapshots that earlier cores have written stay readable. Whoever changes the format, or what the state hash is made
+ * Snapshots that earlier cores have written stay readable. A change of the format, or of what the state hash is made
  * of, raises the version of the schema and adds a file: run with {@code -Dbourse.snapshot.file=...} to write one.
  */
 class SnapshotFormatTest

@@ -33,7 +33,7 @@ import io.bourse.engine.protocol.snapshot.SettlementAccountsDecoder;
 import org.junit.jupiter.api.Test;
 
 /**
- * So many of everything that no kind of record has room for all of it.
+ * So many of everything that no kind of record has space for all of it.
  */
 class SnapshotPagesTest
 {

@@ -114,7 +114,7 @@ class StrategyRiskTest
         assertRefused("BROKERAGE_FIRM POSITION", core.order(1, e -> e.instrumentId(FAR).qtyLots(6).priceE5(200)));
         assertEquals(1, core.order(1, e -> e.instrumentId(FAR).qtyLots(5).priceE5(200)).size());
         assertEquals(1, core.order(1, e -> e.instrumentId(NEAR).qtyLots(8).priceE5(100)).size());
-        // NEAR would have room for one more lot sold twice, FAR has none.
+        // NEAR could take one more lot sold twice, FAR has none.
         assertRefused("BROKERAGE_FIRM POSITION", buy(1, 0));
         core.cancel(1, 1, 2);
         assertEquals(1, buy(1, 0).size());

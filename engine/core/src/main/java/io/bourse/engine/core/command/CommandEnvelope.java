@@ -3,6 +3,8 @@
 
 package io.bourse.engine.core.command;
 
+import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
 import org.agrona.DirectBuffer;
 
 /**
@@ -28,4 +30,8 @@ public final class CommandEnvelope
     public int version;
     public int clientRefOffset;
     public int clientRefLength;
+
+    /** Level and kind of the limit that refused it, or an entry of it; set with the reason RISK_LIMIT only. */
+    public LimitLevel limitLevel;
+    public LimitKind limitKind;
 }

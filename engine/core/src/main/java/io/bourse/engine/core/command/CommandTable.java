@@ -4,7 +4,7 @@
 package io.bourse.engine.core.command;
 
 /**
- * Every kind of command, by template id. Rooms enter theirs when the core is assembled.
+ * Every kind of command, by template id. Handlers enter theirs when the core is assembled.
  */
 public final class CommandTable
 {
@@ -15,14 +15,14 @@ public final class CommandTable
     /**
      * Enters a kind.
      *
-     * @param kind with a template id from 1 to 99 that no other room has entered.
-     * @throws IllegalStateException when another room has.
+     * @param kind with a template id from 1 to 99 that no other handler has entered.
+     * @throws IllegalStateException when another handler has.
      */
     public void add(final CommandKind kind)
     {
         if (null != kinds[kind.templateId])
         {
-            throw new IllegalStateException("two rooms execute the same command: templateId=" + kind.templateId);
+            throw new IllegalStateException("two handlers execute the same command: templateId=" + kind.templateId);
         }
         kinds[kind.templateId] = kind;
     }

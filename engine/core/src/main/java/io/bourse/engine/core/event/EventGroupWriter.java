@@ -55,7 +55,7 @@ public final class EventGroupWriter
     }
 
     /**
-     * Makes room for one event, in a new frame when the current one is full.
+     * Makes space for one event, in a new frame when the current one is full.
      *
      * @param blockLength of the event.
      * @return offset of the event's message header in {@link #buffer()}.

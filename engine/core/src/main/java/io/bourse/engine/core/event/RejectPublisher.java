@@ -5,7 +5,6 @@ package io.bourse.engine.core.event;
 
 import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.command.CommandKind;
-import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.protocol.CommandRejectedEncoder;
 import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
@@ -21,13 +20,11 @@ public final class RejectPublisher
     private static final long NO_ORDER_ID = CommandRejectedEncoder.orderIdNullValue();
 
     private final EventGroupWriter writer;
-    private final PreTradeRisk risk;
     private final CommandRejectedEncoder encoder = new CommandRejectedEncoder();
 
-    public RejectPublisher(final EventGroupWriter writer, final PreTradeRisk risk)
+    public RejectPublisher(final EventGroupWriter writer)
     {
         this.writer = writer;
-        this.risk = risk;
     }
 
     /**
@@ -35,7 +32,7 @@ public final class RejectPublisher
      */
     public void rejectMalformed()
     {
-        write(NO_CL_ORD_ID, NO_ORDER_ID, 0, 0, RejectReason.INVALID_FIELD);
+        write(NO_CL_ORD_ID, NO_ORDER_ID, 0, 0, RejectReason.INVALID_FIELD, LimitLevel.NULL_VAL, LimitKind.NULL_VAL);
     }
 
     /**
@@ -47,12 +44,15 @@ public final class RejectPublisher
     public void reject(final CommandEnvelope command, final RejectReason reason)
     {
         final CommandKind kind = command.kind;
+        final boolean isRisk = RejectReason.RISK_LIMIT == reason;
         write(
             kind.clOrdId(command, NO_CL_ORD_ID),
             kind.orderId(command, NO_ORDER_ID),
             kind.accountCode(command),
             kind.instrumentId(command),
-            reason);
+            reason,
+            isRisk ? command.limitLevel : LimitLevel.NULL_VAL,
+            isRisk ? command.limitKind : LimitKind.NULL_VAL);
     }
 
     private void write(
@@ -60,9 +60,10 @@ public final class RejectPublisher
         final long orderId,
         final long accountCode,
         final int instrumentId,
-        final RejectReason reason)
+        final RejectReason reason,
+        final LimitLevel limitLevel,
+        final LimitKind limitKind)
     {
-        final boolean isRisk = RejectReason.RISK_LIMIT == reason;
         encoder
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(CommandRejectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
@@ -71,7 +72,7 @@ public final class RejectPublisher
             .accountCode(accountCode)
             .instrumentId(instrumentId)
             .reason(reason)
-            .limitLevel(isRisk ? risk.refusedLevel() : LimitLevel.NULL_VAL)
-            .limitKind(isRisk ? risk.refusedKind() : LimitKind.NULL_VAL);
+            .limitLevel(limitLevel)
+            .limitKind(limitKind);
     }
 }

@@ -13,6 +13,7 @@ import io.bourse.engine.core.phase.PhaseRules;
 import io.bourse.engine.core.phase.PriceLimitWatch;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderType;
@@ -39,6 +40,8 @@ public final class AuctionEnd
     private final OrderExit exit;
     private final OrderReplacement replacement;
     private final PhaseEventPublisher publisher;
+    /** To move an order that has asked for nothing. */
+    private final OrderRequest request = new OrderRequest();
     private final AuctionResult result = new AuctionResult();
     private final OrderBook.OrderVisitor<Order> restVisitor = this::onRest;
     private Order[] rests = new Order[INITIAL_CAPACITY];
@@ -60,6 +63,7 @@ public final class AuctionEnd
         this.matching = matching;
         this.exit = exit;
         this.replacement = replacement;
+        request.replaceMode = ReplaceMode.KEEP_QTY;
         this.publisher = publisher;
     }
 
@@ -182,14 +186,14 @@ public final class AuctionEnd
 
     private void move(final Order order, final long priceTicks)
     {
-        replacement.apply(
-            order,
-            priceTicks,
-            order.restLots,
-            ReplaceMode.KEEP_QTY,
-            order.clOrdId,
-            order.linkId,
-            order.complianceId,
-            order.clientFlags);
+        request.order = order;
+        request.priceTicks = priceTicks;
+        request.stopPriceE5 = order.stopPriceE5;
+        request.restLots = order.restLots;
+        request.clOrdId = order.clOrdId;
+        request.linkId = order.linkId;
+        request.complianceId = order.complianceId;
+        request.clientFlags = order.clientFlags;
+        replacement.apply(request);
     }
 }

@@ -15,7 +15,7 @@ import java.util.Comparator;
 
 /**
  * Negotiated orders that wait for the mirror image from the firm they are addressed to. They are found by a key over
- * all that a mirror image must have, so that it costs the same however many wait; whoever has the same terms is served
+ * all that a mirror image must have, so that it costs the same however many wait; those with the same terms are served
  * oldest first.
  */
 public final class Negotiations implements HashedState

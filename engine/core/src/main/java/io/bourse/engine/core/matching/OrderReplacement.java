@@ -7,9 +7,9 @@ import io.bourse.engine.core.event.OrderEventPublisher;
 import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.core.state.IdSource;
 import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.OrderTable;
 import io.bourse.engine.protocol.RejectReason;
-import io.bourse.engine.protocol.ReplaceMode;
 
 /**
  * Changes price and rest of live orders, from whichever command: ask {@link #refusal} first, then {@link #apply}.
@@ -45,47 +45,16 @@ public final class OrderReplacement
     /**
      * Why a change that the validator has let pass may still not happen; changes nothing.
      *
-     * @param order live.
-     * @param priceTicks new limit.
-     * @param restLots new rest, above 0.
-     * @param clientFlags of the request.
+     * @param request with its order, new limit and new rest, above 0.
      * @return null when it may.
      */
-    public RejectReason refusal(final Order order, final long priceTicks, final long restLots, final short clientFlags)
+    public RejectReason refusal(final OrderRequest request)
     {
-        if (order.isPostOnly() && placement.wouldTrade(order, priceTicks))
+        if (request.order.isPostOnly() && placement.wouldTrade(request.order, request.priceTicks))
         {
             return RejectReason.WOULD_TRADE;
         }
-        return risk.checkReplace(order, priceTicks, restLots, clientFlags);
-    }
-
-    /**
-     * Changes an order as {@link #apply(Order, long, long, long, ReplaceMode, long, int, byte, short)} does, but for
-     * its trigger.
-     *
-     * @param order live.
-     * @param priceTicks new limit.
-     * @param restLots new rest, above 0.
-     * @param mode of the request.
-     * @param clOrdId of the request; becomes the order's.
-     * @param linkId new tag of the client.
-     * @param complianceId of the request.
-     * @param clientFlags of the request.
-     * @return id of the order from now on.
-     */
-    public long apply(
-        final Order order,
-        final long priceTicks,
-        final long restLots,
-        final ReplaceMode mode,
-        final long clOrdId,
-        final int linkId,
-        final byte complianceId,
-        final short clientFlags)
-    {
-        return apply(
-            order, priceTicks, order.stopPriceE5, restLots, mode, clOrdId, linkId, complianceId, clientFlags);
+        return risk.checkReplace(request);
     }
 
     /**
@@ -93,28 +62,15 @@ public final class OrderReplacement
      * otherwise it gets a new id and goes where such an order goes now: it may trade, or wait, and has ended when
      * nothing is left of it. The timer of its expiry follows the id.
      *
-     * @param order live.
-     * @param priceTicks new limit.
-     * @param stopPriceE5 new trigger of an order that waits for one; otherwise what it is.
-     * @param restLots new rest, above 0.
-     * @param mode of the request.
-     * @param clOrdId of the request; becomes the order's.
-     * @param linkId new tag of the client.
-     * @param complianceId of the request.
-     * @param clientFlags of the request.
+     * @param request with its order, new limit, new rest, above 0, and the trigger that it has or gets.
      * @return id of the order from now on.
      */
-    public long apply(
-        final Order order,
-        final long priceTicks,
-        final long stopPriceE5,
-        final long restLots,
-        final ReplaceMode mode,
-        final long clOrdId,
-        final int linkId,
-        final byte complianceId,
-        final short clientFlags)
+    public long apply(final OrderRequest request)
     {
+        final Order order = request.order;
+        final long priceTicks = request.priceTicks;
+        final long stopPriceE5 = request.stopPriceE5;
+        final long restLots = request.restLots;
         final long prevOrderId = order.orderId;
         final long prevClOrdId = order.clOrdId;
         final long prevPriceE5 = order.priceE5();
@@ -141,13 +97,13 @@ public final class OrderReplacement
             order.place = placement.placeOf(order);
             expiry.watch(order);
         }
-        order.clOrdId = clOrdId;
-        order.linkId = linkId;
-        order.complianceId = complianceId;
-        order.clientFlags = clientFlags;
+        order.clOrdId = request.clOrdId;
+        order.linkId = request.linkId;
+        order.complianceId = request.complianceId;
+        order.clientFlags = request.clientFlags;
         final long orderId = order.orderId;
         risk.resized(order, prevLots);
-        publisher.replaced(order, prevOrderId, prevClOrdId, prevPriceE5, prevLots, mode);
+        publisher.replaced(order, prevOrderId, prevClOrdId, prevPriceE5, prevLots, request.replaceMode);
         if (!keepsPlace)
         {
             placement.place(order);

@@ -38,7 +38,7 @@ import java.util.Arrays;
  * the book in order of arrival. Stop orders that the auction price elected follow with the other consequences. A change
  * to the phase that the instrument already has only sets another end: so an operator prolongs an auction.
  * <p>
- * Whoever changes a phase overrules what was to come, with two exceptions. A volatility auction leaves the next change
+ * A change of a phase overrules what was to come, with two exceptions. A volatility auction leaves the next change
  * of operator or calendar in place, and ends with it if that comes first. And the calendar passes over an instrument
  * that an operator has halted, until an operator, or the end that he set, lifts the halt.
  * <p>

@@ -18,7 +18,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * What the phase of an instrument allows, see {@link PhaseRules}; and what other rooms tell the phases. How one phase
+ * What the phase of an instrument allows, see {@link PhaseRules}; and what others report to the phases. How one phase
  * becomes another is the business of {@link PhaseChanges}.
  */
 public final class PhaseControl
@@ -37,8 +37,7 @@ public final class PhaseControl
     }
 
     /**
-     * Sets who changes phases. That room trades, and trading asks this one what is allowed: one of the two has to be
-     * told later.
+     * Sets what changes phases. It trades, and trading asks here what is allowed: one of the two has to be set later.
      *
      * @param phaseChanges of the core.
      */

@@ -57,7 +57,7 @@ public final class KillSwitchHandler
     }
 
     /**
-     * Enters the command of this room.
+     * Enters the command of this handler.
      *
      * @param table of all commands.
      */

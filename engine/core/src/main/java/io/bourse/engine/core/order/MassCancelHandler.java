@@ -45,7 +45,7 @@ public final class MassCancelHandler
     }
 
     /**
-     * Enters the command of this room.
+     * Enters the command of this handler.
      *
      * @param table of all commands.
      */

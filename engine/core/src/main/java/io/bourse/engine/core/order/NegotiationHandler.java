@@ -23,9 +23,6 @@ import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
-import io.bourse.engine.protocol.TimeInForce;
-
-import java.nio.ByteOrder;
 
 /**
  * Executes negotiated orders. One that passes the checks of any day order waits, unless the mirror image waits already:
@@ -34,8 +31,6 @@ import java.nio.ByteOrder;
  */
 public final class NegotiationHandler
 {
-    private static final long FIRM_MASK = 0xFFFF_FFFFL;
-
     private final NegotiatedOrderDecoder command = new NegotiatedOrderDecoder();
     private final OrderRequest request = new OrderRequest();
     private final ReferenceData referenceData;
@@ -71,7 +66,7 @@ public final class NegotiationHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */
@@ -86,7 +81,7 @@ public final class NegotiationHandler
     private RejectReason onNegotiatedOrder(final CommandEnvelope envelope)
     {
         command.wrap(envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        fill(envelope.sessionId);
+        OrderRequestAdapter.fill(request, command, envelope);
         final Instrument instrument = referenceData.instrument(request.instrumentId);
         if (null != instrument && InstrumentKind.SPREAD == instrument.kind)
         {
@@ -99,31 +94,9 @@ public final class NegotiationHandler
         final RejectReason reason = entry.prepare(request);
         if (null == reason)
         {
-            take(entry.prepared());
+            take(request.order);
         }
         return reason;
-    }
-
-    private void fill(final int loginId)
-    {
-        OrderRequestAdapter.clearTerms(request);
-        request.loginId = loginId;
-        request.clOrdId = command.clOrdId();
-        request.expireDateNs = 0;
-        request.priceE5 = command.priceE5();
-        request.qtyLots = command.qtyLots();
-        request.accountCode = command.accountCode();
-        request.instrumentId = command.instrumentId();
-        request.linkId = command.linkId();
-        request.side = OrderRequestAdapter.side(command.side());
-        request.timeInForce = TimeInForce.DAY;
-        request.complianceId = command.complianceId();
-        request.clientFlags = command.clientFlags();
-        request.conditions = 0;
-        request.matchRef = command.matchRef();
-        request.counterparty = command.buffer().getInt(
-            command.offset() + NegotiatedOrderDecoder.counterpartyEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
-            FIRM_MASK;
     }
 
     private void take(final Order order)

@@ -27,8 +27,6 @@ public final class OrderEntry
     private final OrderPlacement placement;
     private final OrderExpiry expiry;
     private final OrderEventPublisher publisher;
-    private Order prepared;
-    private long lastOrderId;
 
     public OrderEntry(
         final OrderValidator validator,
@@ -48,12 +46,6 @@ public final class OrderEntry
         this.publisher = publisher;
     }
 
-    /** Id of the order last taken in. */
-    public long lastOrderId()
-    {
-        return lastOrderId;
-    }
-
     /**
      * Takes a new order in, or refuses it and changes nothing.
      *
@@ -65,14 +57,14 @@ public final class OrderEntry
         final RejectReason reason = prepare(request);
         if (null == reason)
         {
-            take(prepared);
+            take(request.order);
         }
         return reason;
     }
 
     /**
      * Makes an order of a request that passes every check, or refuses it; changes nothing yet. The order is
-     * {@link #prepared}, and the caller must {@link #take} or {@link #drop} it within the same command.
+     * in the request, and the caller must {@link #take} or {@link #drop} it within the same command.
      *
      * @param request what it asks for.
      * @return null when there is an order, otherwise why not.
@@ -85,40 +77,35 @@ public final class OrderEntry
             return reason;
         }
         final Order order = newOrder(request);
+        request.order = order;
         reason = placement.immediateRefusal(order);
         if (null == reason)
         {
-            reason = risk.check(order);
+            reason = risk.check(request);
         }
         if (null != reason)
         {
             pool.release(order);
-            return reason;
         }
-        prepared = order;
-        return null;
-    }
-
-    /** Order last prepared. */
-    public Order prepared()
-    {
-        return prepared;
+        return reason;
     }
 
     /**
      * Makes a prepared order live: it gets its id, is published and goes to its place, where it may trade and end.
      *
      * @param order prepared.
+     * @return its id.
      */
-    public void take(final Order order)
+    public long take(final Order order)
     {
-        order.orderId = ids.nextOrderId();
-        lastOrderId = order.orderId;
+        final long orderId = ids.nextOrderId();
+        order.orderId = orderId;
         order.place = placement.placeOf(order);
         expiry.watch(order);
         risk.opened(order);
         publisher.accepted(order);
         placement.place(order);
+        return orderId;
     }
 
     /**

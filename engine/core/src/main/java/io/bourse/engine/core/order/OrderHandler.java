@@ -48,7 +48,7 @@ public final class OrderHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */
@@ -77,24 +77,25 @@ public final class OrderHandler
     public RejectReason onNewOrder(final CommandEnvelope command)
     {
         newOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-        OrderRequestAdapter.fill(request, newOrder, command.sessionId);
+        OrderRequestAdapter.fill(request, newOrder, command);
         return entry.submit(request);
     }
 
     RejectReason onNewSpecialOrder(final CommandEnvelope command)
     {
         newSpecialOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-        OrderRequestAdapter.fill(request, newSpecialOrder, command.sessionId);
+        OrderRequestAdapter.fill(request, newSpecialOrder, command);
         return entry.submit(request);
     }
 
     public RejectReason onCancelOrder(final CommandEnvelope command)
     {
         cancelOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-        final RejectReason reason = validator.check(cancelOrder, command.sessionId);
+        OrderRequestAdapter.fill(request, cancelOrder, command);
+        final RejectReason reason = validator.checkCancel(request);
         if (null == reason)
         {
-            exit.cancel(validator.order(), cancelOrder.clOrdId(), CancelReason.REQUESTED);
+            exit.cancel(request.order, request.clOrdId, CancelReason.REQUESTED);
         }
         return reason;
     }
@@ -102,40 +103,29 @@ public final class OrderHandler
     public RejectReason onReplaceOrder(final CommandEnvelope command)
     {
         replaceOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
-        final RejectReason reason = validator.check(replaceOrder, command.sessionId);
-        if (null != reason)
+        OrderRequestAdapter.fill(request, replaceOrder, command);
+        final RejectReason reason = validator.checkReplace(request);
+        return null == reason ? replace(request) : reason;
+    }
+
+    private RejectReason replace(final OrderRequest request)
+    {
+        final Order order = request.order;
+        if (ReplaceMode.CHECK_REST == request.replaceMode && request.qtyLots != order.restLots)
         {
-            return reason;
-        }
-        final Order order = validator.order();
-        final ReplaceMode mode = ReplaceMode.get(replaceOrder.mode());
-        final long qtyLots = replaceOrder.qtyLots();
-        final long restLots = restAfterReplace(order, mode, qtyLots);
-        if (ReplaceMode.CHECK_REST == mode && qtyLots != order.restLots)
-        {
-            exit.cancel(order, replaceOrder.clOrdId(), CancelReason.REPLACE_MISMATCH);
+            exit.cancel(order, request.clOrdId, CancelReason.REPLACE_MISMATCH);
             return null;
         }
-        if (restLots <= 0)
+        request.restLots = restAfterReplace(order, request.replaceMode, request.qtyLots);
+        if (request.restLots <= 0)
         {
-            exit.cancel(order, replaceOrder.clOrdId(), CancelReason.REPLACE_FILLED);
+            exit.cancel(order, request.clOrdId, CancelReason.REPLACE_FILLED);
             return null;
         }
-        final long priceTicks = validator.priceTicks();
-        final RejectReason refusal =
-            replacement.refusal(order, priceTicks, restLots, replaceOrder.clientFlags());
+        final RejectReason refusal = replacement.refusal(request);
         if (null == refusal)
         {
-            replacement.apply(
-                order,
-                priceTicks,
-                validator.stopPriceE5(),
-                restLots,
-                mode,
-                replaceOrder.clOrdId(),
-                replaceOrder.linkId(),
-                replaceOrder.complianceId(),
-                replaceOrder.clientFlags());
+            replacement.apply(request);
         }
         return refusal;
     }

@@ -6,8 +6,8 @@ package io.bourse.engine.core.order;
 import io.bourse.engine.book.OrderBook;
 import io.bourse.engine.core.matching.Parking;
 import io.bourse.engine.core.matching.ReadyOrders;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.Order;
@@ -25,7 +25,7 @@ import java.util.List;
 /**
  * Books and all other places of orders in snapshots: ids of orders in the order in which they wait.
  */
-public final class OrderQueueSnapshot implements SnapshotRoom
+public final class OrderQueueSnapshot implements SnapshotPart
 {
     private static final int IDS_LENGTH = SnapshotWriter.MAX_DATA_LENGTH;
 

@@ -4,8 +4,8 @@
 package io.bourse.engine.core.order;
 
 import io.bourse.engine.core.pretrade.PreTradeRisk;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.Order;
@@ -25,7 +25,7 @@ import io.bourse.engine.protocol.snapshot.OrdersEncoder;
  * Live orders in snapshots, wherever they are: login by login, in the order in which a mass cancel takes them. They are
  * counted against limits as they are read; {@link OrderQueueSnapshot} puts them into their places.
  */
-public final class OrderSnapshot implements SnapshotRoom
+public final class OrderSnapshot implements SnapshotPart
 {
     private static final int ORDERS = SnapshotWriter.entriesPerRecord(
         OrdersEncoder.BLOCK_LENGTH, OrdersEncoder.EntriesEncoder.sbeBlockLength());

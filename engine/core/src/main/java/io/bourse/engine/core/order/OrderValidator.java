@@ -18,7 +18,6 @@ import io.bourse.engine.core.state.OrderTable;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.protocol.AccountCode;
-import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.OrderPlace;
@@ -36,8 +35,8 @@ import io.bourse.engine.protocol.TimeInForce;
  * <p>
  * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
  * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
- * means that the client does not know the order, hence UNKNOWN_ORDER. The order found is kept for the handler until the
- * next command. Sides of quotes and negotiated orders cannot be replaced one by one: UNKNOWN_ORDER too.
+ * means that the client does not know the order, hence UNKNOWN_ORDER. Sides of quotes and negotiated orders cannot be
+ * replaced one by one: UNKNOWN_ORDER too.
  * <p>
  * Terms that go together are in {@link OrderTypeTraits}; everything else is INVALID_COMBINATION. What a phase takes of
  * this is {@link PhaseControl}'s and {@link OrderPlacement}'s.
@@ -50,10 +49,6 @@ public final class OrderValidator
     private final EngineTime time;
     private final PhaseControl phases;
     private final OrderTable orders;
-
-    private Order order;
-    private long priceTicks;
-    private long stopPriceE5;
 
     public OrderValidator(
         final ReferenceData referenceData,
@@ -69,24 +64,6 @@ public final class OrderValidator
         this.time = time;
         this.phases = phases;
         this.orders = orders;
-    }
-
-    /** Order named by the cancel or replace last checked. */
-    Order order()
-    {
-        return order;
-    }
-
-    /** Limit that the replace last checked asks for: an order without a limit of its own keeps what it has. */
-    long priceTicks()
-    {
-        return priceTicks;
-    }
-
-    /** Trigger that the replace last checked asks for. */
-    long stopPriceE5()
-    {
-        return stopPriceE5;
     }
 
     /**
@@ -145,15 +122,14 @@ public final class OrderValidator
     }
 
     /**
-     * Checks a cancel.
+     * Checks a cancel and completes the request with the order it names.
      *
-     * @param command to check.
-     * @param loginId of its sender.
+     * @param request to check.
      * @return null when it may be executed, otherwise why not.
      */
-    public RejectReason check(final CancelOrderDecoder command, final int loginId)
+    RejectReason checkCancel(final OrderRequest request)
     {
-        if (null == referenceData.login(loginId))
+        if (null == referenceData.login(request.command.sessionId))
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
@@ -162,28 +138,29 @@ public final class OrderValidator
         {
             return sessionRefusal;
         }
-        if (!isClassKnown(command.orderClassRaw()))
+        if (null == request.orderClass)
         {
             return RejectReason.INVALID_FIELD;
         }
-        order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        if (null == order || !isOfClass(order, command.orderClassRaw()))
+        final Order order = find(request);
+        if (null == order)
         {
             return RejectReason.UNKNOWN_ORDER;
         }
+        request.order = order;
         return phases.cancelRefusal(order.instrument);
     }
 
     /**
-     * Checks a replace.
+     * Checks a replace and completes the request with the order it names, its new limit (an order without a limit of
+     * its own keeps what it has) and its new trigger.
      *
-     * @param command to check.
-     * @param loginId of its sender.
+     * @param request to check.
      * @return null when it may be executed, otherwise why not.
      */
-    public RejectReason check(final ReplaceOrderDecoder command, final int loginId)
+    RejectReason checkReplace(final OrderRequest request)
     {
-        if (null == referenceData.login(loginId))
+        if (null == referenceData.login(request.command.sessionId))
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
@@ -192,18 +169,16 @@ public final class OrderValidator
         {
             return sessionRefusal;
         }
-        final int mode = command.mode();
-        if (mode > ReplaceMode.SET_TOTAL.value() || !isClassKnown(command.orderClassRaw()))
+        if (null == request.replaceMode || null == request.orderClass)
         {
             return RejectReason.INVALID_FIELD;
         }
-        order = find(command.orderId(), loginId, command.instrumentId(), command.accountCode());
-        if (null == order || !isOfClass(order, command.orderClassRaw()) ||
-            order.isQuote() || OrderPlace.NEGOTIATED == order.place)
+        final Order order = find(request);
+        if (null == order || order.isQuote() || OrderPlace.NEGOTIATED == order.place)
         {
             return RejectReason.UNKNOWN_ORDER;
         }
-        final boolean isTriggerGiven = ReplaceOrderDecoder.stopPriceE5NullValue() != command.stopPriceE5();
+        final boolean isTriggerGiven = ReplaceOrderDecoder.stopPriceE5NullValue() != request.stopPriceE5;
         if (isTriggerGiven && OrderPlace.TRIGGER != order.place)
         {
             return RejectReason.INVALID_COMBINATION;
@@ -213,18 +188,21 @@ public final class OrderValidator
         {
             return phaseRefusal;
         }
-        final boolean isQtyUsed = ReplaceMode.KEEP_QTY.value() != mode;
-        if (isQtyUsed && !isQtyInRange(command.qtyLots()))
+        if (ReplaceMode.KEEP_QTY != request.replaceMode && !isQtyInRange(request.qtyLots))
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
-        stopPriceE5 = isTriggerGiven ? command.stopPriceE5() : order.stopPriceE5;
-        return checkNewPrices(command.priceE5());
+        request.order = order;
+        if (!isTriggerGiven)
+        {
+            request.stopPriceE5 = order.stopPriceE5;
+        }
+        return checkNewPrices(request, order);
     }
 
     private RejectReason checkSender(final OrderRequest request)
     {
-        final Login login = referenceData.login(request.loginId);
+        final Login login = referenceData.login(request.command.sessionId);
         if (null == login)
         {
             return RejectReason.UNKNOWN_LOGIN;
@@ -233,35 +211,29 @@ public final class OrderValidator
         return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
     }
 
-    private Order find(final long orderId, final int loginId, final int instrumentId, final long accountCode)
+    private Order find(final OrderRequest request)
     {
-        final Order found = orders.get(orderId);
-        if (null == found || found.login.loginId != loginId)
+        final Order found = orders.get(request.orderId);
+        if (null == found || found.login.loginId != request.command.sessionId)
         {
             return null;
         }
+        final int instrumentId = request.instrumentId;
         final boolean isInstrumentGiven = 0 != instrumentId && Integer.MAX_VALUE != instrumentId;
         if (isInstrumentGiven && found.instrument.instrumentId != instrumentId)
         {
             return null;
         }
-        return 0 == accountCode || found.accountCode == accountCode ? found : null;
+        final long accountCode = request.accountCode;
+        return (0 == accountCode || found.accountCode == accountCode) && isOfClass(found, request.orderClass) ?
+            found : null;
     }
 
-    private static boolean isClassKnown(final int orderClass)
+    private static boolean isOfClass(final Order order, final OrderClass orderClass)
     {
-        return orderClass <= OrderClass.NEGOTIATED.value();
-    }
-
-    private static boolean isOfClass(final Order order, final int orderClass)
-    {
-        if (OrderClass.ANY.value() == orderClass)
-        {
-            return true;
-        }
-        final OrderClass actual = OrderPlace.NEGOTIATED == order.place ? OrderClass.NEGOTIATED :
-            order.isIceberg() ? OrderClass.ICEBERG : OrderClass.PLAIN;
-        return actual.value() == orderClass;
+        return OrderClass.ANY == orderClass ||
+            orderClass == (OrderPlace.NEGOTIATED == order.place ? OrderClass.NEGOTIATED :
+            order.isIceberg() ? OrderClass.ICEBERG : OrderClass.PLAIN);
     }
 
     private RejectReason checkAccount(final OrderRequest request)
@@ -331,9 +303,10 @@ public final class OrderValidator
     }
 
     /** What a replace does to the limit and the trigger of its order. */
-    private RejectReason checkNewPrices(final long priceE5)
+    private static RejectReason checkNewPrices(final OrderRequest request, final Order order)
     {
         final Instrument instrument = order.instrument;
+        final long stopPriceE5 = request.stopPriceE5;
         if (OrderPlace.TRIGGER == order.place)
         {
             final RejectReason triggerRefusal = checkStep(instrument, stopPriceE5);
@@ -345,11 +318,11 @@ public final class OrderValidator
         final OrderTypeTraits type = OrderTypeTraits.of(order.orderType);
         if (type.hasLimit())
         {
-            priceTicks = Math.floorDiv(priceE5, instrument.priceTickE5);
-            return checkPrice(instrument, order.side, priceE5, type, stopPriceE5);
+            request.priceTicks = Math.floorDiv(request.priceE5, instrument.priceTickE5);
+            return checkPrice(instrument, order.side, request.priceE5, type, stopPriceE5);
         }
         // A limit that is only what its trigger makes of the price limits: while that stays, it asks for no other.
-        priceTicks = type.hasTrigger() && stopPriceE5 != order.stopPriceE5 ?
+        request.priceTicks = type.hasTrigger() && stopPriceE5 != order.stopPriceE5 ?
             MarketLimit.afterTrigger(instrument, order.side, stopPriceE5) : order.priceTicks;
         return null;
     }

@@ -4,8 +4,8 @@
 package io.bourse.engine.core.phase;
 
 import io.bourse.engine.book.AuctionResult;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.HashedState;
@@ -21,7 +21,7 @@ import java.util.Arrays;
  * What open auctions would give now, told at the end of a transaction and only when it has changed. A crossed book of
  * thousands of orders is priced once a transaction, however many of its orders have moved.
  */
-public final class AuctionIndications implements HashedState, SnapshotRoom
+public final class AuctionIndications implements HashedState, SnapshotPart
 {
     private static final int INITIAL_CAPACITY = 16;
     private static final int ENTRIES = SnapshotWriter.entriesPerRecord(

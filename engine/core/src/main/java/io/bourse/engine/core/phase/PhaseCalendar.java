@@ -27,7 +27,7 @@ public final class PhaseCalendar implements HashedState
     private int size;
     private int next;
 
-    /** Forgets every entry and makes room for new ones. */
+    /** Forgets every entry and makes space for new ones. */
     public void clear(final int capacity)
     {
         if (startsNs.length < capacity)

@@ -201,7 +201,7 @@ public final class Exposures
     {
         final Exposure from = firmExposure.parent();
         final Exposure to = firmExposure.instrument().settlements.find(account.settlementAccountId);
-        return (null == from || from.hasRoomWithout(firmExposure)) && (null == to || to.hasRoomFor(firmExposure));
+        return (null == from || from.fitsWithout(firmExposure)) && (null == to || to.fits(firmExposure));
     }
 
     private Exposure firmOrAdd(final BrokerageFirm firm, final Instrument instrument)

@@ -12,6 +12,7 @@ import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.HashedState;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Order;
+import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.RegisterHash;
 import io.bourse.engine.core.state.SettlementAccounts;
@@ -61,9 +62,6 @@ public final class PreTradeRisk implements HashedState
     private final Exposures exposures;
     private final EngineTime time;
     private final OrderDemand demand = new OrderDemand();
-    private int ordersBeside;
-    private LimitLevel refusedLevel = LimitLevel.NULL_VAL;
-    private LimitKind refusedKind = LimitKind.NULL_VAL;
 
     public PreTradeRisk(final ReferenceData referenceData, final Exposures exposures, final EngineTime time)
     {
@@ -72,37 +70,16 @@ public final class PreTradeRisk implements HashedState
         this.time = time;
     }
 
-    /** Level of the limit that refused last. */
-    public LimitLevel refusedLevel()
-    {
-        return refusedLevel;
-    }
-
-    /** Kind of the limit that refused last. */
-    public LimitKind refusedKind()
-    {
-        return refusedKind;
-    }
-
-    /**
-     * Says how many orders of the same command have passed their check and will be counted by the order rates before
-     * the one to be checked next. Must be set back to 0 within the command.
-     *
-     * @param orders from 0.
-     */
-    public void ordersBeside(final int orders)
-    {
-        ordersBeside = orders;
-    }
-
     /**
      * Whether a new order may be opened.
      *
-     * @param order complete but for its id, not opened.
+     * @param request with the order made of it, complete but for its id, not opened; its command gets the limit that
+     *     refuses it.
      * @return null when it may, otherwise why not.
      */
-    public RejectReason check(final Order order)
+    public RejectReason check(final OrderRequest request)
     {
+        final Order order = request.order;
         if (!isFlagAllowed(order, order.clientFlags))
         {
             return RejectReason.NO_RIGHT;
@@ -110,7 +87,7 @@ public final class PreTradeRisk implements HashedState
         final Instrument instrument = order.instrument;
         demand.begin(time.nowNs(), order.restLots, order.priceTicks, instrument.tickValueE5);
         demand.kind(true, 0 != (order.clientFlags & DONT_CHECK_LIMITS));
-        demand.ordersBeside(ordersBeside);
+        demand.ordersBeside(request.ordersBeside);
         order.exposure = null;
         order.loginExposure = null;
         if (null == instrument.legs)
@@ -118,21 +95,22 @@ public final class PreTradeRisk implements HashedState
             order.exposure = exposures.client(order.accountId, instrument);
             order.loginExposure = exposures.login(order.login, instrument, order.exposure);
         }
-        return evaluate(order, order.restLots);
+        return evaluate(request, order.restLots);
     }
 
     /**
      * Whether a live order may change.
      *
-     * @param order as it is.
-     * @param priceTicks new limit.
-     * @param restLots new rest.
-     * @param clientFlags of the request.
+     * @param request with the order as it is, its new limit and its new rest; its command gets the limit that refuses
+     *     it.
      * @return null when it may, otherwise why not.
      */
-    public RejectReason checkReplace(
-        final Order order, final long priceTicks, final long restLots, final int clientFlags)
+    public RejectReason checkReplace(final OrderRequest request)
     {
+        final Order order = request.order;
+        final long priceTicks = request.priceTicks;
+        final long restLots = request.restLots;
+        final short clientFlags = request.clientFlags;
         if (!isFlagAllowed(order, clientFlags))
         {
             return RejectReason.NO_RIGHT;
@@ -144,8 +122,8 @@ public final class PreTradeRisk implements HashedState
         }
         demand.begin(time.nowNs(), restLots, priceTicks, order.instrument.tickValueE5);
         demand.kind(false, 0 != (clientFlags & DONT_CHECK_LIMITS));
-        demand.ordersBeside(ordersBeside);
-        return evaluate(order, restLots - order.restLots);
+        demand.ordersBeside(request.ordersBeside);
+        return evaluate(request, restLots - order.restLots);
     }
 
     /**
@@ -372,12 +350,13 @@ public final class PreTradeRisk implements HashedState
     }
 
     /** Asks all levels about so many more lots of an order. */
-    private RejectReason evaluate(final Order order, final long moreLots)
+    private RejectReason evaluate(final OrderRequest request, final long moreLots)
     {
+        final Order order = request.order;
         addLegs(order, moreLots);
         for (int level = LOGIN; level <= SETTLEMENT; level++)
         {
-            if (!demand.hasRoom(level))
+            if (!demand.fits(level))
             {
                 return RejectReason.QTY_OUT_OF_RANGE;
             }
@@ -385,8 +364,8 @@ public final class PreTradeRisk implements HashedState
             final LimitKind kind = null == register ? null : register.refusal(demand, level);
             if (null != kind)
             {
-                refusedLevel = LEVELS[level];
-                refusedKind = kind;
+                request.command.limitLevel = LEVELS[level];
+                request.command.limitKind = kind;
                 return RejectReason.RISK_LIMIT;
             }
             if (LOGIN != level && !demand.hasRange(level, register, MAX_UNITS[level]))

@@ -4,7 +4,6 @@
 package io.bourse.engine.core.quote;
 
 import io.bourse.engine.core.event.EventGroupWriter;
-import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.MarketMakerProtection;
@@ -26,40 +25,27 @@ public final class QuoteEventPublisher
     private static final long NO_ORDER_ID = QuoteAcknowledgedEncoder.bidOrderIdNullValue();
 
     private final EventGroupWriter writer;
-    private final PreTradeRisk risk;
     private final QuoteAcknowledgedEncoder acknowledgedEncoder = new QuoteAcknowledgedEncoder();
     private final QuoteRequestedEncoder requestedEncoder = new QuoteRequestedEncoder();
     private final MarketMakerProtectionSetEncoder setEncoder = new MarketMakerProtectionSetEncoder();
     private final MarketMakerProtectionResetEncoder resetEncoder = new MarketMakerProtectionResetEncoder();
     private final MarketMakerProtectionTrippedEncoder trippedEncoder = new MarketMakerProtectionTrippedEncoder();
 
-    public QuoteEventPublisher(final EventGroupWriter writer, final PreTradeRisk risk)
+    public QuoteEventPublisher(final EventGroupWriter writer)
     {
         this.writer = writer;
-        this.risk = risk;
     }
 
     /**
      * An entry has been executed.
      *
-     * @param login market maker.
-     * @param quoteId of the mass quote.
-     * @param instrumentId of the entry.
-     * @param entryId of the entry.
-     * @param bidOrderId 0 for no bid.
-     * @param askOrderId 0 for no ask.
+     * @param entry whose sides have the ids of their orders.
      */
-    void acknowledged(
-        final Login login,
-        final long quoteId,
-        final int instrumentId,
-        final int entryId,
-        final long bidOrderId,
-        final long askOrderId)
+    void acknowledged(final QuoteEntry entry)
     {
-        acknowledgement(login, quoteId, instrumentId, entryId)
-            .bidOrderId(0 == bidOrderId ? NO_ORDER_ID : bidOrderId)
-            .askOrderId(0 == askOrderId ? NO_ORDER_ID : askOrderId)
+        acknowledgement(entry)
+            .bidOrderId(0 == entry.bid.orderId ? NO_ORDER_ID : entry.bid.orderId)
+            .askOrderId(0 == entry.ask.orderId ? NO_ORDER_ID : entry.ask.orderId)
             .status(QuoteStatus.ACCEPTED)
             .reason(RejectReason.NULL_VAL)
             .limitLevel(LimitLevel.NULL_VAL)
@@ -67,25 +53,21 @@ public final class QuoteEventPublisher
     }
 
     /**
-     * An entry was refused. Call it before risk is asked again: it knows the limit.
+     * An entry was refused.
      *
-     * @param login market maker.
-     * @param quoteId of the mass quote.
-     * @param instrumentId of the entry.
-     * @param entryId of the entry.
+     * @param entry whose command has the limit when one has refused it.
      * @param reason why.
      */
-    void refused(
-        final Login login, final long quoteId, final int instrumentId, final int entryId, final RejectReason reason)
+    void refused(final QuoteEntry entry, final RejectReason reason)
     {
         final boolean isRisk = RejectReason.RISK_LIMIT == reason;
-        acknowledgement(login, quoteId, instrumentId, entryId)
+        acknowledgement(entry)
             .bidOrderId(NO_ORDER_ID)
             .askOrderId(NO_ORDER_ID)
             .status(QuoteStatus.REFUSED)
             .reason(reason)
-            .limitLevel(isRisk ? risk.refusedLevel() : LimitLevel.NULL_VAL)
-            .limitKind(isRisk ? risk.refusedKind() : LimitKind.NULL_VAL);
+            .limitLevel(isRisk ? entry.bid.command.limitLevel : LimitLevel.NULL_VAL)
+            .limitKind(isRisk ? entry.bid.command.limitKind : LimitKind.NULL_VAL);
     }
 
     /**
@@ -151,15 +133,14 @@ public final class QuoteEventPublisher
             .putUnderlying(protection.underlying, 0);
     }
 
-    private QuoteAcknowledgedEncoder acknowledgement(
-        final Login login, final long quoteId, final int instrumentId, final int entryId)
+    private QuoteAcknowledgedEncoder acknowledgement(final QuoteEntry entry)
     {
         return acknowledgedEncoder
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(QuoteAcknowledgedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .quoteId(quoteId)
-            .instrumentId(instrumentId)
-            .entryId(entryId)
-            .loginId(login.loginId);
+            .quoteId(entry.bid.clOrdId)
+            .instrumentId(entry.bid.instrumentId)
+            .entryId(entry.entryId)
+            .loginId(entry.login.loginId);
     }
 }

@@ -10,7 +10,6 @@ import io.bourse.engine.core.matching.PhaseControl;
 import io.bourse.engine.core.order.OrderRequestAdapter;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Login;
-import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.protocol.ClearingRange;
@@ -18,8 +17,6 @@ import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MassQuoteDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.RequestQuoteDecoder;
-import io.bourse.engine.protocol.Side;
-import io.bourse.engine.protocol.TimeInForce;
 
 /**
  * Executes mass quotes and requests for quotes.
@@ -35,6 +32,7 @@ public final class QuoteHandler
 
     private final MassQuoteDecoder massQuote = new MassQuoteDecoder();
     private final RequestQuoteDecoder requestQuote = new RequestQuoteDecoder();
+    private final QuoteEntry quote = new QuoteEntry();
     private final ReferenceData referenceData;
     private final SessionState sessionState;
     private final PhaseControl phases;
@@ -53,12 +51,10 @@ public final class QuoteHandler
         this.phases = phases;
         this.quoteReplacement = quoteReplacement;
         this.publisher = publisher;
-        prepare(quoteReplacement.request(Side.BUY), Side.BUY);
-        prepare(quoteReplacement.request(Side.SELL), Side.SELL);
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */
@@ -86,9 +82,7 @@ public final class QuoteHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        fillTerms(quoteReplacement.request(Side.BUY), command, login);
-        fillTerms(quoteReplacement.request(Side.SELL), command, login);
-        final long quoteId = command.quoteId();
+        quote.begin(command, envelope, login);
         final MassQuoteDecoder.EntriesDecoder entries = command.entries();
         if (0 == entries.count())
         {
@@ -96,32 +90,18 @@ public final class QuoteHandler
         }
         while (entries.hasNext())
         {
-            execute(login, quoteId, entries.next());
+            quote.next(entries.next());
+            final RejectReason refusal = quoteReplacement.execute(quote);
+            if (null == refusal)
+            {
+                publisher.acknowledged(quote);
+            }
+            else
+            {
+                publisher.refused(quote, refusal);
+            }
         }
         return null;
-    }
-
-    private void execute(final Login login, final long quoteId, final MassQuoteDecoder.EntriesDecoder entry)
-    {
-        final int instrumentId = entry.instrumentId();
-        final int entryId = entry.entryId();
-        fillSide(quoteReplacement.request(Side.BUY), instrumentId, entry.bidPriceE5(), entry.bidLots());
-        fillSide(quoteReplacement.request(Side.SELL), instrumentId, entry.askPriceE5(), entry.askLots());
-        final RejectReason reason = quoteReplacement.execute(login, instrumentId);
-        if (null == reason)
-        {
-            publisher.acknowledged(
-                login,
-                quoteId,
-                instrumentId,
-                entryId,
-                quoteReplacement.orderId(Side.BUY),
-                quoteReplacement.orderId(Side.SELL));
-        }
-        else
-        {
-            publisher.refused(login, quoteId, instrumentId, entryId, reason);
-        }
     }
 
     private RejectReason onRequestQuote(final CommandEnvelope envelope)
@@ -170,33 +150,5 @@ public final class QuoteHandler
             return RejectReason.UNKNOWN_LOGIN;
         }
         return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
-    }
-
-    /** What is the same for every side of every entry. */
-    private static void prepare(final OrderRequest request, final Side side)
-    {
-        OrderRequestAdapter.clearTerms(request);
-        request.expireDateNs = 0;
-        request.side = side;
-        request.timeInForce = TimeInForce.DAY;
-        request.conditions = 0;
-    }
-
-    private static void fillTerms(final OrderRequest request, final MassQuoteDecoder command, final Login login)
-    {
-        request.loginId = login.loginId;
-        request.clOrdId = command.quoteId();
-        request.accountCode = command.accountCode();
-        request.linkId = command.linkId();
-        request.complianceId = command.complianceId();
-        request.clientFlags = command.clientFlags();
-    }
-
-    private static void fillSide(
-        final OrderRequest request, final int instrumentId, final long priceE5, final long lots)
-    {
-        request.instrumentId = instrumentId;
-        request.priceE5 = priceE5;
-        request.qtyLots = lots;
     }
 }

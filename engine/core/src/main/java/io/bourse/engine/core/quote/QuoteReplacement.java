@@ -10,7 +10,6 @@ import io.bourse.engine.core.order.OrderEntry;
 import io.bourse.engine.core.order.OrderValidator;
 import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.core.state.Instrument;
-import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.Quote;
@@ -19,7 +18,6 @@ import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.RejectReason;
-import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 
 /**
@@ -37,8 +35,6 @@ import io.bourse.engine.protocol.Side;
  */
 public final class QuoteReplacement
 {
-    private final OrderRequest bidRequest = new OrderRequest();
-    private final OrderRequest askRequest = new OrderRequest();
     private final ReferenceData referenceData;
     private final OrderValidator validator;
     private final PhaseControl phases;
@@ -47,12 +43,6 @@ public final class QuoteReplacement
     private final OrderEntry entry;
     private final OrderReplacement replacement;
     private final OrderExit exit;
-
-    /** Orders prepared for sides that begin anew; null for all others. */
-    private Order preparedBid;
-    private Order preparedAsk;
-    private long bidOrderId;
-    private long askOrderId;
 
     public QuoteReplacement(
         final ReferenceData referenceData,
@@ -74,100 +64,82 @@ public final class QuoteReplacement
         this.exit = exit;
     }
 
-    /** What the next entry asks for on a side; the caller fills it, a quantity of 0 withdraws. */
-    OrderRequest request(final Side side)
-    {
-        return Side.BUY == side ? bidRequest : askRequest;
-    }
-
-    /** Id that a side of the entry last executed has got, whether or not it has traded away since; 0 for none. */
-    long orderId(final Side side)
-    {
-        return Side.BUY == side ? bidOrderId : askOrderId;
-    }
-
     /**
-     * Executes the entry that both requests describe.
+     * Executes an entry. Its sides get the ids of their orders, whether or not those have traded away since.
      *
-     * @param login market maker, who may quote.
-     * @param instrumentId of the entry, any value.
+     * @param entry of a market maker who may quote.
      * @return null when both sides are as asked, otherwise why neither has changed.
      */
-    RejectReason execute(final Login login, final int instrumentId)
+    RejectReason execute(final QuoteEntry entry)
     {
-        final Instrument instrument = referenceData.instrument(instrumentId);
+        final Instrument instrument = referenceData.instrument(entry.bid.instrumentId);
         if (null == instrument)
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
-        if (quotes.isLocked(login, instrument))
+        if (quotes.isLocked(entry.login, instrument))
         {
             return RejectReason.PROTECTION_TRIPPED;
         }
-        final Quote live = quotes.find(login, instrument);
-        final RejectReason reason = check(live, instrument);
+        final Quote live = quotes.find(entry.login, instrument);
+        final RejectReason reason = check(live, instrument, entry.bid, entry.ask);
         if (null == reason)
         {
-            apply(null == live ? quotes.findOrAdd(login, instrument) : live);
+            apply(null == live ? quotes.findOrAdd(entry.login, instrument) : live, entry.bid, entry.ask);
         }
-        preparedBid = null;
-        preparedAsk = null;
         return reason;
     }
 
-    private RejectReason check(final Quote live, final Instrument instrument)
+    private RejectReason check(
+        final Quote live, final Instrument instrument, final OrderRequest bid, final OrderRequest ask)
     {
-        final long bidLots = bidRequest.qtyLots;
-        final long askLots = askRequest.qtyLots;
-        if (bidLots < 0 || askLots < 0)
+        if (bid.qtyLots < 0 || ask.qtyLots < 0)
         {
             return RejectReason.QTY_OUT_OF_RANGE;
         }
-        if (0 == bidLots && 0 == askLots)
+        if (0 == bid.qtyLots && 0 == ask.qtyLots)
         {
             return phases.cancelRefusal(instrument);
         }
-        if (0 != bidLots && 0 != askLots && bidRequest.priceE5 >= askRequest.priceE5)
+        if (0 != bid.qtyLots && 0 != ask.qtyLots && bid.priceE5 >= ask.priceE5)
         {
             return RejectReason.INVALID_FIELD;
         }
-        RejectReason reason = 0 == bidLots ? null : check(live, bidRequest);
-        if (null == reason && 0 != askLots)
+        final RejectReason reason = 0 == bid.qtyLots ? null : check(live, bid);
+        if (null != reason || 0 == ask.qtyLots)
         {
-            risk.ordersBeside(0 == bidLots ? 0 : 1);
-            reason = checkAskBesideBid(live);
-            risk.ordersBeside(0);
+            return reason;
         }
-        return reason;
+        ask.ordersBeside = 0 == bid.qtyLots ? 0 : 1;
+        return checkAskBesideBid(live, bid, ask);
     }
 
-    /** A bid that begins anew or grows counts while the ask is checked, else two could pass where one has room. */
-    private RejectReason checkAskBesideBid(final Quote live)
+    /** A bid that begins anew or grows counts while the ask is checked, else two could pass where one has margin. */
+    private RejectReason checkAskBesideBid(final Quote live, final OrderRequest bid, final OrderRequest ask)
     {
-        final Order newBid = preparedBid;
-        if (null != newBid)
+        final Order liveBid = null == live ? null : live.order(Side.BUY);
+        if (0 != bid.qtyLots && bid.order != liveBid)
         {
-            return checkAskBesideNew(newBid, live);
+            return checkAskBesideNew(bid.order, live, ask);
         }
-        final Order bid = null == live ? null : live.order(Side.BUY);
-        final long moreLots = null == bid ? 0 : Math.max(0, bidRequest.qtyLots - bid.restLots);
+        final long moreLots = null == liveBid ? 0 : Math.max(0, bid.qtyLots - liveBid.restLots);
         if (0 == moreLots)
         {
-            return check(live, askRequest);
+            return check(live, ask);
         }
-        risk.reduced(bid, -moreLots);
-        final RejectReason reason = check(live, askRequest);
-        risk.reduced(bid, moreLots);
+        risk.reduced(liveBid, -moreLots);
+        final RejectReason reason = check(live, ask);
+        risk.reduced(liveBid, moreLots);
         return reason;
     }
 
-    private RejectReason checkAskBesideNew(final Order bid, final Quote live)
+    private RejectReason checkAskBesideNew(final Order bid, final Quote live, final OrderRequest ask)
     {
-        RejectReason reason = validator.check(askRequest);
+        RejectReason reason = validator.check(ask);
         if (null == reason)
         {
             risk.reserved(bid);
-            reason = check(live, askRequest);
+            reason = check(live, ask);
             risk.released(bid);
         }
         if (null != reason)
@@ -177,82 +149,65 @@ public final class QuoteReplacement
         return reason;
     }
 
+    /** Checks a side; its order is then the live one when that is to change, or a new one that is not taken yet. */
     private RejectReason check(final Quote live, final OrderRequest request)
     {
         final Order order = null == live ? null : live.order(request.side);
         if (null != order && order.accountCode == request.accountCode)
         {
             final RejectReason reason = validator.check(request);
-            return null != reason ? reason :
-                replacement.refusal(order, request.priceTicks, request.qtyLots, request.clientFlags);
+            request.order = order;
+            request.restLots = request.qtyLots;
+            return null != reason ? reason : replacement.refusal(request);
         }
         final RejectReason reason = entry.prepare(request);
         if (null == reason)
         {
-            final Order prepared = entry.prepared();
-            prepared.conditions |= OrderConditions.QUOTE;
-            if (Side.BUY == request.side)
-            {
-                preparedBid = prepared;
-            }
-            else
-            {
-                preparedAsk = prepared;
-            }
+            request.order.conditions |= OrderConditions.QUOTE;
         }
         return reason;
     }
 
-    private void apply(final Quote quote)
+    private void apply(final Quote quote, final OrderRequest bid, final OrderRequest ask)
     {
-        withdraw(quote.order(Side.BUY), bidRequest, preparedBid);
-        withdraw(quote.order(Side.SELL), askRequest, preparedAsk);
-        bidOrderId = 0;
-        askOrderId = 0;
+        withdraw(quote, bid);
+        withdraw(quote, ask);
         final Order liveAsk = quote.order(Side.SELL);
         final boolean isBidThroughOldAsk =
-            0 != bidRequest.qtyLots && null != liveAsk && bidRequest.priceTicks >= liveAsk.priceTicks;
+            0 != bid.qtyLots && null != liveAsk && bid.priceTicks >= liveAsk.priceTicks;
         if (!isBidThroughOldAsk)
         {
-            bidOrderId = put(quote, bidRequest, preparedBid);
+            bid.orderId = put(quote, bid);
         }
-        askOrderId = put(quote, askRequest, preparedAsk);
+        ask.orderId = put(quote, ask);
         if (isBidThroughOldAsk)
         {
-            bidOrderId = put(quote, bidRequest, preparedBid);
+            bid.orderId = put(quote, bid);
         }
     }
 
     /** Ends a live side that is not wanted any more or begins anew. */
-    private void withdraw(final Order live, final OrderRequest request, final Order prepared)
+    private void withdraw(final Quote quote, final OrderRequest request)
     {
-        if (null != live && (0 == request.qtyLots || null != prepared))
+        final Order live = quote.order(request.side);
+        if (null != live && (0 == request.qtyLots || request.order != live))
         {
             exit.cancel(live, request.clOrdId, CancelReason.QUOTE_WITHDRAWN);
         }
     }
 
-    private long put(final Quote quote, final OrderRequest request, final Order prepared)
+    private long put(final Quote quote, final OrderRequest request)
     {
         if (0 == request.qtyLots)
         {
             return 0;
         }
-        if (null != prepared)
+        if (request.order == quote.order(request.side))
         {
-            // Known as a side before it is live: it may trade away while it is taken.
-            quote.order(request.side, prepared);
-            entry.take(prepared);
-            return entry.lastOrderId();
+            return replacement.apply(request);
         }
-        return replacement.apply(
-            quote.order(request.side),
-            request.priceTicks,
-            request.qtyLots,
-            ReplaceMode.SET_REST,
-            request.clOrdId,
-            request.linkId,
-            request.complianceId,
-            request.clientFlags);
+        // Known as a side before it is live: it may trade away while it is taken.
+        quote.order(request.side, request.order);
+        return entry.take(request.order);
     }
 }

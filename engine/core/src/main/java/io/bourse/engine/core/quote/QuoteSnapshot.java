@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core.quote;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.Instrument;
@@ -27,7 +27,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Quotes and the protections that watch them in snapshots. Protections come first: a quote is entered in its protection
  * when it is made, and so in the same order again.
  */
-public final class QuoteSnapshot implements SnapshotRoom
+public final class QuoteSnapshot implements SnapshotPart
 {
     private static final int TRADES = SnapshotWriter.entriesPerRecord(
         ProtectionTradesEncoder.BLOCK_LENGTH, ProtectionTradesEncoder.TradesEncoder.sbeBlockLength());

@@ -68,7 +68,7 @@ public final class ContractHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */

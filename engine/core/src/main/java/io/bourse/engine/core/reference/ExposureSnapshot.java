@@ -7,8 +7,8 @@ import io.bourse.engine.core.pretrade.Exposures;
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.ExposureTable;
 import io.bourse.engine.core.risk.InstrumentExposures;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.Instrument;
@@ -23,7 +23,7 @@ import java.util.Objects;
  * Positions in snapshots: every exposure that was ever made, in order of creation, which is the order of the state
  * hash. What is ordered follows from the live orders, what firms and settlement accounts hold from the accounts.
  */
-public final class ExposureSnapshot implements SnapshotRoom
+public final class ExposureSnapshot implements SnapshotPart
 {
     private static final int NONE = -1;
     private static final int EXPOSURES = SnapshotWriter.entriesPerRecord(

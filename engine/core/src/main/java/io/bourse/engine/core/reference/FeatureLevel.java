@@ -7,8 +7,8 @@ import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.event.SessionEventPublisher;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.HashedState;
@@ -23,7 +23,7 @@ import io.bourse.engine.protocol.snapshot.FeatureLevelEncoder;
  * The feature level of the history: rules that changed an answer hold from their level on, so that older histories
  * replay to the same events.
  */
-public final class FeatureLevel implements HashedState, SnapshotRoom
+public final class FeatureLevel implements HashedState, SnapshotPart
 {
     private static final int OPERATORS = 0;
     private static final int UNLIMITED = 0xFFFE;

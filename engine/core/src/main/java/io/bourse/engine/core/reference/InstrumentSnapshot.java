@@ -4,8 +4,8 @@
 package io.bourse.engine.core.reference;
 
 import io.bourse.engine.book.OrderBook;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.ContractTerms;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 /**
  * Instruments in snapshots, with prices, phase, controls, margin and legs; without their orders.
  */
-public final class InstrumentSnapshot implements SnapshotRoom
+public final class InstrumentSnapshot implements SnapshotPart
 {
     private static final byte[] NO_CONTRACT = new byte[0];
 

@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core.reference;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.BrokerageFirm;
@@ -30,7 +30,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Settlement accounts, clearing firms, brokerage firms and logins in snapshots, with the switches that stand and the
  * grace times that run; their limits are the business of {@link RegisterSnapshot}.
  */
-public final class MemberSnapshot implements SnapshotRoom
+public final class MemberSnapshot implements SnapshotPart
 {
     private static final int SETTLEMENT_ACCOUNTS = SnapshotWriter.entriesPerRecord(
         SettlementAccountsEncoder.BLOCK_LENGTH, SettlementAccountsEncoder.AccountsEncoder.sbeBlockLength());

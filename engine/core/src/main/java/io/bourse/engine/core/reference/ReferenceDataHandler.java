@@ -70,7 +70,7 @@ public final class ReferenceDataHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */

@@ -27,18 +27,11 @@ final class RegisterFinder
 
     private final ReferenceData referenceData;
     private final Exposures exposures;
-    private Register register;
 
     RegisterFinder(final ReferenceData referenceData, final Exposures exposures)
     {
         this.referenceData = referenceData;
         this.exposures = exposures;
-    }
-
-    /** The register found last. */
-    Register register()
-    {
-        return register;
     }
 
     /**
@@ -47,13 +40,13 @@ final class RegisterFinder
      * @param level of the register.
      * @param buffer that holds its code.
      * @param codeOffset of the 12 bytes.
-     * @return null when it was found, otherwise why not.
+     * @return null when there is none: see {@link #refusal}.
      */
-    RejectReason find(final LimitLevel level, final DirectBuffer buffer, final int codeOffset)
+    Register find(final LimitLevel level, final DirectBuffer buffer, final int codeOffset)
     {
         if (!FieldCheck.isText(buffer, codeOffset, CODE_LENGTH, 1))
         {
-            return RejectReason.INVALID_FIELD;
+            return null;
         }
         return switch (level)
         {
@@ -61,46 +54,48 @@ final class RegisterFinder
             case BROKERAGE_FIRM -> findFirm(buffer, codeOffset);
             case SETTLEMENT_ACCOUNT -> findSettlementAccount(buffer, codeOffset);
             case LOGIN -> findLogin(buffer, codeOffset);
+            case NULL_VAL -> null;
+        };
+    }
+
+    /** Why there is no register of this level and code. */
+    static RejectReason refusal(final LimitLevel level, final DirectBuffer buffer, final int codeOffset)
+    {
+        if (!FieldCheck.isText(buffer, codeOffset, CODE_LENGTH, 1))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        return switch (level)
+        {
+            case CLIENT -> RejectReason.UNKNOWN_ACCOUNT;
+            case BROKERAGE_FIRM -> RejectReason.UNKNOWN_FIRM;
+            case SETTLEMENT_ACCOUNT -> RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT;
+            case LOGIN -> RejectReason.UNKNOWN_LOGIN;
             case NULL_VAL -> RejectReason.INVALID_FIELD;
         };
     }
 
-    private RejectReason findClient(final DirectBuffer buffer, final int codeOffset)
+    private Register findClient(final DirectBuffer buffer, final int codeOffset)
     {
-        final long code = packed(buffer, codeOffset, AccountCode.LENGTH);
-        final int accountId = referenceData.accounts().indexOf(code);
-        if (KeyTable.MISSING == accountId || !isEndAt(buffer, codeOffset, AccountCode.LENGTH))
-        {
-            return RejectReason.UNKNOWN_ACCOUNT;
-        }
-        register = exposures.clientRegisters().getOrAdd(accountId);
-        return null;
+        final int accountId = referenceData.accounts().indexOf(packed(buffer, codeOffset, AccountCode.LENGTH));
+        return KeyTable.MISSING == accountId || !isEndAt(buffer, codeOffset, AccountCode.LENGTH) ?
+            null : exposures.clientRegisters().getOrAdd(accountId);
     }
 
-    private RejectReason findFirm(final DirectBuffer buffer, final int codeOffset)
+    private Register findFirm(final DirectBuffer buffer, final int codeOffset)
     {
         final BrokerageFirm firm =
             referenceData.firm(packed(buffer, codeOffset, AccountCode.BROKERAGE_FIRM_LENGTH));
-        if (null == firm || !isEndAt(buffer, codeOffset, AccountCode.BROKERAGE_FIRM_LENGTH))
-        {
-            return RejectReason.UNKNOWN_FIRM;
-        }
-        register = firm.register;
-        return null;
+        return null == firm || !isEndAt(buffer, codeOffset, AccountCode.BROKERAGE_FIRM_LENGTH) ? null : firm.register;
     }
 
-    private RejectReason findSettlementAccount(final DirectBuffer buffer, final int codeOffset)
+    private Register findSettlementAccount(final DirectBuffer buffer, final int codeOffset)
     {
         final SettlementAccount account = exposures.settlementAccounts().find(buffer, codeOffset);
-        if (null == account)
-        {
-            return RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT;
-        }
-        register = account.register;
-        return null;
+        return null == account ? null : account.register;
     }
 
-    private RejectReason findLogin(final DirectBuffer buffer, final int codeOffset)
+    private Register findLogin(final DirectBuffer buffer, final int codeOffset)
     {
         long loginId = 0;
         int length = 0;
@@ -109,18 +104,13 @@ final class RegisterFinder
             final int digit = buffer.getByte(codeOffset + length) - '0';
             if (digit < 0 || digit >= DECIMAL)
             {
-                return RejectReason.UNKNOWN_LOGIN;
+                return null;
             }
             loginId = loginId * DECIMAL + digit;
             length++;
         }
         final Login login = loginId <= Integer.MAX_VALUE ? referenceData.login((int)loginId) : null;
-        if (null == login)
-        {
-            return RejectReason.UNKNOWN_LOGIN;
-        }
-        register = login.register;
-        return null;
+        return null == login ? null : login.register;
     }
 
     private static long packed(final DirectBuffer buffer, final int offset, final int length)

@@ -6,8 +6,8 @@ package io.bourse.engine.core.reference;
 import io.bourse.engine.core.pretrade.Exposures;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.Login;
@@ -22,7 +22,7 @@ import io.bourse.engine.protocol.snapshot.RegistersEncoder;
  * Limits of registers in snapshots, with the windows of their order rates, and what they have traded in the session.
  * What else is counted against them follows from positions and live orders.
  */
-public final class RegisterSnapshot implements SnapshotRoom
+public final class RegisterSnapshot implements SnapshotPart
 {
     private static final int REGISTERS = SnapshotWriter.entriesPerRecord(
         RegistersEncoder.BLOCK_LENGTH, RegistersEncoder.EntriesEncoder.sbeBlockLength());

@@ -10,6 +10,7 @@ import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.RiskEventPublisher;
 import io.bourse.engine.core.pretrade.Exposures;
 import io.bourse.engine.core.risk.MarginRates;
+import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
 import io.bourse.engine.core.state.BrokerageFirm;
 import io.bourse.engine.core.state.Instrument;
@@ -59,7 +60,7 @@ public final class RiskHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */
@@ -155,13 +156,14 @@ public final class RiskHandler
             return RejectReason.INVALID_FIELD;
         }
         final int codeOffset = command.offset() + SetCollateralDecoder.registerCodeEncodingOffset();
-        final RejectReason reason = registers.find(level, envelope.buffer, codeOffset);
-        if (null == reason)
+        final Register register = registers.find(level, envelope.buffer, codeOffset);
+        if (null == register)
         {
-            registers.register().collateral(command.collateralKopecks());
-            publisher.collateralSet(level, registers.register(), envelope.buffer, codeOffset);
+            return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
         }
-        return reason;
+        register.collateral(command.collateralKopecks());
+        publisher.collateralSet(level, register, envelope.buffer, codeOffset);
+        return null;
     }
 
     private RejectReason onSetMargin(final CommandEnvelope envelope)
@@ -194,19 +196,20 @@ public final class RiskHandler
             return RejectReason.INVALID_FIELD;
         }
         final int codeOffset = command.offset() + SetTradingLimitsDecoder.registerCodeEncodingOffset();
-        final RejectReason reason = registers.find(level, envelope.buffer, codeOffset);
-        if (null == reason)
+        final Register register = registers.find(level, envelope.buffer, codeOffset);
+        if (null == register)
         {
-            final TradingLimits limits = registers.register().limitsOrAdd();
-            limits.set(
-                command.maxPositionLots(),
-                command.maxOrderLots(),
-                command.maxOrderNotionalKopecks(),
-                command.maxActiveOrders(),
-                command.maxOrdersPerSecond());
-            publisher.tradingLimitsSet(level, limits, envelope.buffer, codeOffset);
+            return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
         }
-        return reason;
+        final TradingLimits limits = register.limitsOrAdd();
+        limits.set(
+            command.maxPositionLots(),
+            command.maxOrderLots(),
+            command.maxOrderNotionalKopecks(),
+            command.maxActiveOrders(),
+            command.maxOrdersPerSecond());
+        publisher.tradingLimitsSet(level, limits, envelope.buffer, codeOffset);
+        return null;
     }
 
     /** Level of a number that may come from outside; {@code NULL_VAL} when there is none. */

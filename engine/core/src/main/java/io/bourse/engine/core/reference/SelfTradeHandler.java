@@ -35,7 +35,7 @@ public final class SelfTradeHandler
     }
 
     /**
-     * Enters the command of this room.
+     * Enters the command of this handler.
      *
      * @param table of all commands.
      */

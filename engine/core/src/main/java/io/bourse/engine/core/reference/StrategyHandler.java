@@ -44,7 +44,7 @@ public final class StrategyHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */

@@ -11,7 +11,7 @@ public final class Exposure
 {
     /**
      * No position, with everything bought or everything sold on top, goes farther from zero than this at any level. It
-     * leaves room so that no sum of lots can overflow.
+     * leaves space so that no sum of lots can overflow.
      */
     public static final long MAX_LOTS = 1L << 61;
 
@@ -137,7 +137,7 @@ public final class Exposure
      * @param sellLots more to sell; below 0 for less.
      * @return false at the edge.
      */
-    public boolean hasRoom(final long buyLots, final long sellLots)
+    public boolean fits(final long buyLots, final long sellLots)
     {
         return isCountable(buyLots, sellLots) &&
             netLots + openBuyLots + buyLots <= MAX_LOTS &&
@@ -151,7 +151,7 @@ public final class Exposure
      * @param sellLots to sell.
      * @return false beyond the edge.
      */
-    public static boolean isCountable(final long buyLots, final long sellLots)
+    static boolean isCountable(final long buyLots, final long sellLots)
     {
         return buyLots <= MAX_LOTS && sellLots <= MAX_LOTS;
     }
@@ -243,9 +243,9 @@ public final class Exposure
      * @param lower to be added.
      * @return false when it does not fit.
      */
-    public boolean hasRoomFor(final Exposure lower)
+    public boolean fits(final Exposure lower)
     {
-        return hasRoom(lower.netLots + lower.openBuyLots, lower.openSellLots - lower.netLots);
+        return fits(lower.netLots + lower.openBuyLots, lower.openSellLots - lower.netLots);
     }
 
     /**
@@ -255,15 +255,15 @@ public final class Exposure
      * @param lower counted here.
      * @return false when it does not.
      */
-    public boolean hasRoomWithout(final Exposure lower)
+    public boolean fitsWithout(final Exposure lower)
     {
-        return hasRoom(-lower.netLots - lower.openBuyLots, lower.netLots - lower.openSellLots);
+        return fits(-lower.netLots - lower.openBuyLots, lower.netLots - lower.openSellLots);
     }
 
     /**
      * Hangs this exposure under another one, which from now on counts what this one holds; the former one does not.
      *
-     * @param newParent with room for it.
+     * @param newParent that it fits in.
      */
     public void moveUnder(final Exposure newParent)
     {

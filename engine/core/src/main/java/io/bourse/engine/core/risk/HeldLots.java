@@ -15,7 +15,7 @@ public final class HeldLots
     /**
      * Nothing is held.
      */
-    public HeldLots()
+    HeldLots()
     {
     }
 

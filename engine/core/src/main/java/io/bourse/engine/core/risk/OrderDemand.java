@@ -118,14 +118,14 @@ public final class OrderDemand
      * @param level from 0.
      * @return false at the edge.
      */
-    public boolean hasRoom(final int level)
+    public boolean fits(final int level)
     {
         for (int leg = 0; leg < legCount; leg++)
         {
             final Exposure exposure = exposures[level][leg];
-            final boolean hasRoom = null == exposure ?
-                Exposure.isCountable(buyLots[leg], sellLots[leg]) : exposure.hasRoom(buyLots[leg], sellLots[leg]);
-            if (!hasRoom)
+            final boolean fits = null == exposure ?
+                Exposure.isCountable(buyLots[leg], sellLots[leg]) : exposure.fits(buyLots[leg], sellLots[leg]);
+            if (!fits)
             {
                 return false;
             }

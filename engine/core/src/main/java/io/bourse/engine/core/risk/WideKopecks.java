@@ -5,7 +5,7 @@ package io.bourse.engine.core.risk;
 
 /**
  * A sum of money that may be too large for a long: 128 bits, two's complement. Lots times kopecks are below 2^108, so
- * that a million such products still leave room; what is added can be subtracted again without any loss.
+ * that a million such products still leave space; what is added can be subtracted again without any loss.
  */
 public final class WideKopecks
 {
@@ -25,7 +25,7 @@ public final class WideKopecks
      * @param lots not negative.
      * @param kopecks of one lot, not negative.
      */
-    public void addProduct(final long lots, final long kopecks)
+    void addProduct(final long lots, final long kopecks)
     {
         add(Math.multiplyHigh(lots, kopecks), lots * kopecks);
     }
@@ -36,7 +36,7 @@ public final class WideKopecks
      * @param lots not negative.
      * @param kopecks of one lot, not negative.
      */
-    public void subtractProduct(final long lots, final long kopecks)
+    void subtractProduct(final long lots, final long kopecks)
     {
         final long product = lots * kopecks;
         final long borrow = Long.compareUnsigned(low, product) < 0 ? 1 : 0;
@@ -55,7 +55,7 @@ public final class WideKopecks
     }
 
     /** Whether it is above zero. */
-    public boolean isPositive()
+    boolean isPositive()
     {
         return high > 0 || 0 == high && 0 != low;
     }
@@ -66,7 +66,7 @@ public final class WideKopecks
      * @param kopecks any value.
      * @return true when it is.
      */
-    public boolean exceeds(final long kopecks)
+    boolean exceeds(final long kopecks)
     {
         final long limitHigh = kopecks >> (Long.SIZE - 1);
         return high > limitHigh || high == limitHigh && Long.compareUnsigned(low, kopecks) > 0;

@@ -7,8 +7,8 @@
  * sheet 1.1). Each level has a portfolio of its own, netted over everything below it, so that a firm may be within its
  * limits although its clients are not, and the other way round.
  * <p>
- * This room knows neither commands nor orders nor books; it counts lots and kopecks. Everything is exact: lots are kept
- * within {@link io.bourse.engine.core.risk.Exposure#MAX_LOTS}, margins within {@link
+ * The package knows neither commands nor orders nor books; it counts lots and kopecks. Everything is exact: lots are
+ * kept within {@link io.bourse.engine.core.risk.Exposure#MAX_LOTS}, margins within {@link
  * io.bourse.engine.core.risk.MarginRates#MAX_KOPECKS}, and sums of their products have 128 bits.
  */
 package io.bourse.engine.core.risk;

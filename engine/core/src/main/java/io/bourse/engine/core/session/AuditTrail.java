@@ -8,8 +8,8 @@ import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.HashedState;
@@ -31,7 +31,7 @@ import java.nio.ByteOrder;
  * The last head of clearing's audit trail. The trail only grows: a head with fewer lines, or another line of the same
  * number, is refused.
  */
-public final class AuditTrail implements HashedState, SnapshotRoom
+public final class AuditTrail implements HashedState, SnapshotPart
 {
     private static final int CLEARING = 65_535;
     private static final int LINES_OFFSET = AuditTrailRecordedDecoder.linesEncodingOffset();

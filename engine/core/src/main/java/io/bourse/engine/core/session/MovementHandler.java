@@ -26,9 +26,9 @@ import io.bourse.engine.protocol.RejectReason;
 /**
  * Executes what the clearing run that holds trading suspended does to positions and instruments.
  * <p>
- * Movements count: a command says how many rows of its run came before it, and is refused if that is not so. Whoever
- * does not know whether a command was taken may send it again without moving anything twice. Nobody checks the limits
- * of the registers: who has exercised an option holds its future, whatever it costs.
+ * Movements count: a command says how many rows of its run came before it, and is refused if that is not so. A
+ * sender that does not know whether a command was taken may send it again without moving anything twice. Nobody checks
+ * the limits of the registers: who has exercised an option holds its future, whatever it costs.
  * <p>
  * An instrument expires when all positions in it are closed. With it expires every strategy that has it as a leg. An
  * option may end after the future it becomes: the run then moves the future too, there and back, and cannot be
@@ -68,7 +68,7 @@ public final class MovementHandler
     }
 
     /**
-     * Enters the commands of this room.
+     * Enters the commands of this handler.
      *
      * @param table of all commands.
      */
@@ -118,18 +118,18 @@ public final class MovementHandler
             }
             allLots += Math.abs(rows.lots());
         }
-        return hasRoom(command, allLots) ? null : RejectReason.QTY_OUT_OF_RANGE;
+        return fits(command, allLots) ? null : RejectReason.QTY_OUT_OF_RANGE;
     }
 
-    /** Rows of one register, firm or settlement account add up: room for all of them is asked for each of them. */
-    private boolean hasRoom(final MovePositionsDecoder command, final long allLots)
+    /** Rows of one register, firm or settlement account add up: whether all of them fit is asked for each of them. */
+    private boolean fits(final MovePositionsDecoder command, final long allLots)
     {
         command.sbeRewind();
         final MovePositionsDecoder.RowsDecoder rows = command.rows();
         while (rows.hasNext())
         {
             rows.next();
-            if (!hasRoom(rows.accountId(), referenceData.instrument(rows.instrumentId()), allLots))
+            if (!fits(rows.accountId(), referenceData.instrument(rows.instrumentId()), allLots))
             {
                 return false;
             }
@@ -159,17 +159,17 @@ public final class MovementHandler
         return InstrumentKind.SPREAD == instrument.kind ? RejectReason.INVALID_COMBINATION : null;
     }
 
-    private boolean hasRoom(final int accountId, final Instrument instrument, final long lots)
+    private boolean fits(final int accountId, final Instrument instrument, final long lots)
     {
         final BrokerageFirm firm = firmOf(accountId);
-        return hasRoom(exposures.client(accountId, instrument), lots) &&
-            hasRoom(exposures.firm(firm, instrument), lots) &&
-            hasRoom(exposures.settlement(firm, instrument), lots);
+        return fits(exposures.client(accountId, instrument), lots) &&
+            fits(exposures.firm(firm, instrument), lots) &&
+            fits(exposures.settlement(firm, instrument), lots);
     }
 
-    private static boolean hasRoom(final Exposure exposure, final long lots)
+    private static boolean fits(final Exposure exposure, final long lots)
     {
-        return null == exposure || exposure.hasRoom(lots, lots);
+        return null == exposure || exposure.fits(lots, lots);
     }
 
     private BrokerageFirm firmOf(final int accountId)

@@ -36,7 +36,7 @@ public final class NewsHandler
     }
 
     /**
-     * Enters the command of this room.
+     * Enters the command of this handler.
      *
      * @param table of all commands.
      */

@@ -8,8 +8,8 @@ import io.bourse.engine.core.phase.PendingChange;
 import io.bourse.engine.core.phase.PhaseCalendar;
 import io.bourse.engine.core.phase.PhaseCalendars;
 import io.bourse.engine.core.phase.PhaseSchedule;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.Instrument;
@@ -25,7 +25,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Changes of phase to come in snapshots: of instruments, and the calendars.
  */
-public final class PhaseScheduleSnapshot implements SnapshotRoom
+public final class PhaseScheduleSnapshot implements SnapshotPart
 {
     private static final short NONE = Phase.NULL_VAL.value();
     private static final int SCHEDULES = SnapshotWriter.entriesPerRecord(

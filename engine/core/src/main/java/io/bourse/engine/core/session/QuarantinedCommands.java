@@ -8,8 +8,8 @@ import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.HashedState;
@@ -32,7 +32,7 @@ import java.util.List;
  * The commands that the host did not let the core execute, by position. {@code QuarantineCommand} enters who has
  * decided that, and why; it is refused for a command that was executed.
  */
-public final class QuarantinedCommands implements HashedState, SnapshotRoom
+public final class QuarantinedCommands implements HashedState, SnapshotPart
 {
     private static final int OPERATORS = 0;
     private static final int POSITION_OFFSET = CommandQuarantinedDecoder.commandPositionEncodingOffset();

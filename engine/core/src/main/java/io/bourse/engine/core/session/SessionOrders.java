@@ -81,7 +81,7 @@ public final class SessionOrders
         forgetAll();
     }
 
-    /** Brings the orders that outlive sessions into the new one, or ends them when it has no room for them. */
+    /** Brings the orders that outlive sessions into the new one, or ends them when they do not fit into it. */
     void openSession()
     {
         collectAll();

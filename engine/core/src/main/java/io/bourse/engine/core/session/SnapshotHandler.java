@@ -34,7 +34,7 @@ public final class SnapshotHandler
     }
 
     /**
-     * Enters the command of this room.
+     * Enters the command of this handler.
      *
      * @param table of all commands.
      */

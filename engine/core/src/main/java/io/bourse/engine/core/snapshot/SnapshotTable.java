@@ -4,7 +4,7 @@
 package io.bourse.engine.core.snapshot;
 
 /**
- * Which room reads which record.
+ * Which part reads which record.
  */
 public final class SnapshotTable
 {
@@ -27,15 +27,15 @@ public final class SnapshotTable
     /**
      * Enters who reads a kind of record.
      *
-     * @param templateId from 1 to 63 that no other room has entered.
+     * @param templateId from 1 to 63 that no other part has entered.
      * @param reader of the records.
-     * @throws IllegalStateException when another room has.
+     * @throws IllegalStateException when another part has.
      */
     public void add(final int templateId, final Reader reader)
     {
         if (null != readers[templateId])
         {
-            throw new IllegalStateException("two rooms read the same snapshot record: templateId=" + templateId);
+            throw new IllegalStateException("two parts read the same snapshot record: templateId=" + templateId);
         }
         readers[templateId] = reader;
     }

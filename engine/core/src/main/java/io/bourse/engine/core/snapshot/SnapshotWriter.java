@@ -12,7 +12,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Numbers and hashes the records of one snapshot and hands them to its sink. Rooms encode a record at the beginning of
+ * Numbers and hashes the records of one snapshot and hands them to its sink. Parts encode a record at the beginning of
  * {@link #buffer()}, then call {@link #write}.
  */
 public final class SnapshotWriter

@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.snapshot.DeadlineKind;
@@ -21,7 +21,7 @@ import java.util.Arrays;
  * A binary heap of entries, and a hash table that finds an entry by its id, so that scheduling, firing and cancelling
  * take logarithmic time however many there are. Entries are rows of parallel arrays that only ever grow.
  */
-public final class DeadlineQueue implements HashedState, SnapshotRoom
+public final class DeadlineQueue implements HashedState, SnapshotPart
 {
     /** No deadline. */
     public static final long NONE = Long.MAX_VALUE;

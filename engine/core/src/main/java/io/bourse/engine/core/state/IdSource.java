@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.snapshot.IdsDecoder;
@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.snapshot.IdsEncoder;
  * Gives out ids of orders (slices of icebergs included) and of trades: the partition in the highest bits, then a
  * counter.
  */
-public final class IdSource implements HashedState, SnapshotRoom
+public final class IdSource implements HashedState, SnapshotPart
 {
     private final long prefix;
     private long orderCounter;

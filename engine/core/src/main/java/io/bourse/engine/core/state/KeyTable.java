@@ -24,7 +24,7 @@ public final class KeyTable
     private static final int INITIAL_SEGMENT_LENGTH = 64;
     private static final int MAX_SEGMENT_LENGTH = 1024;
     private static final int MAX_DEPTH = 26;
-    /** A segment is split when it holds half of its slots; how keys are spread leaves this many room for chance. */
+    /** A segment is split when it holds half of its slots; how keys are spread leaves this many for chance. */
     private static final int RESERVED_PER_SEGMENT = 420;
     private static final int PAGE_SHIFT = 12;
     private static final int PAGE_SIZE = 1 << PAGE_SHIFT;
@@ -93,7 +93,7 @@ public final class KeyTable
     }
 
     /**
-     * Makes room for keys to come, so that adding them need not split one segment after the other.
+     * Makes space for keys to come, so that adding them need not split one segment after the other.
      *
      * @param count of keys, from 0.
      * @throws IllegalStateException when there is a key already.

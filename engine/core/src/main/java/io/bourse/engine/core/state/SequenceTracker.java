@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.snapshot.SequencesDecoder;
@@ -16,7 +16,7 @@ import java.util.Arrays;
  * Last command processed of every (gateway, session): what makes each
  * command happen exactly once.
  */
-public final class SequenceTracker implements HashedState, SnapshotRoom
+public final class SequenceTracker implements HashedState, SnapshotPart
 {
     private static final int INITIAL_CAPACITY = 64;
     private static final int ENTRIES = SnapshotWriter.entriesPerRecord(

@@ -3,8 +3,8 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.ClearingKind;
@@ -20,7 +20,7 @@ import io.bourse.engine.protocol.snapshot.TradingSessionEncoder;
  *   SUSPENDED (evening) --CompleteClearing--&gt; CLOSED
  * </pre>
  */
-public final class SessionState implements HashedState, SnapshotRoom
+public final class SessionState implements HashedState, SnapshotPart
 {
     /** Phases, with the code that goes into the state hash. */
     public enum Phase

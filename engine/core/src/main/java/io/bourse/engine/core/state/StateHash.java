@@ -8,18 +8,18 @@ import io.bourse.engine.protocol.RollingHash;
 import java.util.List;
 
 /**
- * One number for everything the core holds, room by room in the order of their assembly; within a room what came first,
+ * One number for everything the core holds, part by part in the order of their assembly; within a part what came first,
  * first. Two cores that processed the same commands have the same hash, and a refused command does not change it. The
  * event stream's own sequence and hash are not part of it: they are output, not state.
  */
 public final class StateHash
 {
-    private final List<HashedState> rooms;
+    private final List<HashedState> parts;
     private long hash;
 
-    public StateHash(final List<HashedState> rooms)
+    public StateHash(final List<HashedState> parts)
     {
-        this.rooms = List.copyOf(rooms);
+        this.parts = List.copyOf(parts);
     }
 
     /**
@@ -32,9 +32,9 @@ public final class StateHash
     {
         hash = RollingHash.INITIAL;
         add(engineTimeNs);
-        for (int i = 0; i < rooms.size(); i++)
+        for (int i = 0; i < parts.size(); i++)
         {
-            rooms.get(i).hashInto(this);
+            parts.get(i).hashInto(this);
         }
         return hash;
     }

@@ -38,7 +38,7 @@ class FeatureLevelTest
 {
     private static final String REFUSED = "rejected cl=- order=- account= instrument=0 ";
     private static final int TEMPLATE_OFFSET = CommandWriter.OFFSET + MessageHeaderDecoder.templateIdEncodingOffset();
-    /** Longer than any block, with room for a group behind it. */
+    /** Longer than any block, with space for a group after it. */
     private static final int BLOCK_LENGTH = 480;
     private static final int GATEWAY_OFFSET = CommandWriter.OFFSET + MessageHeaderDecoder.ENCODED_LENGTH +
         CommandHeaderDecoder.gatewayIdEncodingOffset();

@@ -65,16 +65,16 @@ class ExposureTableTest
     {
         final Exposure exposure = add(4, 9);
         exposure.order(Exposure.MAX_LOTS - 1, 0);
-        assertEquals(true, exposure.hasRoom(1, Exposure.MAX_LOTS));
-        assertEquals(false, exposure.hasRoom(2, 0));
+        assertEquals(true, exposure.fits(1, Exposure.MAX_LOTS));
+        assertEquals(false, exposure.fits(2, 0));
         exposure.trade(Exposure.MAX_LOTS - 1);
-        assertEquals(false, exposure.hasRoom(2, 0));
-        assertEquals(true, exposure.hasRoom(1, Exposure.MAX_LOTS));
-        assertEquals(false, exposure.hasRoom(Long.MAX_VALUE, 0));
-        assertEquals(false, exposure.hasRoom(0, Long.MAX_VALUE));
+        assertEquals(false, exposure.fits(2, 0));
+        assertEquals(true, exposure.fits(1, Exposure.MAX_LOTS));
+        assertEquals(false, exposure.fits(Long.MAX_VALUE, 0));
+        assertEquals(false, exposure.fits(0, Long.MAX_VALUE));
         exposure.order(0, Exposure.MAX_LOTS);
-        assertEquals(true, exposure.hasRoom(0, Exposure.MAX_LOTS - 1));
-        assertEquals(false, exposure.hasRoom(0, Exposure.MAX_LOTS));
+        assertEquals(true, exposure.fits(0, Exposure.MAX_LOTS - 1));
+        assertEquals(false, exposure.fits(0, Exposure.MAX_LOTS));
     }
 
     private Exposure add(final int entityId, final int instrumentId)

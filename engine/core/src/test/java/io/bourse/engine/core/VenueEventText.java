@@ -45,11 +45,11 @@ import org.agrona.sbe.MessageDecoderFlyweight;
 /**
  * Text of the events that {@link EventText} has no phrase for: name and every field, as {@code Name field=value ...}.
  */
-final class RoomEventText
+final class VenueEventText
 {
     private static final MessageHeaderDecoder HEADER = new MessageHeaderDecoder();
 
-    private RoomEventText()
+    private VenueEventText()
     {
     }
 

@@ -20,7 +20,7 @@ import io.bourse.engine.core.phase.PhaseEventPublisher;
 import io.bourse.engine.core.phase.PriceLimitWatch;
 import io.bourse.engine.core.session.PhaseHandler;
 import io.bourse.engine.core.session.PhaseScheduleSnapshot;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.state.DeadlineQueue;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.HashedState;
@@ -34,7 +34,7 @@ import java.util.List;
  * Assembles what has to do with phases, in two steps: first what orders ask, then what moves orders. Nothing but
  * construction happens here.
  */
-final class PhaseRooms implements HashedState
+final class PhaseAssembly implements HashedState
 {
     private final SessionState session;
     private final PhaseEventPublisher publisher;
@@ -44,7 +44,7 @@ final class PhaseRooms implements HashedState
     private final PhaseControl control;
     private PhaseChanges changes;
 
-    PhaseRooms(final SessionState session, final EventGroupWriter writer)
+    PhaseAssembly(final SessionState session, final EventGroupWriter writer)
     {
         this.session = session;
         publisher = new PhaseEventPublisher(writer);
@@ -103,12 +103,12 @@ final class PhaseRooms implements HashedState
     }
 
     /**
-     * What of these rooms goes into snapshots.
+     * What of the phases goes into snapshots.
      *
      * @param referenceData of the core.
-     * @return rooms in the order in which they can be read.
+     * @return in the order in which they can be read.
      */
-    List<SnapshotRoom> snapshotRooms(final ReferenceData referenceData)
+    List<SnapshotPart> snapshotParts(final ReferenceData referenceData)
     {
         return List.of(new PhaseScheduleSnapshot(referenceData, changes, calendars), indications);
     }

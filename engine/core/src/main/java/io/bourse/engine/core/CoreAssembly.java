@@ -73,7 +73,7 @@ import io.bourse.engine.core.session.SessionOrders;
 import io.bourse.engine.core.session.SnapshotHandler;
 import io.bourse.engine.core.session.StateReporter;
 import io.bourse.engine.core.session.TimeHandler;
-import io.bourse.engine.core.snapshot.SnapshotRoom;
+import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.state.DeadlineQueue;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.IdSource;
@@ -92,9 +92,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Assembles the rooms of the core. Nothing but construction happens here.
+ * Assembles the core. Nothing but construction happens here.
  */
-final class CoreRooms
+final class CoreAssembly
 {
     private static final int PARTITION_SHIFT = 48;
 
@@ -108,7 +108,7 @@ final class CoreRooms
     private final Positions positions = new Positions(exposures.clients());
     private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
     private final OrderPool pool = new OrderPool();
-    private final PhaseRooms phaseRooms;
+    private final PhaseAssembly phaseAssembly;
     private final PhaseControl phases;
     private final Quotes quotes = new Quotes(time);
     private final OrderHandler orderHandler;
@@ -121,7 +121,7 @@ final class CoreRooms
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
-    CoreRooms(
+    CoreAssembly(
         final int partition, final EventGroupWriter writer, final Supplier<OrderBook<Order>> bookSupplier)
     {
         final long idPrefix = (long)partition << PARTITION_SHIFT;
@@ -144,9 +144,9 @@ final class CoreRooms
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
         final PriceLimitWatch priceLimits =
             new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
-        rejectPublisher = new RejectPublisher(writer, risk);
-        phaseRooms = new PhaseRooms(sessionState, writer);
-        phases = phaseRooms.control();
+        rejectPublisher = new RejectPublisher(writer);
+        phaseAssembly = new PhaseAssembly(sessionState, writer);
+        phases = phaseAssembly.control();
         final OrderValidator validator = new OrderValidator(
             referenceData, sessionState, featureLevel, time, phases, orders);
         final OrderExit exit = new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
@@ -158,7 +158,7 @@ final class CoreRooms
         final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
             new SessionOrders(referenceData, orders, time, exit, matching, risk, orderPublisher);
-        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer, risk);
+        final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer);
         final QuoteWithdrawal withdrawal = new QuoteWithdrawal(quotes, exit, quotePublisher);
         consequences = new Consequences(parking, withdrawal, placement, phases);
 
@@ -175,7 +175,7 @@ final class CoreRooms
         registerQuotes(quoteReplacement, quotePublisher);
         registerMembers(writer, new LoginOrders(referenceData, exit));
         registerReferenceData(writer, bookSupplier);
-        final PhaseChanges phaseChanges = phaseRooms.connect(
+        final PhaseChanges phaseChanges = phaseAssembly.connect(
             commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
         registerClearing(writer, sessionOrders, priceLimits, phaseChanges, sessionPublisher);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
@@ -186,7 +186,7 @@ final class CoreRooms
         snapshot = snapshot(partition, writer, stateHash, ids, orders, parking, bookSupplier);
     }
 
-    /** A room that is not in the list here is not part of the state hash. */
+    /** What is not in the list here is not part of the state hash. */
     private StateHash stateHash(final IdSource ids, final Parking parking)
     {
         return new StateHash(List.of(
@@ -199,7 +199,7 @@ final class CoreRooms
             risk,
             sequences,
             deadlines,
-            phaseRooms,
+            phaseAssembly,
             parking.triggers(),
             parking.auctionOrders(),
             parking.delay(),
@@ -223,17 +223,17 @@ final class CoreRooms
             writer,
             stateHash,
             new SnapshotCounts(referenceData, orders, queues, exposures, deadlines, sequences, quotes),
-            snapshotRooms(ids, orders, queues, bookSupplier));
+            snapshotParts(ids, orders, queues, bookSupplier));
     }
 
-    /** A room that is not in the list here is not in snapshots; each is read behind those before it. */
-    private List<SnapshotRoom> snapshotRooms(
+    /** What is not in the list here is not in snapshots; each part is read after those before it. */
+    private List<SnapshotPart> snapshotParts(
         final IdSource ids,
         final OrderTable orders,
         final OrderQueueSnapshot queues,
         final Supplier<OrderBook<Order>> bookSupplier)
     {
-        final List<SnapshotRoom> rooms = new ArrayList<>(List.of(
+        final List<SnapshotPart> parts = new ArrayList<>(List.of(
             ids,
             featureLevel,
             quarantined,
@@ -249,8 +249,8 @@ final class CoreRooms
             new OrderSnapshot(referenceData, orders, pool, risk),
             queues,
             new QuoteSnapshot(referenceData, orders, quotes)));
-        rooms.addAll(phaseRooms.snapshotRooms(referenceData));
-        return rooms;
+        parts.addAll(phaseAssembly.snapshotParts(referenceData));
+        return parts;
     }
 
     private void registerServices(
