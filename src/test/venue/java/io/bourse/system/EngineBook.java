@@ -5,7 +5,7 @@ package io.bourse.system;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;

@@ -8,7 +8,7 @@ import io.bourse.deploy.orders.LobsterMessage;
 import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.LobsterReader;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 import org.agrona.collections.Long2LongHashMap;

@@ -4,9 +4,9 @@
 package io.bourse.system;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.SnapshotStatus;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;

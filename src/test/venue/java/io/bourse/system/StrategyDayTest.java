@@ -3,14 +3,6 @@
 
 package io.bourse.system;
 
-import static io.bourse.system.StrategyVenue.E5;
-import static io.bourse.system.StrategyVenue.FAR;
-import static io.bourse.system.StrategyVenue.NEAR;
-import static io.bourse.system.StrategyVenue.SPREAD;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
@@ -23,10 +15,10 @@ import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.orders.OrderAction;
-import io.bourse.engine.client.CommandRefusedException;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
@@ -42,6 +34,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+
+import static io.bourse.system.StrategyVenue.E5;
+import static io.bourse.system.StrategyVenue.FAR;
+import static io.bourse.system.StrategyVenue.NEAR;
+import static io.bourse.system.StrategyVenue.SPREAD;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A calendar spread from its reference table to the signed reports: two TWIME sessions trade it, below zero too, and

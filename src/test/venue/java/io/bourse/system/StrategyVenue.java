@@ -8,7 +8,7 @@ import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.Venue;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;

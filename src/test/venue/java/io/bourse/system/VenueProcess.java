@@ -7,7 +7,7 @@ import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.StartArchive;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.IdleStrategy;

@@ -9,7 +9,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.data.DataCounter;
 import io.bourse.gateway.fix.data.DataDesk;
-import io.bourse.gateway.fix.order.FixRefusal;
+import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.order.OrderRoom;
 import io.bourse.gateway.fix.order.OrderRoomOptions;
 import io.bourse.gateway.fix.order.SessionSource;

@@ -3,7 +3,8 @@
 
 package io.bourse.gateway.fix;
 
-import io.bourse.gateway.fix.session.StoreFiles;
+import io.bourse.gateway.fix.session.store.StoreFiles;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;

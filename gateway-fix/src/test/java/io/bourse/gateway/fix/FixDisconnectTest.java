@@ -3,12 +3,13 @@
 
 package io.bourse.gateway.fix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.bourse.engine.client.MemberOperator;
-import java.util.concurrent.TimeUnit;
+import io.bourse.engine.client.operator.MemberOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Cancel on disconnect for FIX logins.

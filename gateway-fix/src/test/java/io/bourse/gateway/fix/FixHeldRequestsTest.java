@@ -3,20 +3,21 @@
 
 package io.bourse.gateway.fix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.engine.protocol.Side;
-import io.bourse.gateway.fix.order.FixRefusal;
+import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.order.NarrowClient;
 import io.bourse.gateway.fix.session.FixCounter;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A full engine behind the real gateway: the gateway's one thread goes on, sessions wait.

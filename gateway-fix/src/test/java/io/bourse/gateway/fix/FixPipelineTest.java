@@ -3,11 +3,16 @@
 
 package io.bourse.gateway.fix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.gateway.fix.session.FixSessionOptions;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,12 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import org.agrona.CloseHelper;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Thousands of requests that a client writes without reading: they are executed in the order in which they were sent.

@@ -3,12 +3,9 @@
 
 package io.bourse.gateway.fix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.Side;
-import io.bourse.gateway.fix.order.FixRefusal;
+import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +15,9 @@ import quickfix.Message;
 import quickfix.fix44.NewOrderSingle;
 import quickfix.fix44.OrderCancelReplaceRequest;
 import quickfix.fix44.OrderCancelRequest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 @Tag("venue")
 class FixRefusalTest extends VenueTest

@@ -3,8 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;

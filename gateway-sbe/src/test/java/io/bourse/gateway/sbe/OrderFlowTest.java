@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.twime.ModeEnum;

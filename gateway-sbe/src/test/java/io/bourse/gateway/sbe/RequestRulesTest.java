@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.gateway.sbe.wire.SchemaCodec;

@@ -3,11 +3,11 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.client.MemberOperator;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.RiskOperator;
-import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Phase;

@@ -4,7 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.RawSession.Order;

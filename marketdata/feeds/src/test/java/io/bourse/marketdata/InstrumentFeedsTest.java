@@ -3,13 +3,9 @@
 
 package io.bourse.marketdata;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -26,15 +22,19 @@ import io.bourse.marketdata.publisher.simba.InstrumentGroup;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeed;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The instrument feeds of a real venue through a bad network, and the join order of a day's start: instruments, then

@@ -3,6 +3,29 @@
 
 package io.bourse.marketdata;
 
+import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.client.MarketBooks;
+import io.bourse.marketdata.client.MarketListener;
+import io.bourse.marketdata.client.MarketTransaction;
+import io.bourse.marketdata.client.ReceiverCounter;
+import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.publisher.simba.OrderLogCounter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
 import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
 import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
 import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
@@ -17,28 +40,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.StateReport;
-import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.Side;
-import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.engine.testing.DemoReferenceData;
-import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.client.MarketBooks;
-import io.bourse.marketdata.client.MarketListener;
-import io.bourse.marketdata.client.MarketTransaction;
-import io.bourse.marketdata.client.ReceiverCounter;
-import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.publisher.simba.OrderLogCounter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Engine, publisher and receiver over real multicast on the loopback interface.

@@ -3,6 +3,23 @@
 
 package io.bourse.marketdata;
 
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.marketdata.client.ReceiverCounter;
+import io.bourse.marketdata.client.SimbaReceiver;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
 import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
 import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
 import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
@@ -13,23 +30,6 @@ import static io.bourse.marketdata.client.ReceiverCounter.TRANSACTIONS;
 import static io.bourse.marketdata.publisher.simba.OrderLogCounter.TRANSACTIONS_SENT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.Phase;
-import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.engine.testing.DemoReferenceData;
-import io.bourse.marketdata.client.ReceiverCounter;
-import io.bourse.marketdata.client.SimbaReceiver;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Random;
-
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random days with auctions, halts, icebergs, mass cancels, clearings and nights: the books of the receiver, and of one

@@ -3,6 +3,30 @@
 
 package io.bourse.marketdata;
 
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.ReceiverCounter;
+import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
+import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.simba.OrderLogCounter;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
+import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
 import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
 import static io.bourse.marketdata.client.ReceiverCounter.FAULTS;
 import static io.bourse.marketdata.client.ReceiverCounter.FIRST_FROM_A;
@@ -12,29 +36,6 @@ import static io.bourse.marketdata.client.ReceiverCounter.JOINS;
 import static io.bourse.marketdata.client.ReceiverCounter.RESETS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StateReport;
-import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.marketdata.client.ReceiverCounter;
-import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
-import io.bourse.marketdata.publisher.simba.OrderLogCounter;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
-import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import org.agrona.CloseHelper;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Side A and side B come from two publishers on one engine, which now the one and now the other is behind.

@@ -3,10 +3,8 @@
 
 package io.bourse.marketdata;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.book.BookCursor;
@@ -18,6 +16,8 @@ import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
+import org.agrona.CloseHelper;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +26,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.agrona.CloseHelper;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A real engine, its publisher, and receivers of it over real multicast, all driven by the test's own thread.

@@ -3,21 +3,15 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.SortedRegisters;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.LegSpec;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.LegSpec;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -39,6 +33,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The ingest behind a real engine: a service that is stopped and started while trading goes on, and a replay. */
 @Tag("venue")

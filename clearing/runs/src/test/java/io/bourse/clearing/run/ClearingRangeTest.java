@@ -3,19 +3,16 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.LegSpec;
-import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.LegSpec;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.FeatureLevels;
@@ -37,6 +34,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * Whatever the core lets happen, clearing can hold: days of orders as large as they are taken, at prices from one limit

@@ -3,12 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.AlreadyDoneException;
 import io.bourse.clearing.CheckFailedException;
@@ -27,9 +21,9 @@ import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.OpeningPosition;
 import io.bourse.clearing.run.store.RunPhase;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -52,6 +46,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 @Tag("venue")
 class ClearingRunTest

@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginParameters;
@@ -21,11 +17,11 @@ import io.bourse.clearing.run.step.Opening;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.client.CommandRefusedException;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.LegSpec;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -47,6 +43,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The last day of options and a delivered future through a real engine, an intraday run and an evening run. */
 @Tag("venue")

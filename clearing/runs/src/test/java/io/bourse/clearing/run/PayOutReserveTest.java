@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static io.bourse.clearing.run.ClearingFixture.SI;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.collateral.AssetParameters;
@@ -19,7 +16,7 @@ import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.Json;
-import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +29,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
+
+import static io.bourse.clearing.run.ClearingFixture.SI;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** What a real matcher has reserved at the cut does not go out. */
 @Tag("venue")

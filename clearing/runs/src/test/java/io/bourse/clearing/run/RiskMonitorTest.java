@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestWatch;
@@ -19,7 +15,7 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.store.RunIds;
-import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +28,10 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Margin and free funds between runs of a real engine. */
 @Tag("venue")

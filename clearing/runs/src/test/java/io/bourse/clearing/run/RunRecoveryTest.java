@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
@@ -21,7 +16,7 @@ import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunPhase;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
@@ -42,6 +37,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A run that dies anywhere is taken up where it stopped. */
 @Tag("venue")

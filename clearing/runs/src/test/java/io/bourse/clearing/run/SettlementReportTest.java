@@ -3,14 +3,12 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.price.InstrumentParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
@@ -24,6 +22,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** With the report of settlement prices a member calculates the margin of a perpetual again. */
 @Tag("venue")

@@ -3,14 +3,14 @@
 
 package io.bourse.deploy.bench;
 
-import io.bourse.engine.client.AccountOperator;
-import io.bourse.engine.client.AccountSpec;
-import io.bourse.engine.client.CollateralSpec;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PositionMove;
-import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.client.operator.AccountOperator;
+import io.bourse.engine.client.operator.AccountSpec;
+import io.bourse.engine.client.operator.CollateralSpec;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PositionMove;
+import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;

@@ -4,10 +4,10 @@
 package io.bourse.deploy.bench;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.SoloContext;
-import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.nio.file.Path;

@@ -22,7 +22,7 @@ import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 

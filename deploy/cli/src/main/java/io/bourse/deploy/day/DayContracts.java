@@ -4,12 +4,12 @@
 package io.bourse.deploy.day;
 
 import io.bourse.deploy.config.ReferenceData;
-import io.bourse.engine.client.CommandRefusedException;
-import io.bourse.engine.client.ContractOperator;
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.RejectReason;

@@ -12,7 +12,7 @@ import io.bourse.clearing.defaults.Waterfall;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;

@@ -4,7 +4,7 @@
 package io.bourse.deploy.day;
 
 import io.bourse.deploy.node.Venue;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.CloseHelper;
 

@@ -5,7 +5,7 @@ package io.bourse.deploy.day;
 
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 

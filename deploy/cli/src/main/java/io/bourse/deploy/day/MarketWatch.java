@@ -6,7 +6,7 @@ package io.bourse.deploy.day;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.BookOrder;

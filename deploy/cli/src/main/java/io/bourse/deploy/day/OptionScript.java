@@ -5,7 +5,7 @@ package io.bourse.deploy.day;
 
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 
 import java.util.List;
 

@@ -3,14 +3,6 @@
 
 package io.bourse.deploy.day;
 
-import static io.bourse.gateway.sbe.GatewayCounter.LATE_ANSWERS;
-import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
-import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
-import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
-import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
-import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
-import static io.bourse.marketdata.client.ReceiverCounter.TRADES;
-
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
@@ -26,9 +18,9 @@ import io.bourse.deploy.progress.ProgressDisplay;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.deploy.timestamps.StampSummary;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.ReceiverCounter;
@@ -38,11 +30,19 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import static io.bourse.gateway.sbe.GatewayCounter.LATE_ANSWERS;
+import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.GAPS;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
+import static io.bourse.marketdata.client.ReceiverCounter.RECOVERIES;
+import static io.bourse.marketdata.client.ReceiverCounter.TRADES;
 
 /**
  * The main job: a whole trading day over real sockets, from the first order to verified reports, with every check that

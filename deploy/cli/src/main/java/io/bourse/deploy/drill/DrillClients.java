@@ -8,7 +8,7 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.SyntheticFlow;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.BackoffIdleStrategy;

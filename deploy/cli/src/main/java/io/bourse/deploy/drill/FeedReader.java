@@ -3,11 +3,8 @@
 
 package io.bourse.deploy.drill;
 
-import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
-import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
-
 import io.bourse.deploy.node.VenueDescriptor;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.book.MarketBook;
@@ -29,6 +26,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+
+import static io.bourse.marketdata.client.ReceiverCounter.BEST_PRICES_MISMATCHES;
+import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
 
 /**
  * A subscriber of the multicast feeds that stays when the venue goes and comes back.

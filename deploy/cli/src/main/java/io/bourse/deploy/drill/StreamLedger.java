@@ -4,7 +4,7 @@
 package io.bourse.deploy.drill;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;

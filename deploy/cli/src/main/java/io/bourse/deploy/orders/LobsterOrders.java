@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.orders;
 
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 
 import java.io.IOException;

@@ -5,7 +5,7 @@ package io.bourse.deploy.orders;
 
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;

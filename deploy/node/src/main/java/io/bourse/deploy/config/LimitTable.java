@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;
 import org.apache.commons.csv.CSVRecord;
 

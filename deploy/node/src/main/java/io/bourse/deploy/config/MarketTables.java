@@ -4,7 +4,7 @@
 package io.bourse.deploy.config;
 
 import io.bourse.deploy.config.ReferenceData.Login;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.marketdata.statistics.IndexMember;

@@ -3,10 +3,10 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.client.ContractSpec;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.LegSpec;
-import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.LegSpec;
+import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.TradingDays;

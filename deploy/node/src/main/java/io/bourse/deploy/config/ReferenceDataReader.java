@@ -5,8 +5,8 @@ package io.bourse.deploy.config;
 
 import io.bourse.deploy.config.ReferenceData.Login;
 import io.bourse.deploy.config.ReferenceData.Strategy;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.LegSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.TradingDays;

@@ -5,8 +5,8 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.CredentialStore;
 
 import java.io.IOException;

@@ -13,8 +13,8 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 
 import java.io.IOException;

@@ -17,7 +17,7 @@ import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.host.RecordedAuditHeads;
+import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;

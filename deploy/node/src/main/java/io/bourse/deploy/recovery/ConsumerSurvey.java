@@ -5,11 +5,11 @@ package io.bourse.deploy.recovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bourse.engine.host.Finding;
-import io.bourse.engine.host.FindingKind;
-import io.bourse.engine.host.Verdict;
-import io.bourse.engine.host.Verification;
-import io.bourse.engine.host.VenueState;
+import io.bourse.engine.host.offline.Finding;
+import io.bourse.engine.host.offline.FindingKind;
+import io.bourse.engine.host.offline.VenueState;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.retention.ConsumerHold;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.gateway.fix.StoreDirectory;

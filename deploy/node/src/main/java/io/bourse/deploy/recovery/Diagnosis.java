@@ -3,10 +3,10 @@
 
 package io.bourse.deploy.recovery;
 
-import io.bourse.engine.host.Finding;
-import io.bourse.engine.host.OfflineVenue;
-import io.bourse.engine.host.Verdict;
-import io.bourse.engine.host.Verification;
+import io.bourse.engine.host.offline.Finding;
+import io.bourse.engine.host.offline.OfflineVenue;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,15 +5,15 @@ package io.bourse.deploy.recovery;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.bourse.engine.host.EventFacts;
-import io.bourse.engine.host.Finding;
-import io.bourse.engine.host.RecordingFacts;
-import io.bourse.engine.host.ReplayFacts;
-import io.bourse.engine.host.CheckedSnapshot;
-import io.bourse.engine.host.SenderFacts;
-import io.bourse.engine.host.Verdict;
-import io.bourse.engine.host.Verification;
+import io.bourse.engine.host.offline.CheckedSnapshot;
+import io.bourse.engine.host.offline.EventFacts;
+import io.bourse.engine.host.offline.Finding;
+import io.bourse.engine.host.offline.ReplayFacts;
+import io.bourse.engine.host.offline.SenderFacts;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.host.recording.RecordingFacts;
 import io.bourse.engine.protocol.FeatureLevels;
 
 import java.io.IOException;

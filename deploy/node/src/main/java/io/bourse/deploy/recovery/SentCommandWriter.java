@@ -4,13 +4,11 @@
 package io.bourse.deploy.recovery;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bourse.engine.host.SentCommand;
+import io.bourse.engine.host.offline.SentCommand;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -18,6 +16,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 
 /**
  * Tells the commands of a journal, one a line, and who sent them.

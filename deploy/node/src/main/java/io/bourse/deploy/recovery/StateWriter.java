@@ -5,8 +5,8 @@ package io.bourse.deploy.recovery;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.bourse.engine.client.StateReport;
-import io.bourse.engine.host.VenueState;
+import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.host.offline.VenueState;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.AccountCode;
 

@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.recovery;
 
-import io.bourse.engine.host.Verdict;
+import io.bourse.engine.host.offline.Verdict;
 
 import java.math.BigDecimal;
 import java.time.Instant;

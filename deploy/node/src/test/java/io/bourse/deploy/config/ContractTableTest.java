@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.config;
 
-import io.bourse.engine.client.ContractSpec;
+import io.bourse.engine.client.operator.ContractSpec;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.SettlementType;

@@ -3,10 +3,8 @@
 
 package io.bourse.deploy.config;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.margin.MarginParameters;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.TreeSet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 class EmbeddedMarginTest
 {

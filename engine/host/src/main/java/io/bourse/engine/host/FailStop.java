@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.host.storage.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

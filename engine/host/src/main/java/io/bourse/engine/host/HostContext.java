@@ -4,6 +4,8 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.host.storage.StorageRoom;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
@@ -52,7 +54,7 @@ public abstract class HostContext<C extends HostContext<C>>
     protected abstract C self();
 
     /** Checks the options and completes them. */
-    protected void conclude()
+    public void conclude()
     {
         if (!isConcluded.compareAndSet(false, true))
         {

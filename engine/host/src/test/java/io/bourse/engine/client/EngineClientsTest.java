@@ -5,6 +5,10 @@ package io.bourse.engine.client;
 
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.Cut;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.RejectReason;
@@ -27,9 +31,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-import static io.bourse.engine.host.EngineCounter.FORMER_LIFE_COMMANDS;
-import static io.bourse.engine.host.EngineCounter.MALFORMED_COMMANDS;
-import static io.bourse.engine.host.EngineCounter.UNAUTHENTICATED_COMMANDS;
+import static io.bourse.engine.host.execution.EngineCounter.FORMER_LIFE_COMMANDS;
+import static io.bourse.engine.host.execution.EngineCounter.MALFORMED_COMMANDS;
+import static io.bourse.engine.host.execution.EngineCounter.UNAUTHENTICATED_COMMANDS;
 import static io.bourse.engine.testing.DemoReferenceData.RI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;

@@ -3,6 +3,10 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.client.operator.CalendarEntry;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.CalendarSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;

@@ -5,6 +5,9 @@ package io.bourse.engine.host;
 
 import io.aeron.archive.checksum.Checksums;
 import io.aeron.protocol.DataHeaderFlyweight;
+import io.bourse.engine.host.recording.RecordedStream;
+import io.bourse.engine.host.recording.RecordingWalker;
+import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -25,7 +28,7 @@ import java.util.List;
 /**
  * Does to a data directory what crashes and bad disks do.
  */
-final class DataDirs
+public final class DataDirs
 {
     private DataDirs()
     {
@@ -35,7 +38,7 @@ final class DataDirs
      * What a crash at this moment would leave: the files of a running engine, in its page cache or not. A file that is
      * removed or renamed while it is copied had gone a moment later anyway.
      */
-    static Path crashCopy(final Path from, final Path to) throws IOException
+    public static Path crashCopy(final Path from, final Path to) throws IOException
     {
         Files.walkFileTree(from, new SimpleFileVisitor<>()
         {
@@ -81,13 +84,13 @@ final class DataDirs
         return to;
     }
 
-    static RecordedStream recording(final Path dir, final int streamId)
+    public static RecordedStream recording(final Path dir, final int streamId)
     {
-        return RecordedStream.find(EngineMedia.archiveDir(dir), "stream " + streamId, streamId);
+        return RecordedStream.find(EngineDirectories.archiveDir(dir), "stream " + streamId, streamId);
     }
 
     /** Positions at which data frames begin, and behind the last one. */
-    static List<Long> framePositions(final RecordedStream recording)
+    public static List<Long> framePositions(final RecordedStream recording)
     {
         final List<Long> positions = new ArrayList<>();
         try (RecordingWalker walker = new RecordingWalker(recording, Long.MAX_VALUE))
@@ -102,7 +105,7 @@ final class DataDirs
     }
 
     /** Inverts one byte. */
-    static void flip(final RecordedStream recording, final long position) throws IOException
+    public static void flip(final RecordedStream recording, final long position) throws IOException
     {
         try (RandomAccessFile file = open(recording, position))
         {
@@ -113,7 +116,7 @@ final class DataDirs
     }
 
     /** Writes bytes over what is there. */
-    static void write(final RecordedStream recording, final long position, final byte[] bytes) throws IOException
+    public static void write(final RecordedStream recording, final long position, final byte[] bytes) throws IOException
     {
         try (RandomAccessFile file = open(recording, position))
         {
@@ -122,7 +125,7 @@ final class DataDirs
     }
 
     /** Copies the first bytes of a frame to another place, with a header that fits there. */
-    static void halfFrame(final RecordedStream recording, final long from, final long to, final int length)
+    public static void halfFrame(final RecordedStream recording, final long from, final long to, final int length)
         throws IOException
     {
         final byte[] bytes = new byte[length];
@@ -137,7 +140,7 @@ final class DataDirs
     }
 
     /** Writes the padding that fills a term from a position on, as the archive records it: its header alone. */
-    static void padding(final RecordedStream recording, final long position) throws IOException
+    public static void padding(final RecordedStream recording, final long position) throws IOException
     {
         final int termOffset = (int)(position & (recording.termLength() - 1));
         final UnsafeBuffer header = new UnsafeBuffer(new byte[DataHeaderFlyweight.HEADER_LENGTH]);
@@ -152,13 +155,14 @@ final class DataDirs
     }
 
     /** Changes one byte of a payload and makes the checksum fit again, as a forger would. */
-    static void forge(final RecordedStream recording, final long position, final int payloadOffset) throws IOException
+    public static void forge(final RecordedStream recording, final long position, final int payloadOffset)
+        throws IOException
     {
         forge(recording, position, payloadOffset, 1);
     }
 
     /** Changes these bits of one byte of a payload and makes the checksum fit again. */
-    static void forge(
+    public static void forge(
         final RecordedStream recording, final long position, final int payloadOffset, final int bits)
         throws IOException
     {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.host.solo.SoloContext;
 import io.bourse.engine.testing.TestEngine;
 
 import java.io.BufferedReader;
@@ -16,7 +17,7 @@ import java.util.List;
 /**
  * An engine in a process of its own, to be killed.
  */
-final class EngineProcess implements AutoCloseable
+public final class EngineProcess implements AutoCloseable
 {
     private static final String READY = "READY ";
     private static final int SMALL_TERM_LENGTH = 256 * 1024;
@@ -30,7 +31,7 @@ final class EngineProcess implements AutoCloseable
         this.aeronDirectoryName = aeronDirectoryName;
     }
 
-    static EngineProcess start(final Path dir) throws IOException
+    public static EngineProcess start(final Path dir) throws IOException
     {
         final List<String> command = new ArrayList<>(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -74,7 +75,7 @@ final class EngineProcess implements AutoCloseable
     }
 
     /** Small terms and files, so that even a short run goes over many of their ends. */
-    static SoloContext context(final Path dir)
+    public static SoloContext context(final Path dir)
     {
         return TestEngine.context(dir)
             .commandTermLength(SMALL_TERM_LENGTH)
@@ -82,19 +83,19 @@ final class EngineProcess implements AutoCloseable
             .segmentFileLength(SMALL_TERM_LENGTH);
     }
 
-    String aeronDirectoryName()
+    public String aeronDirectoryName()
     {
         return aeronDirectoryName;
     }
 
     /** kill -9. */
-    void kill() throws InterruptedException
+    public void kill() throws InterruptedException
     {
         process.destroyForcibly().waitFor();
     }
 
     /** Orderly end. */
-    int stop() throws IOException, InterruptedException
+    public int stop() throws IOException, InterruptedException
     {
         process.getOutputStream().close();
         return process.waitFor();

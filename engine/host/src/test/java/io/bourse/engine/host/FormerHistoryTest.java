@@ -3,6 +3,9 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.host.offline.OfflineVenue;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

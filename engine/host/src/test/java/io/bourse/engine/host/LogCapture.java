@@ -16,12 +16,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /**
  * Keeps what is logged at WARN and above while it is open.
  */
-final class LogCapture extends AbstractAppender implements AutoCloseable
+public final class LogCapture extends AbstractAppender implements AutoCloseable
 {
     private final List<String> messages = new CopyOnWriteArrayList<>();
     private final Logger root = (Logger)LogManager.getRootLogger();
 
-    LogCapture()
+    public LogCapture()
     {
         super("capture-" + System.nanoTime(), null, null, false, Property.EMPTY_ARRAY);
         start();
@@ -37,7 +37,7 @@ final class LogCapture extends AbstractAppender implements AutoCloseable
         }
     }
 
-    List<String> messages()
+    public List<String> messages()
     {
         return messages;
     }

@@ -4,6 +4,9 @@
 package io.bourse.engine.host;
 
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.recording.CatalogRepair;
+import io.bourse.engine.host.recording.RecordedStream;
+import io.bourse.engine.host.recording.RecordingWalker;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

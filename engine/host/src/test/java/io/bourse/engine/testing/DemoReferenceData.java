@@ -3,8 +3,8 @@
 
 package io.bourse.engine.testing;
 
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;

@@ -3,7 +3,7 @@
 
 package io.bourse.engine.testing;
 
-import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.host.storage.EngineDirectories;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;

@@ -4,7 +4,7 @@
 package io.bourse.engine.simulator;
 
 import io.aeron.protocol.DataHeaderFlyweight;
-import io.bourse.engine.host.FrameWalk;
+import io.bourse.engine.host.recording.FrameWalk;
 import org.agrona.DirectBuffer;
 
 /**

@@ -6,7 +6,7 @@ package io.bourse.engine.simulator;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.aeron.protocol.DataHeaderFlyweight;
-import io.bourse.engine.host.RecordedJournal;
+import io.bourse.engine.host.recording.RecordedJournal;
 
 /**
  * Reads a stream from some position on, as an image does.

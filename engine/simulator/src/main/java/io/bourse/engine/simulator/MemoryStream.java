@@ -8,7 +8,7 @@ import io.aeron.logbuffer.BufferClaim;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.aeron.protocol.HeaderFlyweight;
-import io.bourse.engine.host.FramePublication;
+import io.bourse.engine.host.recording.FramePublication;
 import org.agrona.BitUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 

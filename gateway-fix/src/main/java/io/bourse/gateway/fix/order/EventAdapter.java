@@ -38,6 +38,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.gateway.fix.field.FixText;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.OrderTypeTraits;
+import io.bourse.gateway.fix.field.FixInstrument;
+import io.bourse.gateway.fix.field.FixText;
 
 /**
  * One order as its FIX client, or a drop copy of it, sees it: a chain of cancel/replace requests is one order, with one

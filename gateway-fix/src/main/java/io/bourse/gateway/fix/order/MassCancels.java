@@ -8,6 +8,9 @@ import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 

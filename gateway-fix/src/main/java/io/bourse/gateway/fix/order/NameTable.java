@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixText;
+
 /**
  * Orders of one login by every ClOrdID they answer to: chained buckets of names that come from a pool, so that a login
  * at work allocates nothing.

@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderTypeTraits;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.FixText;
 
 /**
  * Where the two sides of the room meet: the inbound side brings requests, the event side brings what became of them.

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixText;
+
 /**
  * One ClOrdID under which an order can be found. Reused.
  */

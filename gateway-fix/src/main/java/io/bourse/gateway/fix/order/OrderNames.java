@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.gateway.fix.field.FixText;
 
 /**
  * What orders and requests of a transaction are called: by the text that its command carried, or by the number that

@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.FixInstruments;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixInstrument;
+import io.bourse.gateway.fix.field.FixText;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**

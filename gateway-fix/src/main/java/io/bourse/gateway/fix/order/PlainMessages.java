@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixTimes;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 
 /**

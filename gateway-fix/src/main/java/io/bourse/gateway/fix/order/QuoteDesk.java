@@ -7,6 +7,10 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.QuoteStatus;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.gateway.fix.field.FixInstrument;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 import java.util.ArrayList;

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixInstrument;
+
 import java.util.ArrayList;
 import java.util.List;
 

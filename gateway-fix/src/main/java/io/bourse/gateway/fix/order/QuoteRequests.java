@@ -3,7 +3,11 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixInstrument;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -3,15 +3,19 @@
 
 package io.bourse.gateway.fix.order;
 
-import static io.bourse.gateway.fix.session.FixCounter.REFUSALS;
-import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
-
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.ExecIds;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+
+import static io.bourse.gateway.fix.session.FixCounter.REFUSALS;
+import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
 
 /**
  * Answers what the gateway itself decides: the engine never hears of it, so these are sent at once. The copies of a

@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.protocol.RequestQuoteDecoder;
+import io.bourse.gateway.fix.field.FixText;
 
 /**
  * Answers the requests that the engine has refused, each in the message that belongs to it.

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixRefusal;
+
 /**
  * Whether a cancel or replace is one for the order it was found to mean.
  */

@@ -7,6 +7,12 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.TimeInForceTraits;
+import io.bourse.gateway.fix.field.FixInstrument;
+import io.bourse.gateway.fix.field.FixInstruments;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.field.FixTimes;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 
 /**

@@ -3,8 +3,10 @@
 
 package io.bourse.gateway.fix.order;
 
-import java.util.Arrays;
+import io.bourse.gateway.fix.field.FixText;
 import org.agrona.collections.LongHashSet;
+
+import java.util.Arrays;
 
 /**
  * The ids of the last requests of one login, so that one that comes again and says so is not executed again. Kept are

@@ -4,8 +4,12 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.wire.FixReader;
+
 import java.util.ArrayDeque;
 
 /**

@@ -7,8 +7,12 @@ import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.gateway.fix.field.FixInstrument;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 

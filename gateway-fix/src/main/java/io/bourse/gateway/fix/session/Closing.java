@@ -6,11 +6,13 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.wire.FixWriter;
-import java.io.IOException;
 import org.agrona.concurrent.EpochNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
 
 /**
  * How connections end.

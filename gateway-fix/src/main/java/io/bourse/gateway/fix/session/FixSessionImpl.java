@@ -6,10 +6,13 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.gateway.fix.admission.MessageThrottle;
 import io.bourse.gateway.fix.admission.SequenceReset;
+import io.bourse.gateway.fix.session.store.FrameEncoder;
+import io.bourse.gateway.fix.session.store.SessionStore;
 import io.bourse.gateway.fix.wire.FixWriter;
-import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.EpochNanoClock;
 import quickfix.Session;
+
+import java.util.concurrent.TimeUnit;
 
 /**
  * One login: QuickFIX/J's session, which decides by the rules, the store, and the connection if there is one.

@@ -5,16 +5,10 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.SequenceReset;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.regex.Pattern;
+import io.bourse.gateway.fix.session.store.FrameEncoder;
+import io.bourse.gateway.fix.session.store.HandedMark;
+import io.bourse.gateway.fix.session.store.LogSegment;
+import io.bourse.gateway.fix.session.store.SessionStore;
 import org.agrona.CloseHelper;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.EpochNanoClock;
@@ -28,6 +22,17 @@ import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.fix44.MessageFactory;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The FIX logins of the reference data and their sessions. A session comes into being with its login, while the venue

@@ -5,12 +5,15 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.telemetry.CounterSet;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
+import io.bourse.gateway.fix.session.store.FrameEncoder;
+import io.bourse.gateway.fix.session.store.HandedMark;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 
 /**
  * Everything between the sockets and the handler of the messages: connections, sessions, their stores, and the reports

@@ -5,6 +5,9 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.store.FrameEncoder;
+import io.bourse.gateway.fix.session.store.LogCursor;
+import io.bourse.gateway.fix.session.store.MessageLog;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**

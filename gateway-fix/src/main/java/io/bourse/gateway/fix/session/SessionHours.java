@@ -5,9 +5,11 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
+import io.bourse.gateway.fix.session.store.SessionStore;
+import org.agrona.concurrent.EpochNanoClock;
+
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.agrona.concurrent.EpochNanoClock;
 
 /**
  * Ends sessions when their hours are over, and begins the numbers of those with a daily reset anew when a period of

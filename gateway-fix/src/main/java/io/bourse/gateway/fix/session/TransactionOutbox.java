@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.store.FrameEncoder;
+import io.bourse.gateway.fix.session.store.HandedMark;
 import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;

@@ -3,10 +3,10 @@
 
 package io.bourse.gateway.fix.data;
 
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.Tag;

@@ -5,10 +5,10 @@ package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.NewsOperator;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.NewsOperator;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;

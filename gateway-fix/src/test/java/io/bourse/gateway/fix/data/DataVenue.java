@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.CloseHelper;

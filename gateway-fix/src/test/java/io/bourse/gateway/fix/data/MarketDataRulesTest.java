@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
-import io.bourse.engine.client.NewsOperator;
+import io.bourse.engine.client.operator.NewsOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;

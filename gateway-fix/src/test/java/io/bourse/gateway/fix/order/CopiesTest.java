@@ -3,24 +3,26 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.Side;
+import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
-import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Drop copies and captured trades.

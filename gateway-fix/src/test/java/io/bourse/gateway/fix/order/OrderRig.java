@@ -3,17 +3,14 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.LegSpec;
-import io.bourse.engine.client.MemberOperator;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.LegSpec;
+import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.EventGroup;
@@ -26,6 +23,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
@@ -42,6 +40,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * An order room on a real engine, with sessions that write down what they get.

@@ -3,9 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.Phase;
@@ -13,6 +11,8 @@ import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Every state an order can come into, by the report that tells it.

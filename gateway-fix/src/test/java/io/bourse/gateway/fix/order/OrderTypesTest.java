@@ -3,14 +3,15 @@
 
 package io.bourse.gateway.fix.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.SessionOperator;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Every type, time in force and condition of an order.
@@ -209,12 +210,12 @@ class OrderTypesTest extends RigTest
         rig.expect("ALPHA",
             "0/0 a1 B29 10@100 leaves=10 cum=0 avg=0",
             "0/0 a2 B27 10@100 leaves=10 cum=0 avg=0");
-        rig.phases.changePhase(io.bourse.engine.client.PhaseChangeSpec.ofInstrument(
+        rig.phases.changePhase(io.bourse.engine.client.operator.PhaseChangeSpec.ofInstrument(
             OrderRig.CHEAP, io.bourse.engine.protocol.Phase.CLOSING_AUCTION));
         rig.expect("ALPHA",
             "D/0 a1 B29 10@100 leaves=10 cum=0 avg=0 378=99 58=AUCTION_STARTED",
             "D/0 a2 B27 10@100 leaves=10 cum=0 avg=0 378=99 58=AUCTION_STARTED");
-        rig.phases.changePhase(io.bourse.engine.client.PhaseChangeSpec.ofInstrument(
+        rig.phases.changePhase(io.bourse.engine.client.operator.PhaseChangeSpec.ofInstrument(
             OrderRig.CHEAP, io.bourse.engine.protocol.Phase.CONTINUOUS));
         rig.expect("ALPHA",
             "4/4 a1 B29 10@100 leaves=0 cum=0 avg=0 58=AUCTION_REST",

@@ -3,12 +3,10 @@
 
 package io.bourse.gateway.fix.session;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.gateway.fix.session.store.LogCursor;
+import io.bourse.gateway.fix.session.store.MessageLog;
+import io.bourse.gateway.fix.session.store.SessionStore;
 import io.bourse.gateway.fix.wire.FixWriter;
 import io.bourse.testing.BareGroup;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -23,6 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Reports from the event stream to the stores: in order, when their market data is public, and once over many lives.

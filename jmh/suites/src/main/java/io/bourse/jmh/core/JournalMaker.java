@@ -4,8 +4,8 @@
 package io.bourse.jmh.core;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.host.SoloContext;
-import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.jmh.loadtest.ring.RingFlow;
 import org.agrona.concurrent.YieldingIdleStrategy;
 

@@ -3,12 +3,9 @@
 
 package io.bourse.jmh.core;
 
-import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
-import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_SKIPPED;
-
-import io.bourse.engine.host.RecoveryTimes;
-import io.bourse.engine.host.SoloContext;
-import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.host.execution.RecoveryTimes;
+import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import org.agrona.IoUtil;
 
@@ -21,6 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import static io.bourse.engine.host.execution.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_SKIPPED;
 
 /**
  * How long an operator waits until an engine is live again after a long day: every frame of journal and events read and

@@ -5,8 +5,8 @@ package io.bourse.jmh.host;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;

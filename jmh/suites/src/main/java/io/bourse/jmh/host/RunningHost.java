@@ -6,10 +6,10 @@ package io.bourse.jmh.host;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.SoloContext;
-import io.bourse.engine.host.SoloEngine;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloEngine;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;

@@ -13,7 +13,7 @@ import io.aeron.archive.status.RecordingPos;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.host.RingAndSequencer;
+import io.bourse.engine.host.solo.RingAndSequencer;
 import io.bourse.jmh.ring.OrderCommand;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;

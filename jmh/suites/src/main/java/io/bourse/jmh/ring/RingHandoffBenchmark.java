@@ -7,7 +7,7 @@ import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.host.RingAndSequencer;
+import io.bourse.engine.host.solo.RingAndSequencer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

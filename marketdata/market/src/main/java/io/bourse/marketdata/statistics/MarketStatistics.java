@@ -3,7 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
-import io.bourse.engine.client.OpenInterest;
+import io.bourse.engine.client.operator.OpenInterest;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.EventGroup;

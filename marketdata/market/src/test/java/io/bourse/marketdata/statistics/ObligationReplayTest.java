@@ -3,13 +3,10 @@
 
 package io.bourse.marketdata.statistics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.MemberOperator;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.Phase;
@@ -18,12 +15,16 @@ import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.OrderFlow;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A real engine over two sessions under a random flow with icebergs, hidden, stop and market orders, replaces, mass

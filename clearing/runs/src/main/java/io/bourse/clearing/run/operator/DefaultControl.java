@@ -21,10 +21,10 @@ import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunLock;
-import io.bourse.engine.client.CommandRefusedException;
-import io.bourse.engine.client.CommandTimeoutException;
-import io.bourse.engine.client.MemberOperator;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.CommandTimeoutException;
+import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.security.Principal;
 

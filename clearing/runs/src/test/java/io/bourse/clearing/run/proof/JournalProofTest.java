@@ -3,14 +3,10 @@
 
 package io.bourse.clearing.run.proof;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.run.ClearingFixture;
 import io.bourse.clearing.run.ForwardingClient;
 import io.bourse.clearing.run.audit.AuditHead;
@@ -23,8 +19,8 @@ import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.store.Json;
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.client.SessionOperator;
-import io.bourse.engine.host.RecordedAuditHeads;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.RecordAuditTrailDecoder;
@@ -43,6 +39,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The journal has the head of the audit trail: who has the venue's key can write everything anew but that. */
 @Tag("venue")

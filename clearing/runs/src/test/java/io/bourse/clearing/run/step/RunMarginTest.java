@@ -3,12 +3,6 @@
 
 package io.bourse.clearing.run.step;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.layout.RunTables;
@@ -26,7 +20,7 @@ import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
@@ -53,6 +47,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What a run tells a real matcher of margin and limits, and what the matcher makes of it. */
 @Tag("venue")

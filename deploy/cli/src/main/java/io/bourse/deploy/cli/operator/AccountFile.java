@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.operator;
 
-import io.bourse.engine.client.AccountSpec;
+import io.bourse.engine.client.operator.AccountSpec;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.config.ConfigurationException;
-import io.bourse.engine.client.CalendarEntry;
+import io.bourse.engine.client.operator.CalendarEntry;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;

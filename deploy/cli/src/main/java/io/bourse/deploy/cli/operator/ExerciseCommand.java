@@ -9,7 +9,7 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueSettings;
-import io.bourse.engine.client.ContractOperator;
+import io.bourse.engine.client.operator.ContractOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

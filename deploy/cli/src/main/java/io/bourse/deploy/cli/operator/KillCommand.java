@@ -8,7 +8,7 @@ import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.KillAction;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;

@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.engine.client.LegSpec;
+import io.bourse.engine.client.operator.LegSpec;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -10,7 +10,7 @@ import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueSettings;
-import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.LoginRights;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

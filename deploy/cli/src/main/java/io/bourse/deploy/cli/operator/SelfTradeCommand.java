@@ -9,7 +9,7 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.NameConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueSettings;
-import io.bourse.engine.client.MemberOperator;
+import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import picocli.CommandLine.ArgGroup;

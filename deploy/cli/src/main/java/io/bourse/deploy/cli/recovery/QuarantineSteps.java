@@ -7,10 +7,10 @@ import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.Quarantine;
-import io.bourse.engine.host.FailedCommand;
-import io.bourse.engine.host.QuarantineApproval;
-import io.bourse.engine.host.Verification;
+import io.bourse.engine.client.operator.Quarantine;
+import io.bourse.engine.host.execution.FailedCommand;
+import io.bourse.engine.host.offline.QuarantineApproval;
+import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 

@@ -6,10 +6,9 @@ package io.bourse.deploy.cli.recovery;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.recovery.Diagnosis;
-import io.bourse.engine.host.OfflineVenue;
-import io.bourse.engine.host.Verdict;
+import io.bourse.engine.host.offline.OfflineVenue;
+import io.bourse.engine.host.offline.Verdict;
 import picocli.CommandLine.Option;
-
 
 /**
  * The options of every command that works on the files of a venue that does not run.

@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.recovery;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.deploy.recovery.DiagnosisWriter;
-import io.bourse.engine.host.OfflineVenue;
+import io.bourse.engine.host.offline.OfflineVenue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

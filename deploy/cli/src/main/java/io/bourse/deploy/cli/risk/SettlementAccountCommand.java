@@ -8,7 +8,7 @@ import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueSettings;
-import io.bourse.engine.client.RiskOperator;
+import io.bourse.engine.client.operator.RiskOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.support;
 
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.OperatorClient;
 
 import java.io.IOException;
 import java.util.List;

@@ -5,8 +5,8 @@ package io.bourse.deploy.cli.support;
 
 import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.PriceControlsSpec;
-import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.client.operator.PriceControlsSpec;
+import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;

@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.BadLine;
 import io.bourse.deploy.config.ConfigurationException;
-import io.bourse.engine.client.CalendarEntry;
+import io.bourse.engine.client.operator.CalendarEntry;
 import io.bourse.engine.protocol.Phase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

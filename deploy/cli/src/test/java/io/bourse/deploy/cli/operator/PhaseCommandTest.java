@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.BadLine;
-import io.bourse.engine.client.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
 import io.bourse.engine.protocol.Phase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

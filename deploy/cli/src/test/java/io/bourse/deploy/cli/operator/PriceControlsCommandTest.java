@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.BadLine;
-import io.bourse.engine.client.PriceControlsSpec;
+import io.bourse.engine.client.operator.PriceControlsSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.risk;
 
 import io.bourse.deploy.cli.support.BadLine;
-import io.bourse.engine.client.TradingLimitsSpec;
+import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

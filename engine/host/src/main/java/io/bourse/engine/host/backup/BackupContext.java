@@ -5,9 +5,9 @@ package io.bourse.engine.host.backup;
 
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.EngineDirectories;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;

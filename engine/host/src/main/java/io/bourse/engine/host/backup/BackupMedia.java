@@ -16,7 +16,7 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.execution.EventRecording;
 import io.bourse.engine.security.ArchiveRights;
 import io.bourse.engine.security.ChallengeAuthenticator;
 import io.bourse.engine.security.ChallengedCredentials;

@@ -6,13 +6,13 @@ package io.bourse.engine.host.backup;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.files.OwnDirectory;
-import io.bourse.engine.host.BackupMark;
-import io.bourse.engine.host.DataDirectoryLock;
-import io.bourse.engine.host.RecordedEvents;
-import io.bourse.engine.host.RecordedLog;
-import io.bourse.engine.host.RecordedSnapshot;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.recording.RecordedLog;
+import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.storage.BackupMark;
+import io.bourse.engine.host.storage.DataDirectoryLock;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +47,7 @@ public final class BackupRestore
      * @param dataDir of the new venue; must not exist or be empty.
      * @return what was made.
      * @throws IllegalStateException when the backup runs, is none, or lacks what a venue needs.
-     * @throws io.bourse.engine.host.JournalDamagedException when the copied events are damaged.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when the copied events are damaged.
      */
     public static RestoredVenue restore(final Path backupDir, final Path dataDir)
     {

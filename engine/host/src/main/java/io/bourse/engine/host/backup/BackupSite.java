@@ -12,14 +12,14 @@ import io.aeron.cluster.ClusterMember;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.ArchiveAccess;
-import io.bourse.engine.host.BackupMark;
-import io.bourse.engine.host.DataDirectoryLock;
-import io.bourse.engine.host.DescriptorTable;
-import io.bourse.engine.host.OpenResources;
-import io.bourse.engine.host.RecordedEvents;
 import io.bourse.engine.host.cluster.DutyErrors;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.storage.BackupMark;
+import io.bourse.engine.host.storage.DataDirectoryLock;
+import io.bourse.engine.host.storage.DescriptorTable;
+import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -67,7 +67,7 @@ public final class BackupSite implements AutoCloseable
      * @return running copy, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
      * @throws IllegalStateException when another process has the directory, or it belongs to a venue.
-     * @throws io.bourse.engine.host.JournalDamagedException when the copied events are damaged.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when the copied events are damaged.
      */
     public static BackupSite launch(final BackupContext context)
     {

@@ -3,8 +3,8 @@
 
 package io.bourse.engine.host.backup;
 
-import io.bourse.engine.host.RecordedEvents;
-import io.bourse.engine.host.RecordedSnapshot;
+import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.recording.RecordedSnapshot;
 
 import java.nio.file.Path;
 

@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.backup;
 
-import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.host.recording.RecordedEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,11 +6,11 @@ package io.bourse.engine.host.backup;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterBackup;
-import io.bourse.engine.host.BackupMark;
-import io.bourse.engine.host.DataDirectoryLock;
-import io.bourse.engine.host.RecordedEvents;
-import io.bourse.engine.host.RecordedSnapshot;
 import io.bourse.engine.host.cluster.LogInspection;
+import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.storage.BackupMark;
+import io.bourse.engine.host.storage.DataDirectoryLock;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,8 +55,8 @@ public final class PeerCopy
      * @return what was done.
      * @throws IllegalStateException when the member runs, no other member can be copied from, or the directory is of
      *     another kind.
-     * @throws io.bourse.engine.host.JournalDamagedException when recorded events are damaged: move the directory away
-     *     and copy all.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when recorded events are damaged: move the
+     *     directory away and copy all.
      */
     public static Outcome complete(final BackupContext context, final long timeoutNs)
     {

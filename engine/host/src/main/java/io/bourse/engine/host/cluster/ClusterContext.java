@@ -36,7 +36,7 @@ public final class ClusterContext extends HostContext<ClusterContext>
     private int backupArchivePort;
 
     @Override
-    protected void conclude()
+    public void conclude()
     {
         super.conclude();
         require(null != members, "members must be set: members=" + members);

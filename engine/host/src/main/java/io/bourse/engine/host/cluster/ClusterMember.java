@@ -15,18 +15,18 @@ import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.host.DataDirectoryLock;
-import io.bourse.engine.host.DataDirectoryOwner;
-import io.bourse.engine.host.DescriptorTable;
-import io.bourse.engine.host.DriverDirectoryLock;
-import io.bourse.engine.host.EngineCounter;
-import io.bourse.engine.host.EventRecording;
-import io.bourse.engine.host.MappedFiles;
-import io.bourse.engine.host.OpenResources;
-import io.bourse.engine.host.SnapshotCounters;
-import io.bourse.engine.host.StorageRoom;
+import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.execution.EventRecording;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.host.snapshot.SnapshotCounters;
+import io.bourse.engine.host.storage.DataDirectoryLock;
+import io.bourse.engine.host.storage.DataDirectoryOwner;
+import io.bourse.engine.host.storage.DescriptorTable;
+import io.bourse.engine.host.storage.DriverDirectoryLock;
+import io.bourse.engine.host.storage.MappedFiles;
+import io.bourse.engine.host.storage.OpenResources;
+import io.bourse.engine.host.storage.StorageRoom;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.telemetry.CounterSet;
@@ -89,7 +89,7 @@ public final class ClusterMember implements AutoCloseable
      * @return running member, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
      * @throws IllegalStateException when another member has the data directory or the ports.
-     * @throws io.bourse.engine.host.JournalDamagedException when the event recording is damaged.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when the event recording is damaged.
      */
     public static ClusterMember launch(final ClusterContext context)
     {

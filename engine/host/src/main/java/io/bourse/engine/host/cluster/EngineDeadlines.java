@@ -5,7 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.service.Cluster;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.host.DeadlineCommand;
+import io.bourse.engine.host.recording.DeadlineCommand;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**

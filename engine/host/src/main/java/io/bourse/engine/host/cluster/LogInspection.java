@@ -6,7 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.NodeStateFile;
 import io.aeron.cluster.RecordingLog;
-import io.bourse.engine.host.RecordedFiles;
+import io.bourse.engine.host.recording.RecordedFiles;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class LogInspection
      * @param archiveDir of the member.
      * @param clusterDir of the member.
      * @param isClosed whether the member before this one ended in good order.
-     * @throws io.bourse.engine.host.JournalDamagedException when a recording is damaged.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when a recording is damaged.
      * @throws IllegalStateException when {@code recording.log} is missing or cannot be read, or the vote is missing.
      */
     static void inspect(final Path archiveDir, final Path clusterDir, final boolean isClosed)
@@ -62,7 +62,7 @@ public final class LogInspection
      *
      * @param archiveDir of the copy.
      * @param clusterDir of the copy.
-     * @throws io.bourse.engine.host.JournalDamagedException when a recording is damaged.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when a recording is damaged.
      * @throws IllegalStateException when {@code recording.log} cannot be read.
      */
     public static void repairCopy(final Path archiveDir, final Path clusterDir)

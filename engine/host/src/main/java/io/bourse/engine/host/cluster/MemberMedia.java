@@ -3,8 +3,6 @@
 
 package io.bourse.engine.host.cluster;
 
-import static io.bourse.engine.host.EngineCounter.CONNECTIONS_REFUSED;
-
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
@@ -21,9 +19,9 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.EngineCounter;
-import io.bourse.engine.host.EventRecording;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.execution.EventRecording;
 import io.bourse.engine.security.ArchiveRights;
 import io.bourse.engine.security.ChallengeAuthenticator;
 import io.bourse.engine.security.ClusterRights;
@@ -34,12 +32,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+
+import static io.bourse.engine.host.execution.EngineCounter.CONNECTIONS_REFUSED;
 
 /**
  * How the parts of Aeron are set up in one member: driver, archive, consensus module and service container, each on one

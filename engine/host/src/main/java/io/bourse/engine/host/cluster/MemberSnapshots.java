@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.bourse.engine.host.SnapshotProgress;
+import io.bourse.engine.host.snapshot.SnapshotProgress;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

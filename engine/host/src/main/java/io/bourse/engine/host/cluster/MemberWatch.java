@@ -4,7 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.host.FailStop;
-import io.bourse.engine.host.StorageException;
+import io.bourse.engine.host.storage.StorageException;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
 

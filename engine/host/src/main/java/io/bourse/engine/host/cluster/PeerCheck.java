@@ -8,7 +8,7 @@ import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.host.EventRecording;
+import io.bourse.engine.host.execution.EventRecording;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;

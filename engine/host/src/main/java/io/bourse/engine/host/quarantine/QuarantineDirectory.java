@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.quarantine;
 
-import io.bourse.engine.client.Quarantine;
+import io.bourse.engine.client.operator.Quarantine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

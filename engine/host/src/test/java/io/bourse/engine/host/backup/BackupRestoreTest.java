@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.backup;
 
-import io.bourse.engine.host.BackupMark;
+import io.bourse.engine.host.storage.BackupMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

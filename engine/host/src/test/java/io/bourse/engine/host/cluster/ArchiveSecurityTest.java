@@ -18,7 +18,7 @@ import io.aeron.security.NullCredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounter;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;

@@ -4,14 +4,14 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.RecordedEvents;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Tag;

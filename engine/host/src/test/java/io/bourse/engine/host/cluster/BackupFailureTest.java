@@ -4,13 +4,13 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;

@@ -4,10 +4,10 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.PriceControlsSpec;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.PriceControlsSpec;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -21,8 +21,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import static io.bourse.engine.host.EngineCounter.COMMANDS_EXECUTED;
-import static io.bourse.engine.host.EngineCounter.EVENT_FRAMES_PUBLISHED;
+import static io.bourse.engine.host.execution.EngineCounter.COMMANDS_EXECUTED;
+import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_PUBLISHED;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;

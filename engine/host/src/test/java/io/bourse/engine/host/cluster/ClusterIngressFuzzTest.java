@@ -4,14 +4,14 @@
 package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.client.AeronCluster;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.SessionOperator;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounter;
-import io.bourse.engine.host.OfflineVenue;
-import io.bourse.engine.host.Verdict;
-import io.bourse.engine.host.Verification;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.offline.OfflineVenue;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;

@@ -4,14 +4,14 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.PriceControlsSpec;
 import io.bourse.engine.client.SnapshotStatus;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounter;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.PriceControlsSpec;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;

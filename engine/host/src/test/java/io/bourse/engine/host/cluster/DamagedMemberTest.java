@@ -5,7 +5,7 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.archive.CatalogView;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.JournalDamagedException;
+import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.AfterAll;

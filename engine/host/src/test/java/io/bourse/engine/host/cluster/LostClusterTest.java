@@ -3,9 +3,9 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.bourse.engine.client.CommandTimeoutException;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.operator.CommandTimeoutException;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

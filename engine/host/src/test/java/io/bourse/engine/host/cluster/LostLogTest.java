@@ -3,12 +3,12 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.BackupMark;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Tag;

@@ -9,7 +9,7 @@ import io.aeron.cluster.service.ClusterTerminationException;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounter;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.telemetry.CounterSet;

@@ -3,11 +3,11 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.EngineCounter;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.PeerCopy;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.IoUtil;

@@ -4,17 +4,17 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.PhaseOperator;
-import io.bourse.engine.client.PriceControlsSpec;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.host.Finding;
-import io.bourse.engine.host.FindingKind;
-import io.bourse.engine.host.OfflineVenue;
-import io.bourse.engine.host.ReplayTarget;
-import io.bourse.engine.host.Verdict;
-import io.bourse.engine.host.Verification;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.PriceControlsSpec;
+import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.host.offline.Finding;
+import io.bourse.engine.host.offline.FindingKind;
+import io.bourse.engine.host.offline.OfflineVenue;
+import io.bourse.engine.host.offline.ReplayTarget;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;

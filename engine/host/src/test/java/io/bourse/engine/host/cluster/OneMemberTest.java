@@ -5,12 +5,12 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.OperatorClient;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.core.MatchingEngine;
-import io.bourse.engine.host.EngineCounter;
 import io.bourse.engine.host.StoredFrames;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.testing.DemoReferenceData;

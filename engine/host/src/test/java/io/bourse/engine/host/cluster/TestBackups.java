@@ -4,8 +4,8 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.StateReport;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupContext;
 import io.bourse.engine.host.backup.BackupSite;

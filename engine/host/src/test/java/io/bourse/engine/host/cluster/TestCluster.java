@@ -5,8 +5,8 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.service.Cluster;
-import io.bourse.engine.client.OperatorClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestEngine;

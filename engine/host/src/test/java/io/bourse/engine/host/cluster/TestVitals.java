@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.bourse.engine.host.StorageException;
+import io.bourse.engine.host.storage.StorageException;
 
 /**
  * A member that is as a test wants it.

@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host.quarantine;
 
-import io.bourse.engine.client.Quarantine;
+import io.bourse.engine.client.operator.Quarantine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,7 +4,7 @@
 package io.bourse.jmh.loadtest.flow;
 
 import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import org.agrona.collections.Long2LongHashMap;

@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.loadtest.plan;
 
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 
 /**
  * An instrument that is traded, as far as a client must know it.

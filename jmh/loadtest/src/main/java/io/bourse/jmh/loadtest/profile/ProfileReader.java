@@ -10,7 +10,7 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigUtil;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;

@@ -5,8 +5,8 @@ package io.bourse.jmh.loadtest.run;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.SoloContext;
-import io.bourse.engine.host.SoloEngine;
+import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.jmh.loadtest.observe.ProcessUse;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.loadtest.ring.RingFlow;

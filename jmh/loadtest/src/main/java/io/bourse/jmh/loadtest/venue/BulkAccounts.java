@@ -3,10 +3,10 @@
 
 package io.bourse.jmh.loadtest.venue;
 
-import io.bourse.engine.client.AccountOperator;
-import io.bourse.engine.client.AccountSpec;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.OperatorClient;
+import io.bourse.engine.client.operator.AccountOperator;
+import io.bourse.engine.client.operator.AccountSpec;
+import io.bourse.engine.client.operator.OperatorClient;
 
 import java.util.Iterator;
 import java.util.Locale;

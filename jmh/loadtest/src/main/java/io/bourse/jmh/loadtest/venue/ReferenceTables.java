@@ -4,7 +4,7 @@
 package io.bourse.jmh.loadtest.venue;
 
 import io.bourse.deploy.config.VenueConfigLoader;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 
 import java.io.IOException;

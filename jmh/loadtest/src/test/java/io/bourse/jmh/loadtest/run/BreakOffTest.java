@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.loadtest.run;
 
-import io.bourse.engine.host.EngineDirectories;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.venue.MeasuredVenue;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.StateReport;
+import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -16,16 +13,20 @@ import io.bourse.marketdata.client.fast.FastLevelBooks;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
 import io.bourse.marketdata.client.fast.FastReceiverCounter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Books rebuilt from ORDERS-LOG and from FO-BOOK-1, 5, 20 and 50 are the market's, over random days with auctions,

@@ -3,11 +3,8 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.InstrumentSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -32,6 +29,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The orders of a recorded day of a real exchange, auctions included, through an engine: the books of the feeds equal

@@ -3,12 +3,9 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import static io.bourse.marketdata.publisher.fast.FastFeedCounter.MSG_SEQ_NUM;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -34,6 +31,9 @@ import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.statistics.IndexSpec;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,8 +42,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.agrona.CloseHelper;
-import org.agrona.concurrent.UnsafeBuffer;
+
+import static io.bourse.marketdata.publisher.fast.FastFeedCounter.MSG_SEQ_NUM;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A real engine, all FAST feeds of it, and receivers of them over real multicast, driven by the test's thread. After

@@ -5,8 +5,8 @@ package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
@@ -16,10 +16,11 @@ import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.OrderFlow;
-import java.nio.file.Path;
-import java.util.Random;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
+
+import java.nio.file.Path;
+import java.util.Random;
 
 /**
  * An engine and a random day on it: orders of all kinds, auctions and halts of one instrument at a time, mass cancels,

@@ -3,12 +3,9 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.bourse.engine.client.InstrumentSpec;
-import io.bourse.engine.client.PhaseChangeSpec;
-import io.bourse.engine.client.PhaseOperator;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.TestEngine;
@@ -16,6 +13,15 @@ import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import org.agrona.CloseHelper;
+import org.agrona.collections.Long2LongHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,14 +31,9 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import org.agrona.CloseHelper;
-import org.agrona.collections.Long2LongHashMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The orders of recorded days of real exchanges through an engine: the books of the feed equal the public ones after

@@ -1,0 +1,38 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.operator;
+
+import io.bourse.engine.protocol.RejectReason;
+
+/**
+ * The engine refused an operator's command; nothing has changed.
+ */
+public final class CommandRefusedException extends RuntimeException
+{
+    private static final long serialVersionUID = 1L;
+
+    private final RejectReason reason;
+
+    /**
+     * A refusal.
+     *
+     * @param reason the engine gave.
+     * @param facts what was asked, as key=value.
+     */
+    public CommandRefusedException(final RejectReason reason, final String facts)
+    {
+        super("the engine refused the command: reason=" + reason + " " + facts);
+        this.reason = reason;
+    }
+
+    /**
+     * Why.
+     *
+     * @return reason the engine gave.
+     */
+    public RejectReason reason()
+    {
+        return reason;
+    }
+}

@@ -1,0 +1,505 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.operator;
+
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.SnapshotStatus;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.CompleteClearingEncoder;
+import io.bourse.engine.protocol.DefineAccountEncoder;
+import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
+import io.bourse.engine.protocol.DefineClearingFirmEncoder;
+import io.bourse.engine.protocol.DefineInstrumentEncoder;
+import io.bourse.engine.protocol.DefineLegsEncoder;
+import io.bourse.engine.protocol.DefineLoginEncoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.OpenSessionEncoder;
+import io.bourse.engine.protocol.PublishSettlementEncoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.ReportStateEncoder;
+import io.bourse.engine.protocol.ResumeTradingEncoder;
+import io.bourse.engine.protocol.SuspendTradingEncoder;
+import io.bourse.engine.protocol.TakeSnapshotEncoder;
+import io.bourse.engine.security.Principal;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageEncoderFlyweight;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongFunction;
+
+/**
+ * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Here
+ * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator}, {@link MemberOperator},
+ * {@link AccountOperator} and {@link ContractOperator} add their rooms. Not thread-safe.
+ *
+ * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
+ * stays silent.
+ */
+public final class OperatorClient implements AutoCloseable
+{
+    private static final int POLL_LIMIT = 64;
+
+    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
+    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 1_000_000);
+    private final EngineClient client;
+    private final CommandPublisher publisher;
+    private final OutcomeListener outcomes;
+    private final EventFollower follower;
+    private final long timeoutNs;
+    private final int gatewayId;
+    private final int sessionId;
+    private long sequence;
+    private long windowSequence;
+
+    /**
+     * An operator on an engine.
+     *
+     * @param client connection; used, not owned.
+     * @param timeoutNs how long to wait for one outcome, in nanoseconds.
+     */
+    public OperatorClient(final EngineClient client, final long timeoutNs)
+    {
+        this(client, timeoutNs, Principal.OPERATOR);
+    }
+
+    /**
+     * Another principal that sends operators' commands, as far as its role has them.
+     *
+     * @param client connection; used, not owned.
+     * @param timeoutNs how long to wait for one outcome, in nanoseconds.
+     * @param sender whose commands they are.
+     */
+    public OperatorClient(final EngineClient client, final long timeoutNs, final Principal sender)
+    {
+        if (timeoutNs <= 0)
+        {
+            throw new IllegalArgumentException("timeout must be positive: timeoutNs=" + timeoutNs);
+        }
+        this.client = client;
+        gatewayId = sender.number();
+        this.timeoutNs = timeoutNs;
+        // A session of its own, so that outcomes are told apart from those of every other operator.
+        sessionId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+        publisher = client.newCommandPublisher(sender);
+        outcomes = new OutcomeListener(gatewayId, sessionId);
+        follower = client.follow(client.endCursor(), outcomes);
+    }
+
+    /**
+     * Defines a clearing firm.
+     *
+     * @param code two characters.
+     */
+    public void defineClearingFirm(final String code)
+    {
+        final DefineClearingFirmEncoder command = new DefineClearingFirmEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.code(code);
+        execute(command.encodedLength(), "command=DefineClearingFirm code=" + code);
+    }
+
+    /**
+     * Defines a brokerage firm of a clearing firm that is known.
+     *
+     * @param code four characters; the first two are its clearing firm.
+     */
+    public void defineBrokerageFirm(final String code)
+    {
+        final DefineBrokerageFirmEncoder command = new DefineBrokerageFirmEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.code(code);
+        execute(command.encodedLength(), "command=DefineBrokerageFirm code=" + code);
+    }
+
+    /**
+     * Defines a client account of a brokerage firm that is known.
+     *
+     * @param code seven characters; the first four are its brokerage firm.
+     * @param accountId dense number, from 0.
+     */
+    public void defineAccount(final String code, final int accountId)
+    {
+        execute(encodeAccount(code, accountId), "command=DefineAccount code=" + code + " accountId=" + accountId);
+    }
+
+    /**
+     * Defines many accounts that are clients of their own, see {@link AccountOperator}.
+     *
+     * @param codes seven characters each.
+     * @param firstAccountId number of the first one; the others follow.
+     * @return number of accounts defined.
+     */
+    public int defineAccounts(final Collection<String> codes, final int firstAccountId)
+    {
+        return new AccountOperator(this).load(
+            codes.stream().map(code -> new AccountSpec(code, 0)).iterator(), firstAccountId, sent ->
+            {
+            });
+    }
+
+    private int encodeAccount(final String code, final int accountId)
+    {
+        final DefineAccountEncoder command = new DefineAccountEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.accountCode(AccountCode.pack(code)).accountId(accountId).clientId(0);
+        return command.encodedLength();
+    }
+
+    /**
+     * Defines a login of a brokerage firm that is known.
+     *
+     * @param loginId from 1.
+     * @param protocol it speaks.
+     * @param name TWIME Credentials or FIX SenderCompID, at most 20 characters.
+     * @param brokerageFirm four characters.
+     */
+    public void defineLogin(
+        final int loginId, final LoginProtocol protocol, final String name, final String brokerageFirm)
+    {
+        final DefineLoginEncoder command = new DefineLoginEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.loginId(loginId).protocol(protocol).name(name).brokerageFirm(brokerageFirm);
+        execute(command.encodedLength(), "command=DefineLogin loginId=" + loginId + " name=" + name);
+    }
+
+    /**
+     * Defines an instrument.
+     *
+     * @param spec its definition.
+     */
+    public void defineInstrument(final InstrumentSpec spec)
+    {
+        final DefineInstrumentEncoder command = new DefineInstrumentEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .priceTickE5(spec.priceTickE5())
+            .tickValueE5(spec.tickValueE5())
+            .lowLimitE5(spec.lowLimitE5())
+            .highLimitE5(spec.highLimitE5())
+            .settlementPriceE5(spec.settlementPriceE5())
+            .instrumentId(spec.instrumentId())
+            .exchangeFeePctE6(spec.exchangeFeePctE6())
+            .clearingFeePctE6(spec.clearingFeePctE6())
+            .maturityDate(spec.maturityDate())
+            .kind(spec.kind())
+            .symbol(spec.symbol())
+            .underlying(spec.underlying())
+            .currency(spec.currency());
+        execute(command.encodedLength(), "command=DefineInstrument instrumentId=" + spec.instrumentId() + " symbol=" +
+            spec.symbol());
+    }
+
+    /**
+     * Defines the legs of a strategy. Until it has legs it takes no orders.
+     *
+     * @param strategyId of an instrument of kind SPREAD that is defined.
+     * @param legs two to four, all different and in the strategy's currency; the last one with ratio 1 or -1.
+     */
+    public void defineLegs(final int strategyId, final List<LegSpec> legs)
+    {
+        final DefineLegsEncoder command = new DefineLegsEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        final DefineLegsEncoder.LegsEncoder group = command.instrumentId(strategyId).legsCount(legs.size());
+        for (final LegSpec leg : legs)
+        {
+            group.next().legInstrumentId(leg.instrumentId()).ratio(leg.ratio());
+        }
+        execute(command.encodedLength(), "command=DefineLegs instrumentId=" + strategyId + " legs=" + legs);
+    }
+
+    /**
+     * Opens a trading session.
+     *
+     * @param tradingSessionId larger than the last one.
+     * @param tradingDate YYYYMMDD.
+     */
+    public void openSession(final int tradingSessionId, final int tradingDate)
+    {
+        final OpenSessionEncoder command = new OpenSessionEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.sessionId(tradingSessionId).tradingDate(tradingDate);
+        execute(command.encodedLength(), "command=OpenSession sessionId=" + tradingSessionId + " tradingDate=" +
+            tradingDate);
+    }
+
+    /**
+     * Suspends trading for clearing.
+     *
+     * @param runId of the clearing run.
+     * @param kind of the run; an evening run also removes the orders of the session.
+     * @return where the run cuts the stream.
+     */
+    public Cut suspendTrading(final long runId, final ClearingKind kind)
+    {
+        final SuspendTradingEncoder command = new SuspendTradingEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.runId(runId).kind(kind);
+        return execute(command.encodedLength(), "command=SuspendTrading runId=" + runId + " kind=" + kind);
+    }
+
+    /**
+     * Publishes one instrument's result of the run that suspended trading; also when that run is complete, as long as
+     * no other has suspended trading since: it is corrected then.
+     *
+     * @param runId of the clearing run.
+     * @param instrumentId of the instrument.
+     * @param settlementPriceE5 x 100 000.
+     * @param tickValueE5 roubles per tick x 100 000.
+     * @param lowLimitE5 new lowest price x 100 000.
+     * @param highLimitE5 new highest price x 100 000.
+     */
+    public void publishSettlement(
+        final long runId,
+        final int instrumentId,
+        final long settlementPriceE5,
+        final long tickValueE5,
+        final long lowLimitE5,
+        final long highLimitE5)
+    {
+        final PublishSettlementEncoder command = new PublishSettlementEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command
+            .runId(runId)
+            .settlementPriceE5(settlementPriceE5)
+            .tickValueE5(tickValueE5)
+            .lowLimitE5(lowLimitE5)
+            .highLimitE5(highLimitE5)
+            .instrumentId(instrumentId);
+        execute(command.encodedLength(), "command=PublishSettlement runId=" + runId + " instrumentId=" +
+            instrumentId + " settlementPriceE5=" + settlementPriceE5);
+    }
+
+    /**
+     * Ends a clearing run: all its results are published.
+     *
+     * @param runId of the clearing run.
+     * @param kind of the run.
+     */
+    public void completeClearing(final long runId, final ClearingKind kind)
+    {
+        final CompleteClearingEncoder command = new CompleteClearingEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.runId(runId).kind(kind);
+        execute(command.encodedLength(), "command=CompleteClearing runId=" + runId + " kind=" + kind);
+    }
+
+    /**
+     * Reopens trading after an intraday run.
+     *
+     * @param runId of the clearing run.
+     */
+    public void resumeTrading(final long runId)
+    {
+        final ResumeTradingEncoder command = new ResumeTradingEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.runId(runId);
+        execute(command.encodedLength(), "command=ResumeTrading runId=" + runId);
+    }
+
+    /**
+     * Asks for every resting order and position.
+     *
+     * @return state behind all commands taken before this one.
+     */
+    public StateReport reportState()
+    {
+        final ReportStateEncoder command = new ReportStateEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        command.requestId(sequence);
+        execute(command.encodedLength(), "command=ReportState requestId=" + sequence);
+        return outcomes.stateReport();
+    }
+
+    /**
+     * Asks the host for a snapshot behind this command. It is written while trading goes on; {@link SnapshotStatus}
+     * tells when it is complete.
+     *
+     * @return where the snapshot is due.
+     */
+    public Cut takeSnapshot()
+    {
+        final TakeSnapshotEncoder command = new TakeSnapshotEncoder();
+        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        return execute(command.encodedLength(), "command=TakeSnapshot");
+    }
+
+    @Override
+    public void close()
+    {
+        follower.close();
+    }
+
+    /**
+     * Starts a command in the operator's buffer with its message header.
+     *
+     * @param encoder of the command.
+     * @param <T> its type.
+     * @return the encoder, behind the message header; its command header must be given to {@link #header}.
+     */
+    <T extends MessageEncoderFlyweight> T begin(final T encoder)
+    {
+        messageHeader
+            .wrap(buffer, 0)
+            .blockLength(encoder.sbeBlockLength())
+            .templateId(encoder.sbeTemplateId())
+            .schemaId(encoder.sbeSchemaId())
+            .version(encoder.sbeSchemaVersion());
+        encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
+        return encoder;
+    }
+
+    /**
+     * Fills the command header of the next command.
+     *
+     * @param header to fill.
+     */
+    void header(final CommandHeaderEncoder header)
+    {
+        sequence++;
+        header
+            .stampedNs(0)
+            .receivedNs(0)
+            .sequence(sequence)
+            .sessionId(sessionId)
+            .gatewayId(gatewayId)
+            .partition(client.partition());
+    }
+
+    /**
+     * Publishes the command in the buffer and waits for its outcome.
+     *
+     * @param blockLength of the command without its message header.
+     * @param facts for the message when it is refused.
+     * @return where its events are.
+     */
+    Cut execute(final int blockLength, final String facts)
+    {
+        outcomes.expectFrom(sequence);
+        publish(blockLength, facts);
+        await(sequence, facts);
+        requireNoRefusal(facts);
+        return outcomes.place();
+    }
+
+    /**
+     * How many orders the last command cancelled as a kill switch.
+     *
+     * @return their number, sides of quotes included.
+     */
+    int killedOrders()
+    {
+        return outcomes.killedOrders();
+    }
+
+    /** Outcomes of the commands from the next one on belong together. */
+    void beginWindow()
+    {
+        windowSequence = sequence + 1;
+        outcomes.expectFrom(windowSequence);
+    }
+
+    /** Sequence of the first command of the window that has an answer. */
+    long firstAnsweredInWindow()
+    {
+        return outcomes.firstAnswered();
+    }
+
+    /** Whether a command of the window was refused. */
+    boolean isRefusedInWindow()
+    {
+        return null != outcomes.refusal();
+    }
+
+    /**
+     * Publishes the command in the buffer and waits until no more than so many have no outcome yet.
+     *
+     * @param blockLength of the command without its message header.
+     * @param window most commands in flight.
+     * @param facts for the message when it is not taken.
+     */
+    void publishInWindow(final int blockLength, final int window, final String facts)
+    {
+        publish(blockLength, facts);
+        await(sequence - window, facts);
+    }
+
+    /**
+     * Waits for all outcomes of the window.
+     *
+     * @param facts for the message when one was refused.
+     */
+    void endWindow(final String facts)
+    {
+        endWindow(facts, refused -> "");
+    }
+
+    /**
+     * Waits for all outcomes of the window.
+     *
+     * @param facts for the message when one was refused.
+     * @param commands more facts, of the refused command by its sequence: the first one of the window.
+     */
+    void endWindow(final String facts, final LongFunction<String> commands)
+    {
+        final String all = facts + " firstSequence=" + windowSequence;
+        await(sequence, all);
+        requireNoRefusal(isRefusedInWindow() ? all + commands.apply(outcomes.refusedSequence()) : all);
+    }
+
+    /** Sequence of the last command. */
+    long sequence()
+    {
+        return sequence;
+    }
+
+    private void publish(final int blockLength, final String facts)
+    {
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + blockLength))
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw CommandTimeoutException.notTaken(facts + " timeoutNs=" + timeoutNs);
+            }
+            follower.poll(POLL_LIMIT);
+            idle.idle();
+        }
+        idle.reset();
+    }
+
+    private void await(final long awaitedSequence, final String facts)
+    {
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        while (outcomes.completedSequence() < awaitedSequence)
+        {
+            final int workCount = follower.poll(POLL_LIMIT);
+            // Also while the events of others keep coming: the outcome may never.
+            if (outcomes.completedSequence() < awaitedSequence && System.nanoTime() - deadlineNs > 0)
+            {
+                throw CommandTimeoutException.unknown(facts + " sequence=" + awaitedSequence + " completedSequence=" +
+                    outcomes.completedSequence() + " cursor=" + follower.cursor() + " timeoutNs=" + timeoutNs);
+            }
+            idle.idle(workCount);
+        }
+    }
+
+    private void requireNoRefusal(final String facts)
+    {
+        final RejectReason refusal = outcomes.refusal();
+        if (null != refusal)
+        {
+            throw new CommandRefusedException(refusal, facts + " sequence=" + outcomes.refusedSequence());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.operator;
+
+/**
+ * Controls of an instrument's price as an operator sets them: all at once, 0 switches one off. Distances are in price
+ * x 100 000, none is negative.
+ *
+ * @param instrumentId of the instrument.
+ * @param collarE5 farthest a limit may be through the reference price.
+ * @param protectionE5 how far from the best opposite price a market order may trade.
+ * @param dynamicRangeE5 around the last price; a trade beyond it starts a volatility auction.
+ * @param staticRangeE5 around the last auction or settlement price; the same.
+ * @param volatilityAuctionNs how long a volatility auction lasts, in nanoseconds.
+ * @param volatilityRandomNs up to this is added at random, in nanoseconds.
+ * @param limitWatchNs how long the last price stays near a price limit before the limits shift, in nanoseconds.
+ * @param limitWatchPct what near is, in per cent of the distance between the limits, up to 100.
+ * @param limitShiftPct how far they shift, in per cent of the distance between the limits, up to 100.
+ * @param maxLimitShifts in a session, up to 255.
+ * @param passiveDelayNs how long orders that would trade at once must wait, in nanoseconds.
+ */
+public record PriceControlsSpec(
+    int instrumentId,
+    long collarE5,
+    long protectionE5,
+    long dynamicRangeE5,
+    long staticRangeE5,
+    long volatilityAuctionNs,
+    long volatilityRandomNs,
+    long limitWatchNs,
+    int limitWatchPct,
+    int limitShiftPct,
+    int maxLimitShifts,
+    long passiveDelayNs)
+{
+    private static final int MAX_PCT = 100;
+    private static final int MAX_SHIFTS = 255;
+
+    /**
+     * Checks what the command has room for; the rest is the engine's to refuse.
+     *
+     * @throws IllegalArgumentException when a percentage or the number of shifts is out of range.
+     */
+    public PriceControlsSpec
+    {
+        if (limitWatchPct < 0 || limitWatchPct > MAX_PCT || limitShiftPct < 0 || limitShiftPct > MAX_PCT ||
+            maxLimitShifts < 0 || maxLimitShifts > MAX_SHIFTS)
+        {
+            throw new IllegalArgumentException("percentages must be from 0 to 100 and shifts from 0 to 255:" +
+                " limitWatchPct=" + limitWatchPct + " limitShiftPct=" + limitShiftPct + " maxLimitShifts=" +
+                maxLimitShifts + " instrumentId=" + instrumentId);
+        }
+    }
+
+    /**
+     * No controls at all; the beginning of others.
+     *
+     * @param instrumentId of the instrument.
+     * @return controls that are all off.
+     */
+    public static PriceControlsSpec off(final int instrumentId)
+    {
+        return new PriceControlsSpec(instrumentId, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /**
+     * The same with a collar.
+     *
+     * @param valueE5 farthest a limit may be through the reference price.
+     * @return other controls.
+     */
+    public PriceControlsSpec withCollar(final long valueE5)
+    {
+        return new PriceControlsSpec(instrumentId, valueE5, protectionE5, dynamicRangeE5, staticRangeE5,
+            volatilityAuctionNs, volatilityRandomNs, limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts,
+            passiveDelayNs);
+    }
+
+    /**
+     * The same with a protection of market orders.
+     *
+     * @param valueE5 how far from the best opposite price a market order may trade.
+     * @return other controls.
+     */
+    public PriceControlsSpec withProtection(final long valueE5)
+    {
+        return new PriceControlsSpec(instrumentId, collarE5, valueE5, dynamicRangeE5, staticRangeE5,
+            volatilityAuctionNs, volatilityRandomNs, limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts,
+            passiveDelayNs);
+    }
+
+    /**
+     * The same with a volatility interruption.
+     *
+     * @param dynamicE5 around the last price.
+     * @param staticE5 around the last auction or settlement price.
+     * @param auctionNs how long the auction lasts.
+     * @param randomNs up to this is added at random.
+     * @return other controls.
+     */
+    public PriceControlsSpec withVolatility(
+        final long dynamicE5, final long staticE5, final long auctionNs, final long randomNs)
+    {
+        return new PriceControlsSpec(instrumentId, collarE5, protectionE5, dynamicE5, staticE5, auctionNs, randomNs,
+            limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts, passiveDelayNs);
+    }
+
+    /**
+     * The same with price limits that shift.
+     *
+     * @param watchNs how long the last price stays near a limit.
+     * @param watchPct what near is.
+     * @param shiftPct how far the limits shift.
+     * @param maxShifts in a session.
+     * @return other controls.
+     */
+    public PriceControlsSpec withLimitShifts(
+        final long watchNs, final int watchPct, final int shiftPct, final int maxShifts)
+    {
+        return new PriceControlsSpec(instrumentId, collarE5, protectionE5, dynamicRangeE5, staticRangeE5,
+            volatilityAuctionNs, volatilityRandomNs, watchNs, watchPct, shiftPct, maxShifts, passiveDelayNs);
+    }
+
+    /**
+     * The same with a passive liquidity protection.
+     *
+     * @param valueNs how long orders that would trade at once must wait.
+     * @return other controls.
+     */
+    public PriceControlsSpec withPassiveDelay(final long valueNs)
+    {
+        return new PriceControlsSpec(instrumentId, collarE5, protectionE5, dynamicRangeE5, staticRangeE5,
+            volatilityAuctionNs, volatilityRandomNs, limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts,
+            valueNs);
+    }
+}

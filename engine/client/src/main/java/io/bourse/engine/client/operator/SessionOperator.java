@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.operator;
+
+import io.bourse.engine.protocol.MoveSessionDateEncoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
+import io.bourse.engine.protocol.SetTradingDaysEncoder;
+import io.bourse.engine.protocol.TradingDays;
+
+/**
+ * An operator's hand on dates: that of the open session, and trading calendars. Uses the connection of an
+ * {@link OperatorClient}, with the same exceptions, and is not thread-safe either.
+ */
+public final class SessionOperator
+{
+    private final MoveSessionDateEncoder moveSessionDate = new MoveSessionDateEncoder();
+    private final SetFeatureLevelEncoder setFeatureLevel = new SetFeatureLevelEncoder();
+    private final SetTradingDaysEncoder setTradingDays = new SetTradingDaysEncoder();
+    private final OperatorClient operator;
+
+    /**
+     * Dates of an engine.
+     *
+     * @param operator whose connection is used, not owned.
+     */
+    public SessionOperator(final OperatorClient operator)
+    {
+        this.operator = operator;
+    }
+
+    /**
+     * Puts the date of the open session right, before its first trade and its first clearing run.
+     *
+     * @param sessionId of the session.
+     * @param tradingDate YYYYMMDD that it has.
+     * @param newDate YYYYMMDD that it should have.
+     */
+    public void moveDate(final int sessionId, final long tradingDate, final int newDate)
+    {
+        operator.header(operator.begin(moveSessionDate).header());
+        moveSessionDate.sessionId(sessionId).tradingDate(tradingDate).newDate(newDate);
+        operator.execute(moveSessionDate.encodedLength(), "command=MoveSessionDate sessionId=" + sessionId +
+            " tradingDate=" + tradingDate + " newDate=" + newDate);
+    }
+
+    /**
+     * Raises the feature level of the history by one. What follows is judged by its rules, for good.
+     *
+     * @param level next level, see {@link io.bourse.engine.protocol.FeatureLevels}.
+     */
+    public void setFeatureLevel(final int level)
+    {
+        operator.header(operator.begin(setFeatureLevel).header());
+        setFeatureLevel.level(level);
+        operator.execute(setFeatureLevel.encodedLength(), "command=SetFeatureLevel level=" + level);
+    }
+
+    /**
+     * Replaces the trading calendar of a market.
+     *
+     * @param days of the market.
+     */
+    public void setTradingDays(final TradingDays days)
+    {
+        setTradingDays(days.market(), 0, days.weekdays(), new byte[SetTradingDaysEncoder.daysLength()]);
+        days.years().forEach((year, bits) -> setTradingDays(days.market(), year, 0, bits));
+    }
+
+    private void setTradingDays(final String market, final int year, final int weekdays, final byte[] bits)
+    {
+        operator.header(operator.begin(setTradingDays).header());
+        setTradingDays.year(year).weekdays((short)weekdays).market(market);
+        for (int i = 0; i < bits.length; i++)
+        {
+            setTradingDays.days(i, (short)(bits[i] & 0xFF));
+        }
+        operator.execute(
+            setTradingDays.encodedLength(), "command=SetTradingDays market=" + market + " year=" + year);
+    }
+}

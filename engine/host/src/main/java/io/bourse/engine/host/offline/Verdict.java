@@ -1,0 +1,17 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.offline;
+
+/**
+ * What a check of a data directory comes to.
+ */
+public enum Verdict
+{
+    /** Nothing is to be done. */
+    WHOLE,
+    /** What is wrong can be repaired by rule, without losing anything that anybody was told. */
+    REPAIRABLE,
+    /** Something is lost or is not what it was: only a copy helps. */
+    DAMAGED
+}

@@ -1,0 +1,191 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.recording;
+
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Decides, before anything is started on them, whether the recordings of a data directory can be trusted.
+ *
+ * <p>The rule. After a crash the last frames may be half written. What follows the last good frame is a torn tail if no
+ * good frame comes after it and if no recorded event tells of a command that lies in it; it is cut off and the cut is
+ * reported. Everything else is damage: a bad frame with good ones behind it, a bad frame in a recording that was closed
+ * cleanly, or a journal that ends before the events it must have caused.
+ */
+public final class JournalInspector
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(JournalInspector.class);
+
+    private JournalInspector()
+    {
+    }
+
+    /**
+     * What an inspection found.
+     *
+     * @param recording that was inspected.
+     * @param endPosition behind the last good frame.
+     * @param lastCommandPosition for events: command that the last frame tells of; otherwise 0.
+     * @param tornFile segment file of a torn tail, or null.
+     * @param tornReason why the tail is torn, or null when it is clean.
+     */
+    public record Inspection(
+        RecordedStream recording, long endPosition, long lastCommandPosition, Path tornFile, String tornReason)
+    {
+        public boolean isTorn()
+        {
+            return null != tornReason;
+        }
+    }
+
+    /**
+     * Reads a whole recording.
+     *
+     * @throws JournalDamagedException when it is damaged.
+     */
+    public static Inspection inspect(final RecordedStream recording, final boolean isEvents)
+    {
+        final long limit = recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE;
+        long lastCommandPosition = 0;
+        final EventGroupDecoder frame = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        try (RecordingWalker walker = new RecordingWalker(recording, limit))
+        {
+            while (walker.next())
+            {
+                if (isEvents && !walker.isPadding())
+                {
+                    frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                    lastCommandPosition = frame.commandPosition();
+                }
+            }
+            return conclude(recording, walker, lastCommandPosition);
+        }
+    }
+
+    /**
+     * Reads a whole recording whose engine did not end in good order. Where the catalog says that it was closed it may
+     * go on, but must not end before.
+     *
+     * @throws JournalDamagedException when it is damaged.
+     */
+    public static Inspection inspectOpen(final RecordedStream recording, final boolean isEvents)
+    {
+        final Inspection found = inspect(recording.opened(), isEvents);
+        if (recording.isStopped() && found.endPosition() < recording.stopPosition())
+        {
+            throw new JournalDamagedException(recording, found.tornFile(), found.endPosition(),
+                "it was closed at stopPosition=" + recording.stopPosition() + " but ends here, " +
+                (found.isTorn() ? found.tornReason() : "nothing is written"));
+        }
+        return found;
+    }
+
+    /**
+     * Judges the end at which a walk over a whole recording came to stand.
+     *
+     * @throws JournalDamagedException when it is none.
+     */
+    public static Inspection conclude(
+        final RecordedStream recording, final RecordingWalker walker, final long lastCommandPosition)
+    {
+        final long at = walker.position();
+        final Path file = recording.segmentFile(recording.segmentBase(at));
+        if (recording.isStopped() && at != recording.stopPosition())
+        {
+            throw new JournalDamagedException(recording, file, at, "it was closed cleanly at stopPosition=" +
+                recording.stopPosition() + " but ends here, " +
+                (null == walker.reason() ? "nothing is written" : walker.reason()));
+        }
+
+        String reason = walker.reason();
+        if (null != reason || walker.hasBytesBeyond())
+        {
+            final long good = walker.findGoodFrameBeyond();
+            if (good >= 0)
+            {
+                throw new JournalDamagedException(recording, file, at,
+                    (recording.isStopped() ? "the catalog says that it was closed here" :
+                    null == reason ? "nothing is written" : reason) +
+                    ", but good frames follow: nextGoodPosition=" + good +
+                    (recording.isStopped() ? "; is the catalog older than the files? bourse recover tells" : ""));
+            }
+            reason = null == reason ? "bytes behind the end" : reason;
+        }
+        return new Inspection(recording, at, lastCommandPosition, file, reason);
+    }
+
+    /**
+     * Checks that the journal holds every command that recorded events tell of.
+     *
+     * @throws JournalDamagedException when it does not.
+     */
+    public static void requireJournalCoversEvents(final Inspection journal, final Inspection events)
+    {
+        if (events.lastCommandPosition() > journal.endPosition())
+        {
+            throw new JournalDamagedException(journal.recording(), journal.tornFile(), journal.endPosition(),
+                "it ends before commands whose events are recorded: lastCommandPosition=" +
+                events.lastCommandPosition() + (journal.isTorn() ? " tail=" + journal.tornReason() : ""));
+        }
+    }
+
+    /**
+     * Cuts a torn tail off, and says so. After a crash the catalog is told the end that was found: the archive would
+     * look for it by a rule of its own, which does not check every frame.
+     */
+    public static void repair(final Inspection inspection)
+    {
+        if (inspection.isTorn())
+        {
+            cutOff(inspection);
+        }
+        if (!inspection.recording().isStopped())
+        {
+            CatalogRepair.stopRecordingAt(inspection.recording(), inspection.endPosition());
+        }
+    }
+
+    private static void cutOff(final Inspection inspection)
+    {
+        final RecordedStream recording = inspection.recording();
+        final long endPosition = inspection.endPosition();
+        LOGGER.warn("torn tail of the {} cut off: recordingId={} segmentFile={} position={} reason={}",
+            recording.name(), recording.recordingId(), inspection.tornFile(), endPosition, inspection.tornReason());
+        try
+        {
+            final long lastBase = recording.segmentBase(endPosition);
+            final long lastFileBase = recording.lastSegmentBase();
+            for (long base = lastBase + recording.segmentLength(); base <= lastFileBase;
+                base += recording.segmentLength())
+            {
+                Files.deleteIfExists(recording.segmentFile(base));
+                LOGGER.warn("segment file behind the torn tail deleted: segmentFile={}", recording.segmentFile(base));
+            }
+            final Path file = recording.segmentFile(lastBase);
+            if (Files.exists(file))
+            {
+                try (RandomAccessFile segment = new RandomAccessFile(file.toFile(), "rw"))
+                {
+                    segment.setLength(endPosition - lastBase);
+                    segment.setLength(recording.segmentLength());
+                    segment.getFD().sync();
+                }
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot cut a torn tail off: segmentFile=" + inspection.tornFile(), ex);
+        }
+    }
+}

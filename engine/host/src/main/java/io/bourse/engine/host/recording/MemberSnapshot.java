@@ -1,0 +1,96 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.recording;
+
+import io.aeron.cluster.RecordingLog;
+import io.aeron.logbuffer.FrameDescriptor;
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.core.SnapshotReader;
+import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.snapshot.SnapshotSink;
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The newest snapshot that a member of a cluster has of its core: a recording in its archive.
+ *
+ * @param recording of the snapshot.
+ * @param logPosition at which it was taken.
+ */
+public record MemberSnapshot(RecordedStream recording, long logPosition)
+{
+    /** Stream id of the snapshots of services; those of the consensus module have another. */
+    static final int STREAM_ID = 106;
+
+    private static final int CORE_SERVICE_ID = 0;
+    private static final String CLUSTER_DIRECTORY = "cluster";
+
+    /**
+     * Finds it.
+     *
+     * @param dataDir of a member that does not run.
+     * @param archiveDir of the same one.
+     * @return null when there is none.
+     */
+    public static MemberSnapshot newest(final Path dataDir, final Path archiveDir)
+    {
+        final Path clusterDir = dataDir.resolve(CLUSTER_DIRECTORY);
+        if (!Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
+        {
+            return null;
+        }
+        try (RecordingLog log = new RecordingLog(clusterDir.toFile(), false))
+        {
+            final RecordingLog.Entry entry = log.getLatestSnapshot(CORE_SERVICE_ID);
+            return null == entry ? null : new MemberSnapshot(
+                RecordedStream.get(archiveDir, "snapshot of the cluster", entry.recordingId), entry.logPosition);
+        }
+    }
+
+    /**
+     * Makes the core of it.
+     *
+     * @param partition of the core.
+     * @param sink of its frames.
+     * @param records told of every record too.
+     * @return core behind the snapshot.
+     * @throws io.bourse.engine.core.snapshot.SnapshotException when the records do not make a core.
+     */
+    public MatchingEngine read(final int partition, final EventFrameSink sink, final SnapshotSink records)
+    {
+        final SnapshotReader reader = new SnapshotReader(partition, sink);
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        final UnsafeBuffer message = new UnsafeBuffer(new byte[SnapshotSink.MAX_RECORD_LENGTH]);
+        int length = 0;
+        try (RecordingWalker walker =
+            new RecordingWalker(recording, recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE))
+        {
+            while (!reader.isComplete() && walker.nextData())
+            {
+                final byte flags = walker.flags();
+                length = FrameDescriptor.BEGIN_FRAG_FLAG == (flags & FrameDescriptor.BEGIN_FRAG_FLAG) ? 0 : length;
+                message.putBytes(length, walker.buffer(), walker.payloadOffset(), walker.payloadLength());
+                length += walker.payloadLength();
+                // What the service's container writes of its own comes first.
+                if (FrameDescriptor.END_FRAG_FLAG == (flags & FrameDescriptor.END_FRAG_FLAG) &&
+                    MessageHeaderDecoder.SCHEMA_ID == header.wrap(message, 0).schemaId())
+                {
+                    give(message, length, reader, records);
+                }
+            }
+        }
+        return reader.engine();
+    }
+
+    private static void give(
+        final DirectBuffer message, final int length, final SnapshotReader reader, final SnapshotSink records)
+    {
+        reader.onRecord(message, 0, length);
+        records.onRecord(message, 0, length);
+    }
+}

@@ -1,0 +1,166 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.recording;
+
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+
+import java.nio.file.Path;
+
+/**
+ * A copy of an event recording, looked at while no archive runs on it.
+ *
+ * @param archiveDir where it is.
+ * @param recordingId in the catalog.
+ * @param termLength of the stream, in bytes.
+ * @param startPosition of the first byte that is kept.
+ * @param endPosition behind the last good frame.
+ * @param firstFrameSequence of the first frame, 0 when there is none.
+ * @param lastFrameSequence of the last frame, 0 when there is none.
+ * @param lastCommandPosition log position of the command that the last frame tells of, 0 when there is none.
+ */
+public record RecordedEvents(
+    Path archiveDir,
+    long recordingId,
+    int termLength,
+    long startPosition,
+    long endPosition,
+    long firstFrameSequence,
+    long lastFrameSequence,
+    long lastCommandPosition)
+{
+    private static final String NAME = "event stream";
+
+    /**
+     * Reads all of a recording and cuts a torn tail off. Where it was closed it may go on, as when the disk was full:
+     * the contents of a copy are what counts, not its catalog.
+     *
+     * @param archiveDir of an archive that does not run.
+     * @return what is recorded, or null when there is no event recording.
+     * @throws JournalDamagedException when it is damaged in a way that cannot be repaired by rule.
+     */
+    public static RecordedEvents repair(final Path archiveDir)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        if (null == stream)
+        {
+            return null;
+        }
+        JournalInspector.repair(JournalInspector.inspectOpen(stream, true));
+        return upTo(archiveDir, Long.MAX_VALUE);
+    }
+
+    /**
+     * What there is of the commands up to a log position. Nothing is changed.
+     *
+     * @param archiveDir of an archive that does not run; its event recording must be whole.
+     * @param logPosition behind the last command that counts.
+     * @return that part of the recording.
+     */
+    public static RecordedEvents upTo(final Path archiveDir, final long logPosition)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        final EventGroupDecoder frame = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        long endPosition = stream.startPosition();
+        long firstFrameSequence = 0;
+        long lastFrameSequence = 0;
+        long lastCommandPosition = 0;
+        try (RecordingWalker walker = new RecordingWalker(
+            stream, stream.isStopped() ? stream.stopPosition() : Long.MAX_VALUE))
+        {
+            while (walker.nextData())
+            {
+                frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                if (frame.commandPosition() > logPosition)
+                {
+                    break;
+                }
+                firstFrameSequence = 0 == firstFrameSequence ? frame.frameSequence() : firstFrameSequence;
+                lastFrameSequence = frame.frameSequence();
+                lastCommandPosition = frame.commandPosition();
+                endPosition = walker.position();
+            }
+        }
+        return new RecordedEvents(archiveDir, stream.recordingId(), stream.termLength(), stream.startPosition(),
+            endPosition, firstFrameSequence, lastFrameSequence, lastCommandPosition);
+    }
+
+    /**
+     * A recorded frame.
+     *
+     * @param beginPosition of its header.
+     * @param endPosition behind it.
+     * @param frameSequence that it carries.
+     * @param payload behind its header.
+     */
+    public record Frame(long beginPosition, long endPosition, long frameSequence, byte[] payload)
+    {
+    }
+
+    /**
+     * Looks up the last frame before a position. Only the term that holds it is read, and an archive may run.
+     *
+     * @param archiveDir of the recording.
+     * @param position up to which frames are recorded; a frame ends there.
+     * @return the frame; null when there is none.
+     */
+    public static Frame lastFrame(final Path archiveDir, final long position)
+    {
+        final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
+        if (null == stream || position <= stream.startPosition())
+        {
+            return null;
+        }
+        // A term begins with a frame, and ends with padding at most as long as one.
+        final long termPosition = (position - 1) / stream.termLength() * stream.termLength();
+        try (RecordingWalker walker =
+            new RecordingWalker(stream, Math.max(stream.startPosition(), termPosition), position))
+        {
+            long beginPosition = walker.position();
+            long dataBegin = beginPosition;
+            long dataEnd = -1;
+            while (walker.next())
+            {
+                if (!walker.isPadding())
+                {
+                    dataBegin = beginPosition;
+                    dataEnd = walker.position();
+                }
+                beginPosition = walker.position();
+            }
+            return dataEnd < 0 ? null : read(stream, dataBegin, dataEnd);
+        }
+    }
+
+    private static Frame read(final RecordedStream stream, final long beginPosition, final long endPosition)
+    {
+        final EventGroupDecoder group = new EventGroupDecoder();
+        try (RecordingWalker walker = new RecordingWalker(stream, beginPosition, endPosition))
+        {
+            if (!walker.nextData())
+            {
+                return null;
+            }
+            final byte[] payload = new byte[walker.payloadLength()];
+            walker.buffer().getBytes(walker.payloadOffset(), payload);
+            group.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), new MessageHeaderDecoder());
+            return new Frame(beginPosition, endPosition, group.frameSequence(), payload);
+        }
+    }
+
+    /**
+     * Tells how many frames are recorded before a position; see {@link #lastFrame}.
+     *
+     * @param archiveDir of the recording.
+     * @param position up to which frames are recorded.
+     * @return sequence of the last frame; 0 when nothing is recorded.
+     */
+    public static long lastFrameSequence(final Path archiveDir, final long position)
+    {
+        final Frame last = lastFrame(archiveDir, position);
+        return null == last ? 0 : last.frameSequence();
+    }
+}

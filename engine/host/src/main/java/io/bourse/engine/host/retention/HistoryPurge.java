@@ -1,0 +1,271 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.retention;
+
+import io.aeron.Aeron;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ArchiveException;
+import io.aeron.security.CredentialsSupplier;
+import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.host.recording.ForeignSnapshotException;
+import io.bourse.engine.host.recording.LoadedSnapshot;
+import io.bourse.engine.host.recording.RecordedStream;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.host.snapshot.SnapshotFile;
+import io.bourse.engine.host.snapshot.SnapshotFileException;
+import io.bourse.engine.host.snapshot.SnapshotHeader;
+import io.bourse.engine.host.storage.EngineDirectories;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Removes what the retention rule lets go, after a snapshot and on a thread of its own. What is removed cannot be had
+ * again, so the snapshots that stand for it are read into a core first, and compared with the recorded events. The
+ * archive moves the beginning of a recording, and refuses while somebody replays what would go; the files are deleted
+ * here and not by the archive, which may run on the matcher's thread.
+ */
+public final class HistoryPurge
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(HistoryPurge.class);
+    private static final Pattern SEGMENT = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})\\.rec");
+    private static final String JOURNAL = "journal";
+    private static final String EVENTS = "event stream";
+    /** What the archive says when a replay, or its file, is in the way. */
+    private static final Pattern IN_USE = Pattern.compile("replay in progress|in use");
+
+    private final Path dataDir;
+    private final RetentionOptions options;
+    private final Aeron aeron;
+    private final long messageTimeoutNs;
+    private final CredentialsSupplier owner;
+
+    public HistoryPurge(
+        final Path dataDir,
+        final RetentionOptions options,
+        final Aeron aeron,
+        final long messageTimeoutNs,
+        final CredentialsSupplier owner)
+    {
+        this.dataDir = dataDir;
+        this.options = options;
+        this.aeron = aeron;
+        this.messageTimeoutNs = messageTimeoutNs;
+        this.owner = owner;
+    }
+
+    /** What is there, as far as it is not known to be bad, and what may go. */
+    private record Look(
+        List<SnapshotHeader> snapshots,
+        Map<Long, SnapshotDirectory.Entry> entries,
+        KeptRecording journal,
+        KeptRecording events,
+        RetentionPlan plan)
+    {
+        boolean isNothingToDo()
+        {
+            return plan.journalStart() <= journal.startPosition() && plan.eventsStart() <= events.startPosition() &&
+                plan.snapshots().isEmpty();
+        }
+
+        /** The base, and the last ones, from which the venue would be started. */
+        Set<Long> reliedOn(final int count)
+        {
+            final Set<Long> positions = new TreeSet<>();
+            snapshots.stream().limit(count).forEach(header -> positions.add(header.journalPosition()));
+            if (null != plan.base())
+            {
+                positions.add(plan.base().journalPosition());
+            }
+            return positions;
+        }
+    }
+
+    /**
+     * Removes what may go now; what the archive refuses because somebody replays it is tried again next time.
+     *
+     * @throws RuntimeException when something that should work does not.
+     */
+    public void run()
+    {
+        final Look look = lookUntilGood();
+        final RetentionPlan plan = look.plan();
+        if (look.isNothingToDo())
+        {
+            LOGGER.debug("nothing is purged: {}", plan.reason());
+            return;
+        }
+        boolean isDone = true;
+        if (plan.journalStart() > look.journal().startPosition() || plan.eventsStart() > look.events().startPosition())
+        {
+            try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs, owner)))
+            {
+                isDone = purge(archive, JOURNAL, look.journal(), plan.journalStart());
+                isDone = purge(archive, EVENTS, look.events(), plan.eventsStart()) && isDone;
+            }
+        }
+        if (isDone)
+        {
+            final SnapshotDirectory directory = new SnapshotDirectory(dataDir);
+            plan.snapshots().forEach(unneeded -> directory.delete(look.entries().get(unneeded.journalPosition())));
+        }
+    }
+
+    /** Looks again without every snapshot that does not make a core of this history. */
+    private Look lookUntilGood()
+    {
+        final Set<Long> good = new TreeSet<>();
+        final Set<Long> bad = new TreeSet<>();
+        while (true)
+        {
+            final Look look = look(bad);
+            if (look.isNothingToDo() || good.containsAll(look.reliedOn(options.snapshots())))
+            {
+                return look;
+            }
+            for (final long position : look.reliedOn(options.snapshots()))
+            {
+                if (!good.contains(position))
+                {
+                    (isGood(look.entries().get(position)) ? good : bad).add(position);
+                }
+            }
+        }
+    }
+
+    private Look look(final Set<Long> bad)
+    {
+        final KeptRecording journal = RetentionView.kept(dataDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
+        final KeptRecording events = RetentionView.kept(dataDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final List<SnapshotHeader> snapshots = new ArrayList<>();
+        final Map<Long, SnapshotDirectory.Entry> entries = new HashMap<>();
+        for (final SnapshotDirectory.Entry entry : new SnapshotDirectory(dataDir).newestFirst())
+        {
+            final SnapshotHeader header = bad.contains(entry.journalPosition()) ? null : headerOf(entry);
+            if (null != header)
+            {
+                snapshots.add(header);
+                entries.put(header.journalPosition(), entry);
+            }
+        }
+        return new Look(snapshots, entries, journal, events, RetentionRule.plan(options, snapshots,
+            new ConsumerRegistry(dataDir).holds(options.consumers()), journal, events,
+            TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis())));
+    }
+
+    private static SnapshotHeader headerOf(final SnapshotDirectory.Entry entry)
+    {
+        try
+        {
+            return SnapshotFile.header(entry.file());
+        }
+        catch (final SnapshotFileException ex)
+        {
+            LOGGER.warn("snapshot does not count for a purge: {}", ex.getMessage());
+            return null;
+        }
+    }
+
+    private boolean isGood(final SnapshotDirectory.Entry entry)
+    {
+        HeapRoom.requireForCoreOf(entry.file());
+        final RecordedStream events =
+            RecordedStream.find(EngineDirectories.archiveDir(dataDir), EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        try
+        {
+            final int partition = SnapshotFile.header(entry.file()).partition();
+            LoadedSnapshot.of(entry.file(), partition, (frameSequence, buffer, offset, length) -> { }, events);
+            return true;
+        }
+        catch (final SnapshotFileException | SnapshotException | ForeignSnapshotException ex)
+        {
+            LOGGER.warn("snapshot does not count for a purge: file={} reason=\"{}\"", entry.file(), ex.getMessage());
+            return false;
+        }
+    }
+
+    private boolean purge(
+        final AeronArchive archive, final String name, final KeptRecording recording, final long newStart)
+    {
+        if (newStart <= recording.startPosition())
+        {
+            return true;
+        }
+        try
+        {
+            archive.detachSegments(recording.recordingId(), newStart);
+        }
+        catch (final ArchiveException ex)
+        {
+            if (!IN_USE.matcher(ex.getMessage()).find())
+            {
+                throw ex;
+            }
+            LOGGER.info("the {} is not purged now, somebody replays it: newStart={} reason=\"{}\"", name, newStart,
+                ex.getMessage());
+            return false;
+        }
+        forceCatalog();
+        final int files = deleteBefore(recording.recordingId(), newStart);
+        LOGGER.info("{} purged: recordingId={} startPosition={} segmentFiles={}", name, recording.recordingId(),
+            newStart, files);
+        return true;
+    }
+
+    /** The new beginning must be on the disk before the files are gone, whatever the durability. */
+    private void forceCatalog()
+    {
+        final Path catalog = EngineDirectories.archiveDir(dataDir).resolve("archive.catalog");
+        try (FileChannel channel = FileChannel.open(catalog, StandardOpenOption.READ, StandardOpenOption.WRITE))
+        {
+            channel.force(true);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot force the catalog: file=" + catalog, ex);
+        }
+    }
+
+    /** Also deletes what a purge has left that was interrupted. */
+    private int deleteBefore(final long recordingId, final long newStart)
+    {
+        int count = 0;
+        try (Stream<Path> files = Files.list(EngineDirectories.archiveDir(dataDir)))
+        {
+            for (final Path file : (Iterable<Path>)files::iterator)
+            {
+                final Matcher name = SEGMENT.matcher(file.getFileName().toString());
+                if (name.matches() && recordingId == Long.parseLong(name.group(1)) &&
+                    Long.parseLong(name.group(2)) < newStart)
+                {
+                    Files.deleteIfExists(file);
+                    count++;
+                }
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot delete segment files: recordingId=" + recordingId, ex);
+        }
+        return count;
+    }
+}

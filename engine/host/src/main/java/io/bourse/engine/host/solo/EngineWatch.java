@@ -1,0 +1,149 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.solo;
+
+import io.bourse.engine.host.storage.StorageException;
+import io.bourse.engine.host.storage.StorageRoom;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.AgentRunner;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * Watches a solo engine from a thread of its own: ends it before its disk is full, when its thread no longer comes back
+ * from one, and when its events are no longer recorded, all of which it does not notice itself. A disk that does not
+ * answer may not tell its free space either, so that is asked for on another thread.
+ */
+final class EngineWatch implements Agent
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EngineWatch.class);
+    private static final int INTERVAL_MS = 20;
+
+    private final SoloContext context;
+    private final BooleanSupplier isRecordingEvents;
+    private final EngineDutyCycle dutyCycle;
+    private long cycles;
+    private long cyclesSinceNs = System.nanoTime();
+    private long lastCheckNs = cyclesSinceNs;
+
+    private EngineWatch(
+        final SoloContext context,
+        final BooleanSupplier isRecordingEvents,
+        final EngineDutyCycle dutyCycle)
+    {
+        this.context = context;
+        this.isRecordingEvents = isRecordingEvents;
+        this.dutyCycle = dutyCycle;
+    }
+
+    /**
+     * Begins to watch an engine that is live.
+     *
+     * @param context of the engine.
+     * @param room on its disk.
+     * @param isRecordingEvents whether the archive records the event stream; the matcher looks after the journal.
+     * @param dutyCycle to be ended.
+     * @return its threads, to be closed before anything that the engine works on.
+     */
+    static AutoCloseable start(
+        final SoloContext context,
+        final StorageRoom room,
+        final BooleanSupplier isRecordingEvents,
+        final EngineDutyCycle dutyCycle)
+    {
+        final AgentRunner cycles = startRunner(new EngineWatch(context, isRecordingEvents, dutyCycle));
+        final AgentRunner space = startRunner(new RoomWatch(room, dutyCycle));
+        return () -> CloseHelper.closeAll(space, cycles);
+    }
+
+    private static AgentRunner startRunner(final Agent agent)
+    {
+        final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(INTERVAL_MS),
+            (ex) -> onError(agent.roleName(), ex), null, agent);
+        AgentRunner.startOnThread(runner);
+        return runner;
+    }
+
+    /** The watch goes on after an error; what ends it has been told to the engine. */
+    private static void onError(final String watch, final Throwable ex)
+    {
+        if (!(ex instanceof AgentTerminationException))
+        {
+            LOGGER.error("a watch over the engine has failed, it is tried again: watch={}", watch, ex);
+        }
+    }
+
+    private record RoomWatch(StorageRoom room, EngineDutyCycle dutyCycle) implements Agent
+    {
+        @Override
+        public int doWork()
+        {
+            try
+            {
+                room.requireToGoOn();
+                return 0;
+            }
+            catch (final RuntimeException ex)
+            {
+                dutyCycle.fail(roleName(), ex);
+                throw new AgentTerminationException();
+            }
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "bourse-room-watch";
+        }
+    }
+
+    @Override
+    public int doWork()
+    {
+        try
+        {
+            checkCycles();
+            if (!isRecordingEvents.getAsBoolean())
+            {
+                throw new IllegalStateException("the archive no longer records the event stream, is its disk full?" +
+                    " dataDir=" + context.dataDir());
+            }
+            return 0;
+        }
+        catch (final RuntimeException ex)
+        {
+            dutyCycle.fail(roleName(), ex);
+            throw new AgentTerminationException();
+        }
+    }
+
+    private void checkCycles()
+    {
+        final long nowNs = System.nanoTime();
+        // A process that stood still as a whole, this thread included, says nothing about the disk.
+        final boolean wasPaused = nowNs - lastCheckNs > context.messageTimeoutNs() / 2;
+        lastCheckNs = nowNs;
+        if (wasPaused || cycles != dutyCycle.cycles())
+        {
+            cycles = dutyCycle.cycles();
+            cyclesSinceNs = nowNs;
+        }
+        else if (nowNs - cyclesSinceNs > context.messageTimeoutNs())
+        {
+            throw new StorageException("the engine's thread stands still, does the disk still answer? dataDir=" +
+                context.dataDir() + " cycles=" + cycles + " timeoutNs=" + context.messageTimeoutNs());
+        }
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-engine-watch";
+    }
+}

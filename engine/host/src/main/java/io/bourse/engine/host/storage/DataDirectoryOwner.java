@@ -1,0 +1,115 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.storage;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Whom a data directory belongs to: written into it by the first start, and compared by every later one. A recording
+ * does not tell whose it is, and a member that votes under another one's name, or an engine that executes the commands
+ * of another partition, is worse than one that does not start.
+ */
+public final class DataDirectoryOwner
+{
+    /** Name of the file. */
+    public static final String FILE_NAME = "owner.properties";
+    private static final String FORMAT_KEY = "format";
+    private static final String HOST_KEY = "host";
+    private static final String FORMAT = "1";
+
+    private final Map<String, String> facts = new LinkedHashMap<>();
+
+    /**
+     * An owner.
+     *
+     * @param host kind of host: solo or cluster.
+     * @param partition that it serves.
+     */
+    public DataDirectoryOwner(final String host, final int partition)
+    {
+        facts.put(FORMAT_KEY, FORMAT);
+        facts.put(HOST_KEY, host);
+        facts.put("partition", Integer.toString(partition));
+    }
+
+    /**
+     * Adds what must never change.
+     *
+     * @param key name.
+     * @param value text.
+     * @return this.
+     */
+    public DataDirectoryOwner with(final String key, final Object value)
+    {
+        facts.put(key, String.valueOf(value));
+        return this;
+    }
+
+    /**
+     * Takes a directory that belongs to nobody, or to this owner already. The caller holds its lock.
+     *
+     * @param dataDir that exists.
+     * @throws IllegalStateException when it belongs to somebody else.
+     */
+    public void claim(final Path dataDir)
+    {
+        final Path file = dataDir.resolve(FILE_NAME);
+        try
+        {
+            if (!Files.exists(file))
+            {
+                write(file);
+                return;
+            }
+            final Properties written = new Properties();
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8))
+            {
+                written.load(reader);
+            }
+            compare(file, written);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot tell whom the data directory belongs to: file=" + file, ex);
+        }
+    }
+
+    private void compare(final Path file, final Properties written)
+    {
+        for (final Map.Entry<String, String> fact : facts.entrySet())
+        {
+            final String value = written.getProperty(fact.getKey());
+            if (!fact.getValue().equals(value))
+            {
+                throw new IllegalStateException("this data directory belongs to an engine of the " +
+                    written.getProperty(HOST_KEY) + " host, start that one or take another directory: file=" + file +
+                    " " + fact.getKey() + "=" + value + " wanted=" + fact.getValue());
+            }
+        }
+    }
+
+    private void write(final Path file) throws IOException
+    {
+        final StringBuilder text = new StringBuilder("# Whom this data directory belongs to, for good.\n");
+        facts.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+        final Path draft = file.resolveSibling(FILE_NAME + ".draft");
+        Files.writeString(draft, text, StandardCharsets.UTF_8);
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE))
+        {
+            channel.force(true);
+        }
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

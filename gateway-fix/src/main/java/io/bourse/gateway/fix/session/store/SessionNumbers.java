@@ -1,0 +1,129 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session.store;
+
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
+
+/**
+ * The next numbers of a session, in a small mapped file: they survive the death of the process.
+ *
+ * <pre>
+ *   0 magic | 8 version | 16 nextSender | 24 nextTarget | 32 creationTimeMs | 40 resets | ... 64
+ * </pre>
+ */
+final class SessionNumbers implements AutoCloseable
+{
+    static final String FILE_NAME = "numbers";
+    private static final int LENGTH = 64;
+    private static final long MAGIC = 0x424F_5552_5345_464EL;
+    private static final long VERSION = 1;
+    private static final int SENDER_OFFSET = 16;
+    private static final int TARGET_OFFSET = 24;
+    private static final int CREATION_OFFSET = 32;
+    private static final int RESETS_OFFSET = 40;
+
+    private final MappedByteBuffer mapping;
+    private final UnsafeBuffer buffer;
+
+    SessionNumbers(final Path directory, final long nowMs)
+    {
+        final Path file = directory.resolve(FILE_NAME);
+        try (FileChannel channel = FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE))
+        {
+            if (channel.size() < LENGTH)
+            {
+                // An ordinary write first: it says so when the disk is full.
+                channel.write(ByteBuffer.allocate(LENGTH), 0);
+            }
+            mapping = channel.map(FileChannel.MapMode.READ_WRITE, 0, LENGTH);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("sequence numbers of a FIX session cannot be opened: file=" + file, ex);
+        }
+        buffer = new UnsafeBuffer(mapping);
+        if (0 == buffer.getLong(0))
+        {
+            buffer.putLong(8, VERSION, ByteOrder.LITTLE_ENDIAN);
+            begin(nowMs, 0);
+            buffer.putLong(0, MAGIC, ByteOrder.LITTLE_ENDIAN);
+        }
+        if (!isOurs(buffer))
+        {
+            throw new IllegalStateException(
+                "not sequence numbers of this version, move the directory of the session away: file=" + file);
+        }
+    }
+
+    private static boolean isOurs(final UnsafeBuffer buffer)
+    {
+        return MAGIC == buffer.getLong(0, ByteOrder.LITTLE_ENDIAN) &&
+            VERSION == buffer.getLong(8, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Next outgoing number in a file that no gateway works with; empty when it is none of ours. */
+    static OptionalLong nextSender(final byte[] file)
+    {
+        final UnsafeBuffer buffer = new UnsafeBuffer(file);
+        return LENGTH == file.length && isOurs(buffer) ?
+            OptionalLong.of(buffer.getLong(SENDER_OFFSET, ByteOrder.LITTLE_ENDIAN)) : OptionalLong.empty();
+    }
+
+    /** Both numbers are 1 again. */
+    void begin(final long nowMs, final long resets)
+    {
+        nextSender(1);
+        nextTarget(1);
+        buffer.putLong(CREATION_OFFSET, nowMs, ByteOrder.LITTLE_ENDIAN);
+        buffer.putLongOrdered(RESETS_OFFSET, resets);
+    }
+
+    int nextSender()
+    {
+        return (int)buffer.getLong(SENDER_OFFSET);
+    }
+
+    void nextSender(final int number)
+    {
+        buffer.putLongOrdered(SENDER_OFFSET, number);
+    }
+
+    int nextTarget()
+    {
+        return (int)buffer.getLong(TARGET_OFFSET);
+    }
+
+    void nextTarget(final int number)
+    {
+        buffer.putLongOrdered(TARGET_OFFSET, number);
+    }
+
+    long creationTimeMs()
+    {
+        return buffer.getLong(CREATION_OFFSET);
+    }
+
+    long resets()
+    {
+        return buffer.getLong(RESETS_OFFSET);
+    }
+
+    /** Leaves the unmapping to the collector: a late write into unmapped memory would end the process. */
+    @Override
+    public void close()
+    {
+        mapping.force();
+    }
+}
