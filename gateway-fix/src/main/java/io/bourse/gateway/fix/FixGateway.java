@@ -8,10 +8,10 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.data.DataCounter;
-import io.bourse.gateway.fix.data.DataDesk;
+import io.bourse.gateway.fix.data.MarketDataService;
 import io.bourse.gateway.fix.field.FixRefusal;
-import io.bourse.gateway.fix.order.OrderRoom;
-import io.bourse.gateway.fix.order.OrderRoomOptions;
+import io.bourse.gateway.fix.order.OrderService;
+import io.bourse.gateway.fix.order.OrderServiceOptions;
 import io.bourse.gateway.fix.order.SessionSource;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
@@ -54,9 +54,9 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private final Context context;
     private final FixTransport transport;
-    private final OrderRoom orders;
+    private final OrderService orders;
     private final EventFollower follower;
-    private final DataDesk data;
+    private final MarketDataService data;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
@@ -79,25 +79,26 @@ public final class FixGateway implements Agent, AutoCloseable
         boolean isMade = false;
         try
         {
-            orders = new OrderRoom(
-                new OrderRoomOptions(
+            orders = new OrderService(
+                new OrderServiceOptions(
                     context.gatewayId(),
                     context.epochClock().nanoTime(),
                     context.engineBusyTimeoutNs(),
                     context.endedOrdersPerLogin(),
-                    OrderRoomOptions.DEFAULT_TRADES_OF_DAY,
+                    OrderServiceOptions.DEFAULT_TRADES_OF_DAY,
                     context.epochClock(),
                     context.nanoClock()),
                 client,
                 new TransportSessions(),
                 transport.outbox(),
                 transport.counters());
-            data = new DataDesk(
+            data = new MarketDataService(
                 client,
                 context.epochClock(),
                 context.nanoClock(),
                 context.publicFirstTimeoutNs(),
-                Math.min(DataDesk.DEFAULT_MAX_UNSENT_BYTES, context.transport().maxUnsentBytes() / DATA_SHARE));
+                Math.min(
+                    MarketDataService.DEFAULT_MAX_UNSENT_BYTES, context.transport().maxUnsentBytes() / DATA_SHARE));
             transport.handler(new MessageRouter(orders.handler(), data));
             follower = client.follow(EngineClient.FROM_START, orders.listener());
             isMade = true;

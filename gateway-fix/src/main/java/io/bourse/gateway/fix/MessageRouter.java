@@ -3,7 +3,7 @@
 
 package io.bourse.gateway.fix;
 
-import io.bourse.gateway.fix.data.DataDesk;
+import io.bourse.gateway.fix.data.MarketDataService;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixReader;
@@ -15,9 +15,9 @@ import io.bourse.gateway.fix.wire.FixReader;
 final class MessageRouter implements FixMessageHandler
 {
     private final FixMessageHandler orders;
-    private final DataDesk data;
+    private final MarketDataService data;
 
-    MessageRouter(final FixMessageHandler orders, final DataDesk data)
+    MessageRouter(final FixMessageHandler orders, final MarketDataService data)
     {
         this.orders = orders;
         this.data = data;
@@ -44,7 +44,7 @@ final class MessageRouter implements FixMessageHandler
     @Override
     public boolean onMessage(final FixSession session, final FixReader message, final long receivedNs)
     {
-        return DataDesk.serves(message) ?
+        return MarketDataService.serves(message) ?
             data.onMessage(session, message, receivedNs) : orders.onMessage(session, message, receivedNs);
     }
 

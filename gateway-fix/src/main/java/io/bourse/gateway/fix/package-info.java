@@ -6,7 +6,7 @@
  * execution reports. One duty cycle ({@code FixGateway}) does everything.
  *
  * <pre>
- *   client =TCP= FixServer - SessionAdapter - Session - OrderHandler - OrderDesk - CommandEncoder -&gt; ring
+ *   client =TCP= FixServer - SessionAdapter - Session - OrderHandler - RequestTracker - CommandEncoder -&gt; ring
  *                                                   (QuickFIX/J)                 |
  *                                                                     FixOrder, OrderTable
  *                                                                                |

@@ -30,9 +30,9 @@ import java.util.concurrent.TimeUnit;
 @Tag("venue")
 class DamageTest
 {
-    private static final String DATE = Integer.toString(ToldStream.FIRST_DATE);
+    private static final String DATE = Integer.toString(RandomStream.FIRST_DATE);
     /** Ends in the first session, behind its intraday run. */
-    private static final ToldStream STREAM = new ToldStream(11, 200_000).groups(180_000);
+    private static final RandomStream STREAM = new RandomStream(11, 200_000).groups(180_000);
 
     @TempDir
     static Path whole;
@@ -199,7 +199,7 @@ class DamageTest
     {
         final Path directory = copy();
         IngestFiles.flipBit(directory.resolve(DATE + "/trades/price.bin"), 8);
-        final ToldStream other = new ToldStream(12, 200_000).groups(180_000);
+        final RandomStream other = new RandomStream(12, 200_000).groups(180_000);
         final IngestContext ctx = new IngestContext().engineClient(other).directory(directory);
         try (Tailer tailer = new Tailer(ctx))
         {

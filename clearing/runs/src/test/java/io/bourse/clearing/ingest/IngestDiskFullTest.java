@@ -31,7 +31,7 @@ class IngestDiskFullTest
     {
         assumeTrue(SmallDisk.isPossible(), "this machine does not let a test mount a disk of its own");
         final long seed = System.nanoTime();
-        final ToldStream stream = new ToldStream(seed, SESSION_GROUPS);
+        final RandomStream stream = new RandomStream(seed, SESSION_GROUPS);
         final Path whole = dir.resolve("whole");
         try (Tailer tailer = new Tailer(new IngestContext().engineClient(stream).directory(whole)))
         {
@@ -42,7 +42,7 @@ class IngestDiskFullTest
             small,
             SMALL_MIB,
             LARGE_MIB,
-            ToldTailer.class,
+            RandomTailer.class,
             small.toString(),
             Long.toString(seed),
             Integer.toString(SESSION_GROUPS)))

@@ -37,7 +37,7 @@ class TailerKillTest
         {
             deaths += tailAndKill(killed, seed, random.nextInt(250)) ? 1 : 0;
         }
-        final ToldStream stream = new ToldStream(seed, SESSION_GROUPS);
+        final RandomStream stream = new RandomStream(seed, SESSION_GROUPS);
         follow(stream, killed);
         follow(stream, dir.resolve("replay"));
         final String message = "seed=" + seed + " deaths=" + deaths;
@@ -61,7 +61,7 @@ class TailerKillTest
             "java.base/jdk.internal.misc=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            ToldTailer.class.getName(),
+            RandomTailer.class.getName(),
             directory.toString(),
             Long.toString(seed),
             Integer.toString(SESSION_GROUPS)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -89,7 +89,7 @@ class TailerKillTest
         assertEquals("tailing", line);
     }
 
-    private static void follow(final ToldStream stream, final Path directory)
+    private static void follow(final RandomStream stream, final Path directory)
     {
         final IngestContext ctx = new IngestContext().engineClient(stream).directory(directory)
             .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1));

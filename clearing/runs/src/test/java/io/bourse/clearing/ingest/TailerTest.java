@@ -39,7 +39,7 @@ class TailerTest
     void shouldHashAsAFullReplayWhateverTheStops() throws IOException
     {
         final long seed = System.nanoTime();
-        final ToldStream stream = new ToldStream(seed, SESSION_GROUPS);
+        final RandomStream stream = new RandomStream(seed, SESSION_GROUPS);
         replay(stream, dir.resolve("replay"), 1);
         final long wanted = stream.endCursor();
         final Random random = new Random(seed);
@@ -60,7 +60,7 @@ class TailerTest
     {
         // As a tailer is that was stopped: it holds the lock and does not get on.
         try (DirectoryLock lock = DirectoryLock.tryAcquire(dir);
-            Ingest ingest = Ingest.open(context(new ToldStream(1, 1_000), dir, 0).timeoutNs(1)))
+            Ingest ingest = Ingest.open(context(new RandomStream(1, 1_000), dir, 0).timeoutNs(1)))
         {
             assertNotNull(lock);
             final PreconditionException refused = assertThrows(PreconditionException.class, ingest::catchUp);
@@ -71,13 +71,13 @@ class TailerTest
     }
 
     /** Tails a part, checkpoints here and there, and stops without saying goodbye. */
-    private static long tailSomeTime(final ToldStream stream, final Path directory, final Random random)
+    private static long tailSomeTime(final RandomStream stream, final Path directory, final Random random)
     {
         final IngestContext ctx = context(stream, directory, random.nextInt(2))
             .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1));
         try (Tailer tailer = new Tailer(ctx))
         {
-            final long until = tailer.cursor() + (20_000L + random.nextInt(60_000)) * ToldGroup.CURSOR_STEP;
+            final long until = tailer.cursor() + (20_000L + random.nextInt(60_000)) * RandomGroup.CURSOR_STEP;
             while (tailer.cursor() < Math.min(until, stream.endCursor()))
             {
                 tailer.doWork();
@@ -94,7 +94,7 @@ class TailerTest
         }
     }
 
-    private static void replay(final ToldStream stream, final Path directory, final int threads)
+    private static void replay(final RandomStream stream, final Path directory, final int threads)
     {
         try (Tailer tailer = new Tailer(
             context(stream, directory, threads).checkpointIntervalNs(TimeUnit.HOURS.toNanos(1))))
@@ -103,7 +103,7 @@ class TailerTest
         }
     }
 
-    private static IngestContext context(final ToldStream stream, final Path directory, final int threads)
+    private static IngestContext context(final RandomStream stream, final Path directory, final int threads)
     {
         return new IngestContext().engineClient(stream).directory(directory).compressorThreads(threads);
     }
@@ -142,19 +142,19 @@ class TailerTest
     @Test
     void shouldShowTheDayAtEachCut() throws IOException
     {
-        final ToldStream stream = new ToldStream(7, 20_000).groups(30_000);
+        final RandomStream stream = new RandomStream(7, 20_000).groups(30_000);
         final Path directory = dir.resolve("ingest");
         final long tradesAtCut;
         try (Ingest ingest = Ingest.open(context(stream, directory, 0)))
         {
             // Cut between the intraday run's suspension and its end.
             stream.groups(10_002);
-            assertNull(ingest.run(ToldStream.EVENING_RUN));
-            try (IngestedDay day = ingest.dayAt(ToldStream.INTRADAY_RUN))
+            assertNull(ingest.run(RandomStream.EVENING_RUN));
+            try (IngestedDay day = ingest.dayAt(RandomStream.INTRADAY_RUN))
             {
-                assertEquals(ToldStream.FIRST_DATE, day.tradingDate());
+                assertEquals(RandomStream.FIRST_DATE, day.tradingDate());
                 assertEquals(1, day.runs().size());
-                assertEquals(ToldStream.INTRADAY_RUN, day.openRun().runId());
+                assertEquals(RandomStream.INTRADAY_RUN, day.openRun().runId());
                 assertEquals(new EngineTotals(10_000, 20_000, 10_000, 10_007), day.totals(0));
                 assertNull(day.totals(1));
                 assertEquals(10_000_000, day.instruments().byOrdinal(0).lastSettlementE5());
@@ -166,11 +166,11 @@ class TailerTest
                 assertRowsAreCounted(day);
             }
             stream.groups(30_000);
-            assertTrue(ingest.run(ToldStream.INTRADAY_RUN) == null);
+            assertTrue(ingest.run(RandomStream.INTRADAY_RUN) == null);
             try (IngestedDay day = ingest.catchUp())
             {
-                assertEquals(ToldStream.SECOND_DATE, day.tradingDate());
-                assertEquals(ToldStream.EVENING_RUN, day.previousEveningRunId());
+                assertEquals(RandomStream.SECOND_DATE, day.tradingDate());
+                assertEquals(RandomStream.EVENING_RUN, day.previousEveningRunId());
                 assertEquals(10_100_000, day.instruments().byOrdinal(0).eveningSettlementE5());
                 assertEquals(100, day.registers().size());
                 assertOrder(day.registers());
@@ -184,7 +184,7 @@ class TailerTest
                 try (IngestedDay day = IngestedDays.open(directory, cursor))
                 {
                     assertNotNull(day.openRun());
-                    assertEquals(ToldStream.INTRADAY_RUN == day.openRun().runId(), tradesAtCut == day.tradeCount());
+                    assertEquals(RandomStream.INTRADAY_RUN == day.openRun().runId(), tradesAtCut == day.tradeCount());
                 }
             }
         }
@@ -216,7 +216,7 @@ class TailerTest
     @Test
     void shouldRefuseASecondTailer()
     {
-        final ToldStream stream = new ToldStream(3, 1_000);
+        final RandomStream stream = new RandomStream(3, 1_000);
         try (Tailer tailer = new Tailer(context(stream, dir, 0)))
         {
             assertThrows(PreconditionException.class, () -> new Tailer(context(stream, dir, 0)));
@@ -228,7 +228,7 @@ class TailerTest
     @Test
     void shouldRefuseAStreamThatEndsBeforeTheIngest()
     {
-        final ToldStream stream = new ToldStream(3, 1_000);
+        final RandomStream stream = new RandomStream(3, 1_000);
         replay(stream, dir, 0);
         stream.groups(900);
         assertThrows(PreconditionException.class, () -> new Tailer(context(stream, dir, 0)));

@@ -34,7 +34,7 @@ import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.operator.FundsDesk;
+import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.step.OpeningFunds;
@@ -200,7 +200,7 @@ class FundsRunTest
         instruct(InstructionKind.DEPOSIT, A, ASSET, Asset.MAX_AMOUNT, "not in range");
         instruct(InstructionKind.PAY_IN, B, "", Asset.MAX_AMOUNT, "not in range");
         instruct(InstructionKind.PAY_IN, B, "", 5, "in range");
-        assertEquals(2, new FundsDesk(venue.baseDir, System::currentTimeMillis).calls().size());
+        assertEquals(2, new FundsService(venue.baseDir, System::currentTimeMillis).calls().size());
         final String max = " max=" + Asset.MAX_AMOUNT;
         assertEquals(List.of("register is not defined: client=\u0410\u041001000",
             "amount is out of range: amount=" + Long.MAX_VALUE + max,
@@ -248,16 +248,16 @@ class FundsRunTest
         assertEquals(List.of(CallKind.MARGIN, CallKind.CASH), calls.raised().stream().map(c -> c.kind()).toList());
         assertEquals(List.of(400 * 100_00L, 400 * 100_00L), calls.raised().stream().map(c -> c.kopecks()).toList());
         instruct(InstructionKind.PAY_IN, A, "", 1_000_00, "too late");
-        final FundsDesk desk = new FundsDesk(venue.baseDir, System::currentTimeMillis);
+        final FundsService service = new FundsService(venue.baseDir, System::currentTimeMillis);
         assertEquals(List.of(
-            new FundsDesk.CallStatus(calls.raised().getFirst(), 1_000_00, FundsDesk.CallState.OPEN),
-            new FundsDesk.CallStatus(calls.raised().get(1), 0, FundsDesk.CallState.MISSED)), desk.calls());
+            new FundsService.CallStatus(calls.raised().getFirst(), 1_000_00, FundsService.CallState.OPEN),
+            new FundsService.CallStatus(calls.raised().get(1), 0, FundsService.CallState.MISSED)), service.calls());
         assertEquals(List.of("DONE run 2026112301", "WAITING"),
-            desk.lines().stream().map(FundsDesk.Line::state).toList());
-        assertTrue(assertThrows(PreconditionException.class, () -> desk.take(
+            service.lines().stream().map(FundsService.Line::state).toList());
+        assertTrue(assertThrows(PreconditionException.class, () -> service.take(
             new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1, "out", "tester"))).getMessage()
             .contains("free=-39000.00 "));
-        assertEquals(3, desk.take(
+        assertEquals(3, service.take(
             new InstructionRequest(InstructionKind.PAY_OUT, B, "", 5, "out", "tester")).seq());
         final RunResult last = evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
         final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
@@ -310,8 +310,8 @@ class FundsRunTest
         final MarginCall left = second.withSpent(new TreeMap<>(Map.of(first.number(), 40_000_00L)));
         assertEquals(left, last.open().getLast());
         assertEquals(List.of(), last.raised());
-        assertEquals(new FundsDesk.CallStatus(left, 0, FundsDesk.CallState.OPEN),
-            new FundsDesk(venue.baseDir, System::currentTimeMillis).calls().getLast());
+        assertEquals(new FundsService.CallStatus(left, 0, FundsService.CallState.OPEN),
+            new FundsService(venue.baseDir, System::currentTimeMillis).calls().getLast());
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.bourse.clearing.collateral.CallKind;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.operator.FundsDesk;
+import io.bourse.clearing.run.operator.FundsService;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,13 +21,13 @@ final class DayFunds
 {
     private static final String ACTOR = "treasurer";
 
-    private final FundsDesk desk;
+    private final FundsService service;
     private final DayChecks checks;
     private long calledRun;
 
     DayFunds(final Path clearingDir, final DayChecks checks)
     {
-        this.desk = new FundsDesk(clearingDir, System::currentTimeMillis);
+        this.service = new FundsService(clearingDir, System::currentTimeMillis);
         this.checks = checks;
     }
 
@@ -42,7 +42,7 @@ final class DayFunds
         for (final String register : List.of(DayMembers.PAYER, DayMembers.NEW_HOME, DayMembers.DEFAULTER,
             DayMembers.CLIENT))
         {
-            desk.take(request(InstructionKind.PAY_OUT, register, kopecks, "all"));
+            service.take(request(InstructionKind.PAY_OUT, register, kopecks, "all"));
         }
     }
 
@@ -54,20 +54,20 @@ final class DayFunds
      */
     void payIn() throws IOException
     {
-        final FundsDesk.CallStatus call = marginCall(DayMembers.PAYER);
+        final FundsService.CallStatus call = marginCall(DayMembers.PAYER);
         calledRun = call.call().runId();
         checks.add("margin calls raised", open(call) && open(marginCall(DayMembers.DEFAULTER)),
             call.call().settlementAccount() + " " + call.call().kopecks() + " kopecks, FF " + owed() + " kopecks");
         final InstructionRequest request =
             request(InstructionKind.PAY_IN, DayMembers.PAYER, call.call().kopecks(), "call " + call.call().number());
-        final Instruction line = desk.take(request);
-        checks.add("book of funds takes an instruction once", line.equals(desk.take(request)),
-            "line " + line.seq() + " of " + desk.lines().size());
+        final Instruction line = service.take(request);
+        checks.add("book of funds takes an instruction once", line.equals(service.take(request)),
+            "line " + line.seq() + " of " + service.lines().size());
     }
 
-    private static boolean open(final FundsDesk.CallStatus call)
+    private static boolean open(final FundsService.CallStatus call)
     {
-        return FundsDesk.CallState.OPEN == call.state() && call.call().kopecks() > 0;
+        return FundsService.CallState.OPEN == call.state() && call.call().kopecks() > 0;
     }
 
     /**
@@ -78,7 +78,7 @@ final class DayFunds
      */
     long owed() throws IOException
     {
-        final FundsDesk.CallStatus call = marginCall(DayMembers.DEFAULTER);
+        final FundsService.CallStatus call = marginCall(DayMembers.DEFAULTER);
         return call.call().kopecks() - call.coveredKopecks();
     }
 
@@ -89,24 +89,24 @@ final class DayFunds
      */
     void check() throws IOException
     {
-        final List<FundsDesk.CallStatus> calls = calls(DayMembers.PAYER);
+        final List<FundsService.CallStatus> calls = calls(DayMembers.PAYER);
         checks.add("margin call met", !calls.isEmpty() && calls.stream().allMatch(call ->
-            FundsDesk.CallState.MET == call.state() && calledRun == call.call().runId()),
+            FundsService.CallState.MET == call.state() && calledRun == call.call().runId()),
             calls.stream().map(call -> call.call().kind() + " " + call.coveredKopecks() + " of " +
                 call.call().kopecks() + " kopecks " + call.state()).toList().toString());
-        checks.add("instructions done", desk.lines().stream().allMatch(line -> line.state().startsWith("DONE")),
-            desk.lines().size() + " lines");
+        checks.add("instructions done", service.lines().stream().allMatch(line -> line.state().startsWith("DONE")),
+            service.lines().size() + " lines");
     }
 
-    private FundsDesk.CallStatus marginCall(final String register) throws IOException
+    private FundsService.CallStatus marginCall(final String register) throws IOException
     {
         return calls(register).stream().filter(call -> CallKind.MARGIN == call.call().kind()).findFirst()
             .orElseThrow(() -> new DayCheckException("no margin call was raised: register=" + register));
     }
 
-    private List<FundsDesk.CallStatus> calls(final String register) throws IOException
+    private List<FundsService.CallStatus> calls(final String register) throws IOException
     {
-        return desk.calls().stream()
+        return service.calls().stream()
             .filter(call -> register.startsWith(call.call().settlementAccount())).toList();
     }
 

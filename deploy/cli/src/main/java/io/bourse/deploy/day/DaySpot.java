@@ -8,7 +8,7 @@ import io.bourse.clearing.cashmarket.DeliveryOutcome;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.operator.FundsDesk;
+import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.node.VenueClearing;
 
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class DaySpot
         final Path parameters = clearingDir.resolve(VenueClearing.FUNDS_PARAMETERS);
         Files.createDirectories(parameters.getParent());
         DurableFile.write(parameters, PARAMETERS.getBytes(StandardCharsets.UTF_8));
-        new FundsDesk(clearingDir, System::currentTimeMillis).take(new InstructionRequest(
+        new FundsService(clearingDir, System::currentTimeMillis).take(new InstructionRequest(
             InstructionKind.DEPOSIT, ABLE_SELLER, ASSET, DEPOSIT, "dollars to be delivered", ACTOR));
     }
 

@@ -5,7 +5,7 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.storage.EngineDirectories;
-import io.bourse.engine.host.storage.StorageRoom;
+import io.bourse.engine.host.storage.StorageSpace;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
@@ -41,7 +41,7 @@ public abstract class HostContext<C extends HostContext<C>>
     private int segmentFileLength = SEGMENT_FILE_LENGTH_DEFAULT;
     private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(10);
     private long closeTimeoutNs = TimeUnit.SECONDS.toNanos(10);
-    private long minFreeBytes = StorageRoom.MIN_FREE_BYTES_DEFAULT;
+    private long minFreeBytes = StorageSpace.MIN_FREE_BYTES_DEFAULT;
     private FailStop failStop = FailStop.halting();
     private CredentialStore credentials;
 

@@ -19,12 +19,12 @@ final class ConnectionChanges
     }
 
     private final ArrayDeque<Change> changes = new ArrayDeque<>();
-    private final OrderDesk desk;
+    private final RequestTracker service;
     private final EpochNanoClock clock;
 
-    ConnectionChanges(final OrderDesk desk, final EpochNanoClock clock)
+    ConnectionChanges(final RequestTracker service, final EpochNanoClock clock)
     {
-        this.desk = desk;
+        this.service = service;
         this.clock = clock;
     }
 
@@ -56,7 +56,7 @@ final class ConnectionChanges
             final OrderRequest awaiting = change.login().awaiting.peekFirst();
             if (null == awaiting || change.place() < awaiting.place)
             {
-                if (!desk.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
+                if (!service.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
                 {
                     break;
                 }

@@ -53,8 +53,8 @@ final class EventAdapter implements EventListener
     private static final int ADDED_LIQUIDITY = 1;
     private static final int REMOVED_LIQUIDITY = 2;
 
-    private final OrderRooms rooms;
-    private final OrderDesk desk;
+    private final OrderComponents parts;
+    private final RequestTracker service;
     private final OrderTable table;
     private final ReportPublisher publisher;
     private final Settlements settlements;
@@ -73,14 +73,14 @@ final class EventAdapter implements EventListener
     private boolean isUncrossedWithTrades;
     private final List<FixOrder> atProtection = new ArrayList<>();
 
-    EventAdapter(final OrderRooms rooms, final int gatewayId, final long epoch)
+    EventAdapter(final OrderComponents parts, final int gatewayId, final long epoch)
     {
-        this.rooms = rooms;
-        this.desk = rooms.desk;
-        this.table = rooms.desk.table();
-        this.publisher = rooms.publisher;
-        this.settlements = rooms.settlements;
-        this.rejects = new RejectAdapter(rooms);
+        this.parts = parts;
+        this.service = parts.service;
+        this.table = parts.service.table();
+        this.publisher = parts.publisher;
+        this.settlements = parts.settlements;
+        this.rejects = new RejectAdapter(parts);
         this.gatewayId = gatewayId;
         barrier = new GatewayBarrier(gatewayId, epoch);
     }
@@ -104,8 +104,9 @@ final class EventAdapter implements EventListener
         isReplaceSeen = false;
         uncrossedInstrumentId = 0;
         isUncrossedWithTrades = false;
-        commandLogin = gatewayId == group.gatewayId() ? rooms.logins.get(group.sessionId()) : null;
-        request = null == commandLogin || group.sequence() <= 0 ? null : desk.answered(commandLogin, group.sequence());
+        commandLogin = gatewayId == group.gatewayId() ? parts.logins.get(group.sessionId()) : null;
+        request = null == commandLogin || group.sequence() <= 0 ?
+            null : service.answered(commandLogin, group.sequence());
         if (null != commandLogin && null == request && group.clientRefLength() > 0)
         {
             remember(group);
@@ -143,10 +144,10 @@ final class EventAdapter implements EventListener
             restateAtProtection();
         }
         publisher.flush();
-        rooms.quotes.onGroupEnd(commandLogin, request);
+        parts.quotes.onGroupEnd(commandLogin, request);
         if (null != request)
         {
-            desk.release(request);
+            service.release(request);
             request = null;
         }
         settlements.settle();
@@ -156,16 +157,16 @@ final class EventAdapter implements EventListener
     @Override
     public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
     {
-        if (LoginProtocol.FIX == event.protocol() && null == rooms.logins.get(event.loginId()))
+        if (LoginProtocol.FIX == event.protocol() && null == parts.logins.get(event.loginId()))
         {
-            rooms.define(event.loginId(), event.name(), event.brokerageFirm());
+            parts.define(event.loginId(), event.name(), event.brokerageFirm());
         }
     }
 
     @Override
     public void onLoginRightsSet(final EventGroup group, final LoginRightsSetDecoder event)
     {
-        final FixLogin login = rooms.logins.get(event.loginId());
+        final FixLogin login = parts.logins.get(event.loginId());
         if (null != login)
         {
             login.rights = event.rights();
@@ -175,7 +176,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
-        final FixLogin login = rooms.logins.get(event.loginId());
+        final FixLogin login = parts.logins.get(event.loginId());
         if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine = 0 != event.connected();
@@ -185,7 +186,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
-        rooms.instruments.define(
+        parts.instruments.define(
             event.instrumentId(), event.symbol(), event.currency(), InstrumentKind.SPREAD == event.kind());
     }
 
@@ -193,8 +194,8 @@ final class EventAdapter implements EventListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         publisher.session(event.sessionId(), (int)event.tradingDate());
-        rooms.decoder.session(event.sessionId());
-        rooms.trades.onSessionOpened();
+        parts.decoder.session(event.sessionId());
+        parts.trades.onSessionOpened();
     }
 
     @Override
@@ -208,7 +209,7 @@ final class EventAdapter implements EventListener
     {
         if (barrier.onGatewayConnected(event))
         {
-            rooms.sessions.connected(group.commandPosition());
+            parts.sessions.connected(group.commandPosition());
         }
     }
 
@@ -216,20 +217,20 @@ final class EventAdapter implements EventListener
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
         publisher.next();
-        final FixLogin login = rooms.logins.get(event.loginId());
-        if (null == login && !rooms.isWatched(event.accountCode()))
+        final FixLogin login = parts.logins.get(event.loginId());
+        if (null == login && !parts.isWatched(event.accountCode()))
         {
             return;
         }
         final boolean isOfRequest = null != request && OrderRequest.Kind.NEW == request.kind;
         final FixOrder order = isOfRequest ? request.order : table.take(
             login,
-            rooms.instruments.byId(event.instrumentId()),
+            parts.instruments.byId(event.instrumentId()),
             event.accountCode(),
             event.side().value(),
             TimeInForceTraits.of(event.timeInForce()).fixTimeInForce());
-        desk.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
-        order.copies = rooms.dropCopies.of(event.accountCode());
+        service.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
+        order.copies = parts.dropCopies.of(event.accountCode());
         if (!order.isQuote())
         {
             publisher.accepted(order);
@@ -255,7 +256,7 @@ final class EventAdapter implements EventListener
         final Side aggressor = event.aggressorSide();
         onTradeSide(event, event.buy(), liquidity(aggressor, Side.BUY));
         onTradeSide(event, event.sell(), liquidity(aggressor, Side.SELL));
-        rooms.trades.onTrade(event);
+        parts.trades.onTrade(event);
     }
 
     /** Nobody is the aggressor in an auction. */
@@ -298,7 +299,7 @@ final class EventAdapter implements EventListener
     private FixOrder known(final TradeSideDecoder side, final long tradeId)
     {
         final FixOrder order = table.byOrderId(side.orderId());
-        if (null == order && null != rooms.logins.get(side.loginId()))
+        if (null == order && null != parts.logins.get(side.loginId()))
         {
             throw new IllegalStateException("trade of an order that was never accepted: orderId=" + side.orderId() +
                 " tradeId=" + tradeId + " loginId=" + side.loginId());
@@ -311,7 +312,7 @@ final class EventAdapter implements EventListener
     {
         onOffBookSide(event, event.buy(), Side.BUY.value());
         onOffBookSide(event, event.sell(), Side.SELL.value());
-        rooms.trades.onOffBookTrade(event);
+        parts.trades.onOffBookTrade(event);
     }
 
     private void onOffBookSide(final OffBookTradeDecoder event, final TradeSideDecoder party, final int side)
@@ -326,7 +327,7 @@ final class EventAdapter implements EventListener
         {
             publisher.leg(
                 order,
-                rooms.instruments.byId(event.instrumentId()),
+                parts.instruments.byId(event.instrumentId()),
                 side,
                 event.tradeId(),
                 event.qtyLots(),
@@ -384,7 +385,7 @@ final class EventAdapter implements EventListener
         isReplaceSeen = true;
         if (!isRequested)
         {
-            desk.onReplaced(order, null, event);
+            service.onReplaced(order, null, event);
             order.isPriced |= event.instrumentId() == uncrossedInstrumentId;
             if (!order.isQuote())
             {
@@ -393,7 +394,7 @@ final class EventAdapter implements EventListener
             return;
         }
         final FixText former = names.former(null == request || order.isQuote() ? order.clOrdId : request.origClOrdId);
-        desk.onReplaced(order, names.of(group, null != order.login, event.clOrdId()), event);
+        service.onReplaced(order, names.of(group, null != order.login, event.clOrdId()), event);
         if (!order.isQuote())
         {
             publisher.replaced(order, former);
@@ -422,12 +423,12 @@ final class EventAdapter implements EventListener
         }
         if (CancelReason.REPLACE_FILLED == reason)
         {
-            desk.onReplacedToFilled(order, requestClOrdId);
+            service.onReplacedToFilled(order, requestClOrdId);
         }
         else
         {
             final boolean isExpired = CancelReason.SESSION_END == reason || CancelReason.EXPIRED == reason;
-            desk.onEnded(order, isExpired ? FixOrder.EXPIRED : FixOrder.CANCELED, requestClOrdId);
+            service.onEnded(order, isExpired ? FixOrder.EXPIRED : FixOrder.CANCELED, requestClOrdId);
         }
         settlements.add(order);
         if (CancelReason.QUOTE_WITHDRAWN != reason)
@@ -481,7 +482,7 @@ final class EventAdapter implements EventListener
         publisher.flush();
         if (null != commandLogin)
         {
-            rooms.massCancels.cancelled(commandLogin, group, event);
+            parts.massCancels.cancelled(commandLogin, group, event);
         }
     }
 
@@ -491,7 +492,7 @@ final class EventAdapter implements EventListener
         publisher.flush();
         if (null != commandLogin)
         {
-            rooms.quotes.acknowledged(group, event);
+            parts.quotes.acknowledged(group, event);
         }
     }
 

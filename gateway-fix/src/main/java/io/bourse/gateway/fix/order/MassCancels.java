@@ -33,30 +33,30 @@ final class MassCancels
     private static final int TYPE_MASK = (1 << CommandEncoder.TYPE_BITS) - 1;
 
     private final FixText name = new FixText();
-    private final OrderRooms rooms;
+    private final OrderComponents parts;
 
-    MassCancels(final OrderRooms rooms)
+    MassCancels(final OrderComponents parts)
     {
-        this.rooms = rooms;
+        this.parts = parts;
     }
 
     void onMessage(final FixLogin login, final FixReader message, final long receivedNs)
     {
-        final OrderRequest request = rooms.requests.take(OrderRequest.Kind.MASS_CANCEL, login, receivedNs);
+        final OrderRequest request = parts.requests.take(OrderRequest.Kind.MASS_CANCEL, login, receivedNs);
         request.clOrdId.set(message, message.find(Tags.CL_ORD_ID));
         request.massCancelType = message.character(message.find(Tags.MASS_CANCEL_REQUEST_TYPE));
         if (!RequestDecoder.isClOrdId(request.clOrdId))
         {
             refuse(request, FixRefusal.BAD_CL_ORD_ID, OTHER, FixRefusal.BAD_CL_ORD_ID.text());
-            rooms.desk.discard(request);
+            parts.service.discard(request);
             return;
         }
         if (isRefused(request, message))
         {
-            rooms.desk.discard(request);
+            parts.service.discard(request);
             return;
         }
-        rooms.submissions.take(request, message);
+        parts.submissions.take(request, message);
     }
 
     private boolean isRefused(final OrderRequest request, final FixReader message)
@@ -90,7 +90,7 @@ final class MassCancels
         switch (request.massCancelType)
         {
             case BY_SECURITY:
-                final FixRefusal refusal = rooms.decoder.instrument(message, request);
+                final FixRefusal refusal = parts.decoder.instrument(message, request);
                 return null != refusal && refuse(request, refusal, UNKNOWN_SECURITY, refusal.text());
             case BY_UNDERLYING, BY_PRODUCT:
                 request.underlying.set(message, message.find(Tags.UNDERLYING_SYMBOL));
@@ -109,15 +109,15 @@ final class MassCancels
     private boolean refuse(
         final OrderRequest request, final FixRefusal refusal, final int reason, final String text)
     {
-        rooms.refusals.count(refusal);
-        final FixWriter writer = rooms.refusals.writer();
-        report(writer, request.clOrdId, 0, request.massCancelType, REJECTED, rooms.options.epochClock().nanoTime());
+        parts.refusals.count(refusal);
+        final FixWriter writer = parts.refusals.writer();
+        report(writer, request.clOrdId, 0, request.massCancelType, REJECTED, parts.options.epochClock().nanoTime());
         if (OTHER != reason)
         {
             writer.number(Tags.MASS_CANCEL_REJECT_REASON, reason);
         }
         writer.text(Tags.TEXT, text);
-        rooms.refusals.send(request.session());
+        parts.refusals.send(request.session());
         return true;
     }
 
@@ -128,26 +128,26 @@ final class MassCancels
 
     void cancelled(final FixLogin login, final EventGroup group, final MassCancelledDecoder event)
     {
-        if (rooms.publisher.isWanted() && group.clientRefLength() > 0)
+        if (parts.publisher.isWanted() && group.clientRefLength() > 0)
         {
             name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
             final char type = type(event.clOrdId());
-            final FixWriter writer = rooms.publisher.writer();
-            report(writer, name, rooms.publisher.commandPosition(), type, type, rooms.publisher.timeNs());
+            final FixWriter writer = parts.publisher.writer();
+            report(writer, name, parts.publisher.commandPosition(), type, type, parts.publisher.timeNs());
             writer.number(Tags.TOTAL_AFFECTED_ORDERS, event.cancelledOrders());
-            rooms.publisher.add(login.session);
+            parts.publisher.add(login.session);
         }
     }
 
     void rejected(final FixLogin login, final FixText clOrdId, final long number, final RejectReason reason)
     {
-        if (rooms.publisher.isWanted())
+        if (parts.publisher.isWanted())
         {
-            final FixWriter writer = rooms.publisher.writer();
-            final long position = rooms.publisher.commandPosition();
-            report(writer, clOrdId, position, type(number), REJECTED, rooms.publisher.timeNs());
+            final FixWriter writer = parts.publisher.writer();
+            final long position = parts.publisher.commandPosition();
+            report(writer, clOrdId, position, type(number), REJECTED, parts.publisher.timeNs());
             writer.text(Tags.TEXT, reason.name());
-            rooms.publisher.add(login.session);
+            parts.publisher.add(login.session);
         }
     }
 

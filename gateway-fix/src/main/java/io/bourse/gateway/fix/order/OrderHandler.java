@@ -17,11 +17,11 @@ final class OrderHandler implements FixMessageHandler
 {
     private static final int MSG_TYPE_INDEX = 2;
 
-    private final OrderRooms rooms;
+    private final OrderComponents parts;
 
-    OrderHandler(final OrderRooms rooms)
+    OrderHandler(final OrderComponents parts)
     {
-        this.rooms = rooms;
+        this.parts = parts;
     }
 
     @Override
@@ -39,14 +39,14 @@ final class OrderHandler implements FixMessageHandler
     @Override
     public boolean isHeld(final FixSession session)
     {
-        final FixLogin login = rooms.logins.get(session.loginId());
+        final FixLogin login = parts.logins.get(session.loginId());
         return null != login && login.heldCount > 0;
     }
 
     @Override
     public boolean onMessage(final FixSession session, final FixReader message, final long receivedNs)
     {
-        final FixLogin login = rooms.logins.get(session.loginId());
+        final FixLogin login = parts.logins.get(session.loginId());
         final int type = Tags.MSG_TYPE == message.tag(MSG_TYPE_INDEX) ? MSG_TYPE_INDEX : message.find(Tags.MSG_TYPE);
         final char c = message.character(type);
         switch (c)
@@ -68,7 +68,7 @@ final class OrderHandler implements FixMessageHandler
             default:
                 return onTwoLetters(login, type, message);
         }
-        rooms.refusals.notAuthorized(session, message);
+        parts.refusals.notAuthorized(session, message);
         return true;
     }
 
@@ -80,16 +80,16 @@ final class OrderHandler implements FixMessageHandler
             case 'F' -> OrderRequest.Kind.CANCEL;
             default -> OrderRequest.Kind.REPLACE;
         };
-        final OrderRequest request = rooms.requests.take(kind, login, receivedNs);
-        final FixRefusal refusal = rooms.decoder.decode(message, request);
+        final OrderRequest request = parts.requests.take(kind, login, receivedNs);
+        final FixRefusal refusal = parts.decoder.decode(message, request);
         if (null == refusal)
         {
-            rooms.submissions.take(request, message);
+            parts.submissions.take(request, message);
         }
         else
         {
-            rooms.refusals.refuse(request, message, refusal, rooms.decoder.detail());
-            rooms.desk.discard(request);
+            parts.refusals.refuse(request, message, refusal, parts.decoder.detail());
+            parts.service.discard(request);
         }
     }
 
@@ -101,11 +101,11 @@ final class OrderHandler implements FixMessageHandler
         }
         switch (type)
         {
-            case 'q' -> rooms.massCancels.onMessage(login, message, receivedNs);
-            case 'H' -> rooms.statuses.onStatusRequest(login, message);
-            case 'i' -> rooms.quoteRequests.onMassQuote(login, message, receivedNs);
-            case 'Z' -> rooms.quoteRequests.onQuoteCancel(login, message, receivedNs);
-            default -> rooms.quoteRequests.onQuoteRequest(login, message, receivedNs);
+            case 'q' -> parts.massCancels.onMessage(login, message, receivedNs);
+            case 'H' -> parts.statuses.onStatusRequest(login, message);
+            case 'i' -> parts.quoteRequests.onMassQuote(login, message, receivedNs);
+            case 'Z' -> parts.quoteRequests.onQuoteCancel(login, message, receivedNs);
+            default -> parts.quoteRequests.onQuoteRequest(login, message, receivedNs);
         }
     }
 
@@ -113,11 +113,11 @@ final class OrderHandler implements FixMessageHandler
     {
         return switch (type)
         {
-            case 'q' -> rooms.submissions.isPassedOver(
+            case 'q' -> parts.submissions.isPassedOver(
                 login, OrderRequest.Kind.MASS_CANCEL, message, Tags.CL_ORD_ID);
-            case 'i', 'Z' -> rooms.submissions.isPassedOver(
+            case 'i', 'Z' -> parts.submissions.isPassedOver(
                 login, OrderRequest.Kind.MASS_QUOTE, message, Tags.QUOTE_ID);
-            default -> rooms.submissions.isPassedOver(
+            default -> parts.submissions.isPassedOver(
                 login, OrderRequest.Kind.QUOTE_REQUEST, message, Tags.QUOTE_REQ_ID);
         };
     }
@@ -131,15 +131,15 @@ final class OrderHandler implements FixMessageHandler
         }
         if (!login.may(isStatus ? Role.ORDER_ENTRY : Role.TRADE_CAPTURE))
         {
-            rooms.refusals.notAuthorized(login.session, message);
+            parts.refusals.notAuthorized(login.session, message);
         }
         else if (isStatus)
         {
-            rooms.statuses.onMassStatusRequest(login, message);
+            parts.statuses.onMassStatusRequest(login, message);
         }
         else
         {
-            rooms.trades.onRequest(login, message);
+            parts.trades.onRequest(login, message);
         }
         return true;
     }
@@ -147,12 +147,12 @@ final class OrderHandler implements FixMessageHandler
     @Override
     public void onLogon(final FixSession session)
     {
-        rooms.connections.add(rooms.logins.get(session.loginId()), true, rooms.submissions.nextPlace());
+        parts.connections.add(parts.logins.get(session.loginId()), true, parts.submissions.nextPlace());
     }
 
     @Override
     public void onLogout(final FixSession session)
     {
-        rooms.connections.add(rooms.logins.get(session.loginId()), false, rooms.submissions.nextPlace());
+        parts.connections.add(parts.logins.get(session.loginId()), false, parts.submissions.nextPlace());
     }
 }

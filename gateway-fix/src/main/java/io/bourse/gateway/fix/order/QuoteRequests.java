@@ -22,11 +22,11 @@ final class QuoteRequests
     private static final char CANCEL_ALL = '4';
     private static final String TRADEABLE = "1";
 
-    private final OrderRooms rooms;
+    private final OrderComponents parts;
 
-    QuoteRequests(final OrderRooms rooms)
+    QuoteRequests(final OrderComponents parts)
     {
-        this.rooms = rooms;
+        this.parts = parts;
     }
 
     void onMassQuote(final FixLogin login, final FixReader message, final long receivedNs)
@@ -49,8 +49,8 @@ final class QuoteRequests
         }
         if (null != problem)
         {
-            rooms.quotes.refuse(first, FixRefusal.UNSUPPORTED_FIELD, problem);
-            rooms.desk.discard(first);
+            parts.quotes.refuse(first, FixRefusal.UNSUPPORTED_FIELD, problem);
+            parts.service.discard(first);
             return;
         }
         submit(first, message, entries, false);
@@ -92,13 +92,13 @@ final class QuoteRequests
         }
         if (null != problem)
         {
-            rooms.quotes.refuse(first, FixRefusal.UNSUPPORTED_FIELD, problem);
-            rooms.desk.discard(first);
+            parts.quotes.refuse(first, FixRefusal.UNSUPPORTED_FIELD, problem);
+            parts.service.discard(first);
         }
         else if (entries.isEmpty())
         {
-            rooms.quotes.nothingToCancel(first);
-            rooms.desk.discard(first);
+            parts.quotes.nothingToCancel(first);
+            parts.service.discard(first);
         }
         else
         {
@@ -122,9 +122,9 @@ final class QuoteRequests
     private void one(
         final FixLogin login, final FixReader message, final int begin, final int end, final long receivedNs)
     {
-        final OrderRequest request = rooms.requests.take(OrderRequest.Kind.QUOTE_REQUEST, login, receivedNs);
+        final OrderRequest request = parts.requests.take(OrderRequest.Kind.QUOTE_REQUEST, login, receivedNs);
         request.clOrdId.set(message, message.find(Tags.QUOTE_REQ_ID));
-        request.instrument = rooms.decoder.instrument(
+        request.instrument = parts.decoder.instrument(
             message, within(message, Tags.SYMBOL, begin, end), within(message, Tags.SECURITY_ID, begin, end));
         final int side = within(message, Tags.SIDE, begin, end);
         final int qty = within(message, Tags.ORDER_QTY, begin, end);
@@ -149,18 +149,18 @@ final class QuoteRequests
         }
         if (null == refusal)
         {
-            rooms.submissions.take(request, message);
+            parts.submissions.take(request, message);
         }
         else
         {
-            rooms.quotes.refuse(request, refusal);
-            rooms.desk.discard(request);
+            parts.quotes.refuse(request, refusal);
+            parts.service.discard(request);
         }
     }
 
     private OrderRequest request(final FixLogin login, final FixReader message, final long receivedNs)
     {
-        final OrderRequest request = rooms.requests.take(OrderRequest.Kind.MASS_QUOTE, login, receivedNs);
+        final OrderRequest request = parts.requests.take(OrderRequest.Kind.MASS_QUOTE, login, receivedNs);
         request.clOrdId.set(message, message.find(Tags.QUOTE_ID));
         request.origClOrdId.set(message, message.find(Tags.QUOTE_REQ_ID));
         return request;
@@ -177,7 +177,7 @@ final class QuoteRequests
         {
             if (null == request)
             {
-                request = rooms.requests.take(OrderRequest.Kind.MASS_QUOTE, first.login, first.receivedNs);
+                request = parts.requests.take(OrderRequest.Kind.MASS_QUOTE, first.login, first.receivedNs);
                 request.clOrdId.set(message, message.find(Tags.QUOTE_ID));
                 request.origClOrdId.set(message, message.find(Tags.QUOTE_REQ_ID));
                 RequestDecoder.account(message, request, false);
@@ -186,7 +186,7 @@ final class QuoteRequests
             request.quotes.isCancel = isCancel;
             request.quotes.entries.addAll(
                 entries.subList(from, Math.min(entries.size(), from + QuoteEntries.MAX_ENTRIES)));
-            rooms.submissions.take(request, message);
+            parts.submissions.take(request, message);
             request = null;
         }
     }
@@ -223,7 +223,7 @@ final class QuoteRequests
             end++;
         }
         final long entryId = message.number(begin);
-        final FixInstrument instrument = rooms.decoder.instrument(
+        final FixInstrument instrument = parts.decoder.instrument(
             message, within(message, Tags.SYMBOL, begin, end), within(message, Tags.SECURITY_ID, begin, end));
         final int bidPx = within(message, Tags.BID_PX, begin, end);
         final int askPx = within(message, Tags.OFFER_PX, begin, end);
@@ -273,7 +273,7 @@ final class QuoteRequests
         {
             final int next = nextInstrument(message, at + 1);
             final int end = FixReader.NONE == next ? message.fieldCount() : next;
-            final FixInstrument instrument = rooms.decoder.instrument(
+            final FixInstrument instrument = parts.decoder.instrument(
                 message, within(message, Tags.SYMBOL, at, end), within(message, Tags.SECURITY_ID, at, end));
             if (null == instrument)
             {

@@ -28,7 +28,7 @@ final class Refusals
 
     private final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
-    private final OrderRoomOptions options;
+    private final OrderServiceOptions options;
     private final Coverage dropCopies;
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
@@ -36,7 +36,7 @@ final class Refusals
     private long number;
 
     Refusals(
-        final OrderRoomOptions options,
+        final OrderServiceOptions options,
         final Coverage dropCopies,
         final Outbox outbox,
         final CounterSet<FixCounter> counters)

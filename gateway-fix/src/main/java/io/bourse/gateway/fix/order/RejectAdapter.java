@@ -21,11 +21,11 @@ import io.bourse.gateway.fix.field.FixText;
 final class RejectAdapter
 {
     private final FixText name = new FixText();
-    private final OrderRooms rooms;
+    private final OrderComponents parts;
 
-    RejectAdapter(final OrderRooms rooms)
+    RejectAdapter(final OrderComponents parts)
     {
-        this.rooms = rooms;
+        this.parts = parts;
     }
 
     /** The request is null when it was sent in a former life. */
@@ -44,10 +44,10 @@ final class RejectAdapter
             case CancelOrderDecoder.TEMPLATE_ID, ReplaceOrderDecoder.TEMPLATE_ID ->
                 changeRejected(group, event, login, request);
             case MassCancelDecoder.TEMPLATE_ID ->
-                rooms.massCancels.rejected(login, name, event.clOrdId(), reason);
-            case MassQuoteDecoder.TEMPLATE_ID -> rooms.quotes.rejected(login, name, request, reason);
+                parts.massCancels.rejected(login, name, event.clOrdId(), reason);
+            case MassQuoteDecoder.TEMPLATE_ID -> parts.quotes.rejected(login, name, request, reason);
             case RequestQuoteDecoder.TEMPLATE_ID ->
-                rooms.quotes.requestRejected(login, name, rooms.instruments.byId(event.instrumentId()), reason);
+                parts.quotes.requestRejected(login, name, parts.instruments.byId(event.instrumentId()), reason);
             default ->
             {
                 // Refusals of other commands are not for order entry clients.
@@ -61,15 +61,15 @@ final class RejectAdapter
         final OrderRequest request,
         final RejectReason reason)
     {
-        final FixOrder order = null != request ? request.order : rooms.desk.table().take(
+        final FixOrder order = null != request ? request.order : parts.service.table().take(
             login,
-            rooms.instruments.byId(event.instrumentId()),
+            parts.instruments.byId(event.instrumentId()),
             event.accountCode(),
             ReportEncoder.SIDE_UNDISCLOSED - '0',
             '0');
-        order.copies = rooms.dropCopies.ofRefused(login, event.accountCode());
-        rooms.desk.onNewRefused(order, name);
-        rooms.publisher.newRejected(order, reason, text(event));
+        order.copies = parts.dropCopies.ofRefused(login, event.accountCode());
+        parts.service.onNewRefused(order, name);
+        parts.publisher.newRejected(order, reason, text(event));
     }
 
     private void changeRejected(
@@ -78,13 +78,13 @@ final class RejectAdapter
         final FixLogin login,
         final OrderRequest request)
     {
-        final FixOrder named = null == request ? rooms.desk.table().byOrderId(event.orderId()) : request.order;
+        final FixOrder named = null == request ? parts.service.table().byOrderId(event.orderId()) : request.order;
         final FixOrder order = null == named || login != named.login ? null : named;
         if (null != request)
         {
-            rooms.desk.onChangeRefused(request);
+            parts.service.onChangeRefused(request);
         }
-        rooms.publisher.changeRejected(
+        parts.publisher.changeRejected(
             login,
             order,
             name,
@@ -92,13 +92,13 @@ final class RejectAdapter
             CancelOrderDecoder.TEMPLATE_ID == group.commandTemplateId(),
             event.reason(),
             text(event));
-        if (rooms.publisher.isWanted())
+        if (parts.publisher.isWanted())
         {
-            for (final FixLogin copy : rooms.dropCopies.ofRefused(login, null == order ? 0 : order.accountCode))
+            for (final FixLogin copy : parts.dropCopies.ofRefused(login, null == order ? 0 : order.accountCode))
             {
                 if (copy.takesCancelRejectsOf(login))
                 {
-                    rooms.publisher.add(copy.session);
+                    parts.publisher.add(copy.session);
                 }
             }
         }

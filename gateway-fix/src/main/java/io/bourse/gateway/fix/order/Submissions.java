@@ -20,7 +20,7 @@ import java.util.ArrayDeque;
  */
 final class Submissions
 {
-    private final OrderRooms rooms;
+    private final OrderComponents parts;
     private final CounterSet<FixCounter> counters;
     /** Requests that wait for room, oldest first. */
     private OrderRequest firstHeld;
@@ -30,9 +30,9 @@ final class Submissions
     private final FixText repeatedId = new FixText();
     private long lastPlace;
 
-    Submissions(final OrderRooms rooms, final CounterSet<FixCounter> counters)
+    Submissions(final OrderComponents parts, final CounterSet<FixCounter> counters)
     {
-        this.rooms = rooms;
+        this.parts = parts;
         this.counters = counters;
     }
 
@@ -60,7 +60,7 @@ final class Submissions
         {
             if (null == firstHeld)
             {
-                rooms.connections.publish(Long.MAX_VALUE);
+                parts.connections.publish(Long.MAX_VALUE);
             }
             return null != firstHeld;
         }
@@ -73,7 +73,7 @@ final class Submissions
 
     private boolean mustAwait(final OrderRequest request)
     {
-        return !request.login.awaiting.isEmpty() || rooms.desk.isUnnamed(request);
+        return !request.login.awaiting.isEmpty() || parts.service.isUnnamed(request);
     }
 
     /** The place of something that comes behind everything that has come so far. */
@@ -86,10 +86,10 @@ final class Submissions
     int retry()
     {
         int count = awaiting.isEmpty() ? 0 : resume();
-        count += rooms.connections.publish(placeOfFirst());
+        count += parts.connections.publish(placeOfFirst());
         while (null != firstHeld && isTaken(firstHeld))
         {
-            count += 1 + rooms.connections.publish(placeOfFirst());
+            count += 1 + parts.connections.publish(placeOfFirst());
         }
         return count;
     }
@@ -107,7 +107,7 @@ final class Submissions
         {
             final FixLogin login = awaiting.removeFirst();
             OrderRequest request = login.awaiting.peekFirst();
-            while (null != request && !rooms.desk.isUnnamed(request) && isDecided(request, null))
+            while (null != request && !parts.service.isUnnamed(request) && isDecided(request, null))
             {
                 login.awaiting.removeFirst();
                 login.heldCount--;
@@ -155,7 +155,7 @@ final class Submissions
         FixRefusal refusal;
         try
         {
-            refusal = rooms.connections.isBefore(request) ? FixRefusal.ENGINE_BUSY : rooms.desk.submit(request);
+            refusal = parts.connections.isBefore(request) ? FixRefusal.ENGINE_BUSY : parts.service.submit(request);
         }
         catch (final IllegalStateException e)
         {
@@ -173,10 +173,10 @@ final class Submissions
     /** Whether it has waited for room for too long. */
     private boolean isOverdue(final OrderRequest request)
     {
-        final long nowNs = rooms.options.nanoClock().nanoTime();
+        final long nowNs = parts.options.nanoClock().nanoTime();
         if (0 == request.deadlineNs)
         {
-            request.deadlineNs = nowNs + rooms.options.engineBusyTimeoutNs();
+            request.deadlineNs = nowNs + parts.options.engineBusyTimeoutNs();
         }
         return nowNs - request.deadlineNs >= 0;
     }
@@ -233,20 +233,20 @@ final class Submissions
         else if (null != known)
         {
             counters.increment(FixCounter.REQUESTS_NOT_REPEATED);
-            rooms.statuses.report(request.login, known);
+            parts.statuses.report(request.login, known);
         }
         else
         {
             refuse(request, message, refusal, detail);
         }
-        rooms.desk.discard(request);
+        parts.service.discard(request);
     }
 
     /** The order that a repeated request made, or was to change; null if there is none. */
     private FixOrder known(final OrderRequest request)
     {
         final FixOrder named = request.login.names.get(request.clOrdId);
-        return null == named && OrderRequest.Kind.NEW != request.kind ? rooms.desk.find(request) : named;
+        return null == named && OrderRequest.Kind.NEW != request.kind ? parts.service.find(request) : named;
     }
 
     /** Whether a message that says that it may have come before has; it is passed over then. */
@@ -270,9 +270,9 @@ final class Submissions
     {
         switch (request.kind)
         {
-            case MASS_CANCEL -> rooms.massCancels.refuse(request, refusal, refusal.text());
-            case MASS_QUOTE, QUOTE_REQUEST -> rooms.quotes.refuse(request, refusal);
-            default -> rooms.refusals.refuse(request, message, refusal, detail);
+            case MASS_CANCEL -> parts.massCancels.refuse(request, refusal, refusal.text());
+            case MASS_QUOTE, QUOTE_REQUEST -> parts.quotes.refuse(request, refusal);
+            default -> parts.refusals.refuse(request, message, refusal, detail);
         }
     }
 }

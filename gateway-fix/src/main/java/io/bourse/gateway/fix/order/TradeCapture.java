@@ -84,15 +84,15 @@ final class TradeCapture
     }
 
     private final ArrayDeque<Job> jobs = new ArrayDeque<>();
-    private final OrderRooms rooms;
+    private final OrderComponents parts;
     private final TradesOfDay day;
     private long lastNs;
 
-    TradeCapture(final OrderRooms rooms)
+    TradeCapture(final OrderComponents parts)
     {
-        this.rooms = rooms;
-        lastNs = rooms.options.nanoClock().nanoTime() - PAUSE_NS;
-        this.day = new TradesOfDay(rooms.options.tradesOfDay());
+        this.parts = parts;
+        lastNs = parts.options.nanoClock().nanoTime() - PAUSE_NS;
+        this.day = new TradesOfDay(parts.options.tradesOfDay());
     }
 
     void onSessionOpened()
@@ -109,7 +109,7 @@ final class TradeCapture
             trade.parentTradeId = 0;
             trade.priceE5 = event.priceE5();
             trade.qtyLots = event.qtyLots();
-            trade.instrument = rooms.instruments.byId(event.instrumentId());
+            trade.instrument = parts.instruments.byId(event.instrumentId());
             trade.isLeg = false;
             trade.isNegotiated = false;
             complete(trade, event.buy(), event.sell());
@@ -126,7 +126,7 @@ final class TradeCapture
             trade.parentTradeId = isLeg ? event.parentTradeId() : 0;
             trade.priceE5 = event.priceE5();
             trade.qtyLots = event.qtyLots();
-            trade.instrument = rooms.instruments.byId(event.instrumentId());
+            trade.instrument = parts.instruments.byId(event.instrumentId());
             trade.isLeg = isLeg;
             trade.isNegotiated = !isLeg;
             complete(trade, event.buy(), event.sell());
@@ -135,27 +135,27 @@ final class TradeCapture
 
     private boolean isCaptured(final TradeSideDecoder buy, final TradeSideDecoder sell)
     {
-        return rooms.captures.of(buy.accountCode()).length > 0 || rooms.captures.of(sell.accountCode()).length > 0;
+        return parts.captures.of(buy.accountCode()).length > 0 || parts.captures.of(sell.accountCode()).length > 0;
     }
 
     private void complete(final CapturedTrade trade, final TradeSideDecoder buy, final TradeSideDecoder sell)
     {
-        trade.timeNs = rooms.publisher.timeNs();
-        trade.tradingDate = rooms.publisher.tradingDate();
-        trade.sessionId = rooms.publisher.sessionId();
+        trade.timeNs = parts.publisher.timeNs();
+        trade.tradingDate = parts.publisher.tradingDate();
+        trade.sessionId = parts.publisher.sessionId();
         trade.buyAccount = buy.accountCode();
         trade.buyOrderId = rootOrderId(buy);
         trade.sellAccount = sell.accountCode();
         trade.sellOrderId = rootOrderId(sell);
-        if (rooms.publisher.isWanted())
+        if (parts.publisher.isWanted())
         {
-            for (final FixLogin login : rooms.captures.logins())
+            for (final FixLogin login : parts.captures.logins())
             {
                 final int sides = sides(login, trade);
                 if (0 != sides)
                 {
-                    report(rooms.publisher.writer(), trade, sides, false);
-                    rooms.publisher.add(login.session);
+                    report(parts.publisher.writer(), trade, sides, false);
+                    parts.publisher.add(login.session);
                 }
             }
         }
@@ -163,14 +163,14 @@ final class TradeCapture
 
     private long rootOrderId(final TradeSideDecoder side)
     {
-        final FixOrder order = rooms.desk.table().byOrderId(side.orderId());
+        final FixOrder order = parts.service.table().byOrderId(side.orderId());
         return null == order ? side.orderId() : order.rootOrderId;
     }
 
     private int sides(final FixLogin login, final CapturedTrade trade)
     {
-        return (rooms.captures.isCovered(login, trade.buyAccount) ? BUY : 0) |
-            (rooms.captures.isCovered(login, trade.sellAccount) ? SELL : 0);
+        return (parts.captures.isCovered(login, trade.buyAccount) ? BUY : 0) |
+            (parts.captures.isCovered(login, trade.sellAccount) ? SELL : 0);
     }
 
     /** TradeCaptureReportRequest: all trades of the day that the session captures, or those in one instrument. */
@@ -183,7 +183,7 @@ final class TradeCapture
         final boolean isOfInstrument = FixReader.NONE != securityId ||
             FixReader.NONE != symbol && !message.is(symbol, NO_SYMBOL);
         final FixInstrument instrument = isOfInstrument ?
-            rooms.decoder.instrument(message, message.is(symbol, NO_SYMBOL) ? FixReader.NONE : symbol, securityId) :
+            parts.decoder.instrument(message, message.is(symbol, NO_SYMBOL) ? FixReader.NONE : symbol, securityId) :
             null;
         if (FixReader.NONE != subscription && '0' != message.character(subscription))
         {
@@ -253,7 +253,7 @@ final class TradeCapture
     int doWork()
     {
         int work = 0;
-        final long nowNs = rooms.options.nanoClock().nanoTime();
+        final long nowNs = parts.options.nanoClock().nanoTime();
         if (jobs.isEmpty() || nowNs - lastNs < PAUSE_NS)
         {
             return 0;
@@ -304,11 +304,11 @@ final class TradeCapture
             return;
         }
         job.told++;
-        final FixWriter writer = rooms.refusals.writer();
+        final FixWriter writer = parts.refusals.writer();
         report(writer, trade, sides(job.login, trade), true);
         writer.text(Tags.TRADE_REQUEST_ID, job.requestId).number(Tags.TOT_NUM_TRADE_REPORTS, job.count);
         writer.flag(Tags.LAST_RPT_REQUESTED, job.told == job.count);
-        rooms.refusals.sendBehindReports(job.login.session);
+        parts.refusals.sendBehindReports(job.login.session);
     }
 
     private void refuse(final FixLogin login, final FixReader message, final int result, final String text)
@@ -318,7 +318,7 @@ final class TradeCapture
 
     private void acknowledge(final Job job, final int count, final int result, final String text)
     {
-        final FixWriter writer = rooms.refusals.writer().begin(REQUEST_ACK);
+        final FixWriter writer = parts.refusals.writer().begin(REQUEST_ACK);
         if (!job.requestId.isEmpty())
         {
             writer.text(Tags.TRADE_REQUEST_ID, job.requestId);
@@ -334,7 +334,7 @@ final class TradeCapture
         {
             writer.text(Tags.TEXT, text);
         }
-        rooms.refusals.sendBehindReports(job.login.session);
+        parts.refusals.sendBehindReports(job.login.session);
     }
 
     private static void report(

@@ -68,7 +68,7 @@ class BookEqualityTest
             {
                 venue.flow.step();
                 venue.flow.listen();
-                venue.desk.doWork();
+                venue.service.doWork();
                 receive("seed=" + seed + " step=" + step);
                 if (0 == step % 100)
                 {
@@ -100,8 +100,8 @@ class BookEqualityTest
         {
             final RecordingSession follower = venue.session("F" + depth);
             final RecordingSession refresh = venue.session("R" + depth);
-            follower.request(venue.desk, subscribe("m", depth, 1));
-            refresh.request(venue.desk, subscribe("m", depth, 0));
+            follower.request(venue.service, subscribe("m", depth, 1));
+            refresh.request(venue.service, subscribe("m", depth, 0));
             followers.add(follower);
             refreshed.add(refresh);
             books.add(new BookClient());
@@ -112,15 +112,15 @@ class BookEqualityTest
     /** The journal tells a new desk the same. */
     private void restart(final DataVenue venue)
     {
-        venue.desk.close();
-        venue.desk = venue.newDesk(0);
+        venue.service.close();
+        venue.service = venue.newDesk(0);
         venue.pump();
         for (int i = 0; i < DEPTHS.length; i++)
         {
-            venue.desk.onLogon(followers.get(i));
-            venue.desk.onLogon(refreshed.get(i));
-            followers.get(i).request(venue.desk, subscribe("m", DEPTHS[i], 1));
-            refreshed.get(i).request(venue.desk, subscribe("m", DEPTHS[i], 0));
+            venue.service.onLogon(followers.get(i));
+            venue.service.onLogon(refreshed.get(i));
+            followers.get(i).request(venue.service, subscribe("m", DEPTHS[i], 1));
+            refreshed.get(i).request(venue.service, subscribe("m", DEPTHS[i], 0));
         }
     }
 

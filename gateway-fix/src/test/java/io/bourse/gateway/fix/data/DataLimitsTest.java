@@ -75,16 +75,16 @@ class DataLimitsTest extends DataTest
     {
         defineMany();
         session.options(INSTRUMENTS - 1, Role.MARKET_DATA);
-        session.request(venue.desk, many("a", '0'));
+        session.request(venue.service, many("a", '0'));
         assertEquals("quota of subscriptions: used=0 wanted=300 quota=299", session.takeOne().get(58));
         session.options(INSTRUMENTS + 1, Role.MARKET_DATA);
-        session.request(venue.desk, many("a", '0'));
-        session.request(venue.desk, many("b", '0'));
+        session.request(venue.service, many("a", '0'));
+        session.request(venue.service, many("b", '0'));
         final List<Fields> answers = session.take();
         assertEquals("quota of subscriptions: used=300 wanted=300 quota=301", answers.getLast().get(58));
         venue.pump();
         session.take();
-        session.request(venue.desk, many("b", '0'));
+        session.request(venue.service, many("b", '0'));
         venue.pump();
         assertEquals(INSTRUMENTS, session.take().size());
     }
@@ -94,20 +94,20 @@ class DataLimitsTest extends DataTest
     void shouldSpreadSnapshotsOverDutyCycles(final char kind, final int views) throws Exception
     {
         defineMany();
-        session.request(venue.desk, many("a", kind));
+        session.request(venue.service, many("a", kind));
         final int first = session.take().size();
         assertTrue(first > 0 && first <= SNAPSHOTS, () -> "first=" + first);
-        assertEquals('0' == kind ? 0 : first, Reachable.count(venue.desk, InstrumentView.class));
+        assertEquals('0' == kind ? 0 : first, Reachable.count(venue.service, InstrumentView.class));
         int sent = first;
         while (sent < INSTRUMENTS)
         {
-            venue.desk.doWork();
+            venue.service.doWork();
             final int more = session.take().size();
             assertTrue(more > 0 && more <= SNAPSHOTS, () -> "more=" + more);
             sent += more;
         }
-        assertEquals(views, Reachable.count(venue.desk, InstrumentView.class));
-        venue.desk.doWork();
+        assertEquals(views, Reachable.count(venue.service, InstrumentView.class));
+        venue.service.doWork();
         assertEquals(List.of(), session.take());
     }
 
@@ -115,17 +115,17 @@ class DataLimitsTest extends DataTest
     void shouldHaveOneUnreadAnswerOnly()
     {
         session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
-        session.request(venue.desk, SNAPSHOT.formatted("a", '0') + "|146=2|55=SI-12.26|55=RI-12.26");
+        session.request(venue.service, SNAPSHOT.formatted("a", '0') + "|146=2|55=SI-12.26|55=RI-12.26");
         assertEquals("SI-12.26", session.takeOne().get(55));
         session.unsentBytes(DataVenue.MAX_UNSENT_BYTES);
-        session.request(venue.desk, SNAPSHOT.formatted("b", '0') + SI);
+        session.request(venue.service, SNAPSHOT.formatted("b", '0') + SI);
         final Fields refusal = session.takeOne();
         assertEquals("Y", refusal.type());
         assertEquals("2", refusal.get(281));
         session.unsentBytes(0);
         venue.pump();
         assertEquals("RI-12.26", session.takeOne().get(55));
-        session.request(venue.desk, SNAPSHOT.formatted("b", '0') + SI);
+        session.request(venue.service, SNAPSHOT.formatted("b", '0') + SI);
         assertEquals("W", session.takeOne().type());
     }
 
@@ -134,9 +134,9 @@ class DataLimitsTest extends DataTest
     {
         defineMany();
         final RecordingSession other = venue.session("FIXBB1");
-        session.request(venue.desk, many("a", '0'));
-        other.request(venue.desk, SNAPSHOT.formatted("b", '0') + SI);
-        venue.desk.doWork();
+        session.request(venue.service, many("a", '0'));
+        other.request(venue.service, SNAPSHOT.formatted("b", '0') + SI);
+        venue.service.doWork();
         assertEquals("W", other.takeOne().type());
     }
 
@@ -147,16 +147,16 @@ class DataLimitsTest extends DataTest
         defineMany();
         for (int i = 0; i < 200; i++)
         {
-            session.request(venue.desk, "V|262=v" + i + "|263=0|264=0|267=1|269=0" + SI);
-            session.request(venue.desk, "e|324=e" + i + "|55=[N/A]|263=0");
-            session.request(venue.desk, "e|324=f" + i + "|55=SI-12.26|263=1");
-            session.request(venue.desk, "x|320=x" + i + "|559=4");
-            session.request(venue.desk, "x|320=z" + i + "|559=4|711=1|311=NONE");
+            session.request(venue.service, "V|262=v" + i + "|263=0|264=0|267=1|269=0" + SI);
+            session.request(venue.service, "e|324=e" + i + "|55=[N/A]|263=0");
+            session.request(venue.service, "e|324=f" + i + "|55=SI-12.26|263=1");
+            session.request(venue.service, "x|320=x" + i + "|559=4");
+            session.request(venue.service, "x|320=z" + i + "|559=4|711=1|311=NONE");
         }
         final long before = session.take().stream().filter((answer) -> !"jy".contains(answer.type())).count();
         assertTrue(before <= SNAPSHOTS, () -> "in requests: " + before);
         int cycles = 0;
-        for (int work = venue.desk.doWork(); 0 != work; work = venue.desk.doWork())
+        for (int work = venue.service.doWork(); 0 != work; work = venue.service.doWork())
         {
             final int told = session.take().size();
             assertTrue(told <= SNAPSHOTS + 128 + 8, () -> "in a cycle: " + told);
@@ -169,28 +169,29 @@ class DataLimitsTest extends DataTest
     void shouldLookAtNoStateWhenOnlyBooksChange() throws Exception
     {
         final DataMarket market = new DataMarket();
-        final SecurityStatusDesk desk = new SecurityStatusDesk(market, new CounterSet<>(DataCounter.class), 1_000);
+        final SecurityStatusHandler service =
+            new SecurityStatusHandler(market, new CounterSet<>(DataCounter.class), 1_000);
         try (EventFollower follower = venue.client.follow(EngineClient.FROM_START, market.events()))
         {
             follow(follower);
-            desk.onRequest(session, new StatusRequest(
+            service.onRequest(session, new StatusRequest(
                 "s", '1', "[N/A]", true, null, "", new BusinessReject(1, "e", "s")));
-            assertEquals(2, desk.work());
+            assertEquals(2, service.work());
             assertEquals(2, session.take().size());
             market.settle();
             venue.flow.limit(0, Side.SELL, 0, 5);
             follow(follower);
             assertEquals(1, market.touched().size());
-            desk.publish();
-            assertTrue(Reachable.from(desk).stream()
+            service.publish();
+            assertTrue(Reachable.from(service).stream()
                 .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));
-            assertEquals(0, desk.work());
+            assertEquals(0, service.work());
             market.settle();
             new PhaseOperator(venue.engine.operator())
                 .changePhase(PhaseChangeSpec.ofInstrument(DemoReferenceData.SI_ID, Phase.HALTED));
             follow(follower);
-            desk.publish();
-            assertEquals(1, desk.work());
+            service.publish();
+            assertEquals(1, service.work());
             assertEquals("HALTED", session.takeOne().get(58));
         }
     }
@@ -208,13 +209,13 @@ class DataLimitsTest extends DataTest
     @Test
     void shouldHaveOneSubscriptionOfAllStatesOnly()
     {
-        session.request(venue.desk, "e|324=a|55=[N/A]|263=1");
-        session.request(venue.desk, "e|324=b|55=[N/A]|263=1");
+        session.request(venue.service, "e|324=a|55=[N/A]|263=1");
+        session.request(venue.service, "e|324=b|55=[N/A]|263=1");
         assertEquals("all instruments are told already", session.takeOne().get(58));
         venue.pump();
         assertEquals(2, session.take().size());
-        session.request(venue.desk, "e|324=a|55=[N/A]|263=2");
-        session.request(venue.desk, "e|324=b|55=[N/A]|263=1");
+        session.request(venue.service, "e|324=a|55=[N/A]|263=2");
+        session.request(venue.service, "e|324=b|55=[N/A]|263=1");
         venue.pump();
         assertEquals(2, session.take().size());
     }
@@ -222,14 +223,14 @@ class DataLimitsTest extends DataTest
     @Test
     void shouldTellASessionOnceThatQuotesAreAskedFor()
     {
-        session.request(venue.desk, "AH|644=a|263=1" + SI);
-        session.request(venue.desk, "AH|644=b|263=1" + SI);
+        session.request(venue.service, "AH|644=a|263=1" + SI);
+        session.request(venue.service, "AH|644=b|263=1" + SI);
         assertEquals("told already of SI-12.26: id=a", session.takeOne().get(58));
         venue.flow.requestQuote(0, 1, 12);
         venue.pump();
         assertEquals("a", session.takeOne().get(644));
-        session.request(venue.desk, "AH|644=a|263=2" + SI);
-        session.request(venue.desk, "AH|644=b|263=1" + SI);
+        session.request(venue.service, "AH|644=a|263=2" + SI);
+        session.request(venue.service, "AH|644=b|263=1" + SI);
         venue.flow.requestQuote(0, 1, 12);
         venue.pump();
         assertEquals("b", session.takeOne().get(644));
@@ -246,10 +247,10 @@ class DataLimitsTest extends DataTest
     {
         final int type = request.indexOf('|');
         final String with = request.substring(0, type) + "|" + tag + "=%s" + request.substring(type);
-        session.request(venue.desk, with.formatted("i".repeat(65)));
+        session.request(venue.service, with.formatted("i".repeat(65)));
         assertEquals("35=j|45=1|372=" + request.substring(0, type) +
             "|380=0|58=longer than 64 characters: tag=" + tag, session.takeOne().toString());
-        session.request(venue.desk, with.formatted("i".repeat(64)));
+        session.request(venue.service, with.formatted("i".repeat(64)));
         venue.pump();
         assertTrue(session.take().stream().noneMatch((answer) -> "j".equals(answer.type())));
     }
@@ -261,8 +262,8 @@ class DataLimitsTest extends DataTest
         venue.flow.limit(0, Side.SELL, 0, 5);
         venue.flow.limit(1, Side.BUY, 0, 5);
         venue.pump();
-        session.request(venue.desk, "e|324=a|55=SI-12.26|263=0");
-        trader.request(venue.desk, "e|324=a|55=SI-12.26|263=0");
+        session.request(venue.service, "e|324=a|55=SI-12.26|263=0");
+        trader.request(venue.service, "e|324=a|55=SI-12.26|263=0");
         venue.pump();
         final Fields full = session.takeOne();
         final Fields bare = trader.takeOne();
@@ -277,11 +278,11 @@ class DataLimitsTest extends DataTest
     @Test
     void shouldTellNewsOnceWhenASessionLogsOnTwice()
     {
-        venue.desk.onLogon(session);
+        venue.service.onLogon(session);
         new NewsOperator(venue.engine.operator()).publish("Halt", "", 0, 0, "");
         venue.pump();
         assertEquals("B", session.takeOne().type());
-        venue.desk.onLogout(session);
+        venue.service.onLogout(session);
         new NewsOperator(venue.engine.operator()).publish("Halt", "", 0, 0, "");
         venue.pump();
         assertEquals(List.of(), session.take());
@@ -295,45 +296,45 @@ class DataLimitsTest extends DataTest
         session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
         new PhaseOperator(venue.engine.operator()).changePhase(PhaseChangeSpec.ofMarket(Phase.CLOSED));
         venue.flow.listen();
-        venue.desk.doWork();
-        assertTrue(Reachable.from(venue.desk).contains(session));
-        venue.desk.onLogout(session);
-        assertFalse(Reachable.from(venue.desk).contains(session));
-        assertEquals(0, Reachable.count(venue.desk, InstrumentView.class));
-        assertEquals(0, Reachable.count(venue.desk, StatusSubscription.Item.class));
+        venue.service.doWork();
+        assertTrue(Reachable.from(venue.service).contains(session));
+        venue.service.onLogout(session);
+        assertFalse(Reachable.from(venue.service).contains(session));
+        assertEquals(0, Reachable.count(venue.service, InstrumentView.class));
+        assertEquals(0, Reachable.count(venue.service, StatusSubscription.Item.class));
     }
 
     private void askForEverything(final String id)
     {
-        session.request(venue.desk, many(id, '1'));
-        session.request(venue.desk, many(id + "0", '0'));
-        session.request(venue.desk, "e|324=" + id + "|55=[N/A]|263=1");
-        session.request(venue.desk, "e|324=" + id + "0|55=[N/A]|263=0");
-        session.request(venue.desk, "x|320=" + id + "|559=4|263=1");
-        session.request(venue.desk, "g|335=" + id + "|263=1");
-        session.request(venue.desk, "AH|644=" + id + "|263=1" + SI);
+        session.request(venue.service, many(id, '1'));
+        session.request(venue.service, many(id + "0", '0'));
+        session.request(venue.service, "e|324=" + id + "|55=[N/A]|263=1");
+        session.request(venue.service, "e|324=" + id + "0|55=[N/A]|263=0");
+        session.request(venue.service, "x|320=" + id + "|559=4|263=1");
+        session.request(venue.service, "g|335=" + id + "|263=1");
+        session.request(venue.service, "AH|644=" + id + "|263=1" + SI);
     }
 
     @Test
     void shouldKeepNothingOfASessionThatEndsWhileATransactionIsHeld() throws Exception
     {
-        venue.desk.close();
-        venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.service.close();
+        venue.service = venue.newDesk(TimeUnit.HOURS.toNanos(1));
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
-        venue.desk.onLogon(session);
+        venue.service.onLogon(session);
         venue.flow.limit(0, Side.SELL, 0, 5);
         final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!venue.desk.isHeld(session))
+        while (!venue.service.isHeld(session))
         {
-            venue.desk.doWork();
-            session.request(venue.desk, "g|335=" + new Random().nextInt() + "|263=0");
+            venue.service.doWork();
+            session.request(venue.service, "g|335=" + new Random().nextInt() + "|263=0");
             assertTrue(System.nanoTime() - deadlineNs < 0, "requests are taken without a limit");
         }
         session.take();
-        venue.desk.onLogout(session);
-        assertFalse(venue.desk.isHeld(session));
-        assertFalse(Reachable.from(venue.desk).contains(session));
+        venue.service.onLogout(session);
+        assertFalse(venue.service.isHeld(session));
+        assertFalse(Reachable.from(venue.service).contains(session));
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         assertEquals(List.of(), session.take());
@@ -348,7 +349,7 @@ class DataLimitsTest extends DataTest
             venue.flow.limit(0, Side.SELL, i, 5);
         }
         venue.pump();
-        try (DataDesk starting = new DataDesk(
+        try (MarketDataService starting = new MarketDataService(
             venue.client,
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,

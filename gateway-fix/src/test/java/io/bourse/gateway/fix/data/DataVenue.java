@@ -28,20 +28,20 @@ final class DataVenue implements AutoCloseable
     final TestEngine engine;
     final EngineClient client;
     final Flow flow;
-    DataDesk desk;
+    MarketDataService service;
 
     DataVenue(final Path directory, final long seed)
     {
         engine = TestEngine.start(directory).withDemoReferenceData();
         client = engine.connect();
         flow = new Flow(client, new Random(seed));
-        desk = newDesk(0);
+        service = newDesk(0);
         pump();
     }
 
-    DataDesk newDesk(final long publicFirstTimeoutNs)
+    MarketDataService newDesk(final long publicFirstTimeoutNs)
     {
-        final DataDesk made = new DataDesk(
+        final MarketDataService made = new MarketDataService(
             client,
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,
@@ -54,7 +54,7 @@ final class DataVenue implements AutoCloseable
     RecordingSession session(final String name) throws Exception
     {
         final RecordingSession session = new RecordingSession(name);
-        desk.onLogon(session);
+        service.onLogon(session);
         return session;
     }
 
@@ -65,16 +65,16 @@ final class DataVenue implements AutoCloseable
         final long end = client.endCursor();
         final long deadlineNs = System.nanoTime() + TestEngine.TIMEOUT_NS;
         boolean isIdle = false;
-        while (desk.cursor() < end || !isIdle)
+        while (service.cursor() < end || !isIdle)
         {
-            isIdle = 0 == desk.doWork();
+            isIdle = 0 == service.doWork();
             if (isIdle)
             {
                 Thread.yield();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {
-                throw new AssertionError("the desk does not follow: cursor=" + desk.cursor() + " end=" + end);
+                throw new AssertionError("the service does not follow: cursor=" + service.cursor() + " end=" + end);
             }
         }
     }
@@ -100,6 +100,6 @@ final class DataVenue implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.closeAll(desk, flow, engine);
+        CloseHelper.closeAll(service, flow, engine);
     }
 }

@@ -53,7 +53,7 @@ class InstrumentsTest extends DataTest
 
     private List<String> symbols(final String request)
     {
-        session.request(venue.desk, request);
+        session.request(venue.service, request);
         final List<String> symbols = new ArrayList<>();
         for (final Fields message : told())
         {
@@ -68,7 +68,7 @@ class InstrumentsTest extends DataTest
         define(2001, "RI-SI", InstrumentKind.SPREAD, "RTS");
         venue.engine.operator().defineLegs(2001, List.of(new LegSpec(RI, 2), new LegSpec(SI, -1)));
         venue.pump();
-        session.request(venue.desk, "x|320=l|559=4");
+        session.request(venue.service, "x|320=l|559=4");
         assertEquals(List.of("35=y|320=l|560=0|393=3|893=Y|146=3|" +
             "55=SI-12.26|48=1001|22=8|461=FXXXXX|167=FUT|200=202612|541=20261217|711=1|311=SI|15=RUB|561=1|336=7001|" +
             "969=1|1146=1|1148=80000|1149=100000|1150=90000|" +
@@ -96,27 +96,27 @@ class InstrumentsTest extends DataTest
     @Test
     void shouldSayWhyNothingIsListed()
     {
-        session.request(venue.desk, "x|320=l|559=0|55=NOTHING");
+        session.request(venue.service, "x|320=l|559=0|55=NOTHING");
         assertEquals("35=y|320=l|560=2|393=0|893=Y", session.takeOne().without(322));
-        session.request(venue.desk, "x|320=l|559=3|336=1");
+        session.request(venue.service, "x|320=l|559=3|336=1");
         assertEquals("35=y|320=l|560=2|393=0|893=Y", session.takeOne().without(322));
-        session.request(venue.desk, "x|320=l|559=2|460=7");
+        session.request(venue.service, "x|320=l|559=2|460=7");
         assertEquals("35=y|320=l|560=1|393=0|893=Y", session.takeOne().without(322));
-        session.request(venue.desk, "x|320=l|559=1");
+        session.request(venue.service, "x|320=l|559=1");
         assertEquals("35=y|320=l|560=1|393=0|893=Y", session.takeOne().without(322));
     }
 
     @Test
     void shouldSendLongListsInFragmentsAsFastAsTheClientReads()
     {
-        final int count = 2 * SecurityListDesk.FRAGMENT_SIZE + 7;
+        final int count = 2 * SecurityListHandler.FRAGMENT_SIZE + 7;
         for (int i = 0; i < count - 2; i++)
         {
             define(3000 + i, "F" + i, InstrumentKind.FUTURE, "F");
         }
         venue.pump();
         session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
-        session.request(venue.desk, "x|320=l|559=4");
+        session.request(venue.service, "x|320=l|559=4");
         assertEquals(List.of(), told());
         session.unsentBytes(0);
         final List<Fields> fragments = told();
@@ -132,9 +132,9 @@ class InstrumentsTest extends DataTest
     @Test
     void shouldListWhatChangesWhenSubscribed()
     {
-        session.request(venue.desk, "x|320=l|559=4|263=1");
+        session.request(venue.service, "x|320=l|559=4|263=1");
         assertEquals("2", told().get(0).get(393));
-        session.request(venue.desk, "x|320=l|559=4|263=1");
+        session.request(venue.service, "x|320=l|559=4|263=1");
         assertEquals("35=j|45=2|372=x|379=l|380=0|58=a subscription with this id goes on: id=l",
             session.takeOne().toString());
         define(2002, "SI-CALL", InstrumentKind.OPTION, "SI");
@@ -148,7 +148,7 @@ class InstrumentsTest extends DataTest
         assertEquals("35=y|320=l|560=0|393=1|893=Y|146=1|55=SI-12.26|48=1001|22=8|461=FXXXXX|167=FUT|200=202612|" +
             "541=20261217|711=1|311=SI|15=RUB|561=1|336=7001|969=1|1146=2|1148=80001|1149=100001|1150=90001",
             settled.without(322));
-        session.request(venue.desk, "x|320=l|559=4|263=2");
+        session.request(venue.service, "x|320=l|559=4|263=2");
         define(2003, "SI-PUT", InstrumentKind.OPTION, "SI");
         assertEquals(List.of(), told());
     }
@@ -168,8 +168,8 @@ class InstrumentsTest extends DataTest
     void shouldTellStatesThroughADay()
     {
         final PhaseOperator phases = new PhaseOperator(venue.engine.operator());
-        session.request(venue.desk, "g|335=t|263=1");
-        session.request(venue.desk, "e|324=s|55=SI-12.26|263=1");
+        session.request(venue.service, "g|335=t|263=1");
+        session.request(venue.service, "e|324=s|55=SI-12.26|263=1");
         assertEquals(List.of("session 7001 2 OPEN", "SI-12.26 17 CONTINUOUS 80000 100000"), states());
         phases.changePhase(PhaseChangeSpec.ofMarket(Phase.PRE_OPEN));
         phases.changePhase(PhaseChangeSpec.ofMarket(Phase.OPENING_AUCTION));
@@ -202,8 +202,8 @@ class InstrumentsTest extends DataTest
             "SI-12.26 18 EVENING_CLEARING 80008 100000 update",
             "session 7001 3 CLOSED update", "SI-12.26 18 CLOSED 80008 100000 update",
             "session 7002 5 OPEN update", "SI-12.26 18 POST_TRADE 80008 100000 update"), states());
-        session.request(venue.desk, "g|335=t|263=2");
-        session.request(venue.desk, "e|324=s|55=SI-12.26|263=2");
+        session.request(venue.service, "g|335=t|263=2");
+        session.request(venue.service, "e|324=s|55=SI-12.26|263=2");
         phases.changePhase(PhaseChangeSpec.ofMarket(Phase.CONTINUOUS));
         assertEquals(List.of(), states());
     }
@@ -221,7 +221,7 @@ class InstrumentsTest extends DataTest
     @Test
     void shouldTellStatesOfAllInstrumentsAndOfThoseToCome()
     {
-        session.request(venue.desk, "e|324=s|55=[N/A]|263=1");
+        session.request(venue.service, "e|324=s|55=[N/A]|263=1");
         assertEquals(List.of("SI-12.26 17 CONTINUOUS 80000 100000", "RI-12.26 17 CONTINUOUS 95000 125000"), states());
         define(2002, "SI-CALL", InstrumentKind.OPTION, "SI");
         new PhaseOperator(venue.engine.operator()).changePhase(PhaseChangeSpec.ofInstrument(RI, Phase.HALTED));
@@ -233,7 +233,7 @@ class InstrumentsTest extends DataTest
     void shouldTellTheLatestStateOnlyWhenTheClientReadsTooSlowly()
     {
         final PhaseOperator phases = new PhaseOperator(venue.engine.operator());
-        session.request(venue.desk, "e|324=s|55=SI-12.26|263=1");
+        session.request(venue.service, "e|324=s|55=SI-12.26|263=1");
         states();
         session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
         phases.changePhase(PhaseChangeSpec.ofInstrument(SI, Phase.HALTED));
@@ -246,12 +246,12 @@ class InstrumentsTest extends DataTest
     @Test
     void shouldRefuseStatesThatThereAreNot()
     {
-        session.request(venue.desk, "e|324=s|55=NOTHING|263=0");
+        session.request(venue.service, "e|324=s|55=NOTHING|263=0");
         assertEquals("35=f|324=s|55=NOTHING|326=20|58=unknown instrument", session.takeOne().toString());
-        session.request(venue.desk, "g|335=t|336=12|263=0");
+        session.request(venue.service, "g|335=t|336=12|263=0");
         assertEquals("35=h|335=t|336=12|340=6|567=1|58=the present TradingSessionID is 7001",
             session.takeOne().toString());
-        session.request(venue.desk, "g|335=t|336=7001|263=0");
+        session.request(venue.service, "g|335=t|336=7001|263=0");
         assertEquals("35=h|335=t|336=7001|338=1|340=2|58=OPEN", session.takeOne().toString());
     }
 }

@@ -46,9 +46,9 @@ class MarketDataRulesTest extends DataTest
         "C, V|262=n|263=0|264=0|547=Y|267=1|269=0|146=1|55=SI-12.26"})
     void shouldRefuseRequestWhenItCannotBeServed(final String reason, final String request)
     {
-        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.request(venue.service, "V|262=m|263=1|264=0|265=1" + BOOK);
         session.take();
-        session.request(venue.desk, request);
+        session.request(venue.service, request);
         final Fields refusal = session.takeOne();
         assertEquals("Y", refusal.type());
         assertEquals(reason, refusal.get(281), refusal::toString);
@@ -58,7 +58,7 @@ class MarketDataRulesTest extends DataTest
     @Test
     void shouldRefuseWithoutReasonWhenThereIsNothingToDisable()
     {
-        session.request(venue.desk, "V|262=m|263=2|264=0" + BOOK);
+        session.request(venue.service, "V|262=m|263=2|264=0" + BOOK);
         assertEquals("35=Y|262=m|58=no subscription with this MDReqID goes on", session.takeOne().toString());
     }
 
@@ -66,12 +66,12 @@ class MarketDataRulesTest extends DataTest
     void shouldServeTheRoleMarketDataOnly()
     {
         session.options(10, Role.ORDER_ENTRY);
-        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        session.request(venue.service, "V|262=m|263=0|264=0" + BOOK);
         assertEquals("3", session.takeOne().get(281));
-        session.request(venue.desk, "AH|644=q|146=1|55=SI-12.26|263=1");
+        session.request(venue.service, "AH|644=q|146=1|55=SI-12.26|263=1");
         assertEquals("35=j|45=2|372=AH|379=q|380=6|58=market data is not for this session",
             session.takeOne().toString());
-        session.request(venue.desk, "g|335=t|263=0");
+        session.request(venue.service, "g|335=t|263=0");
         assertEquals("h", session.takeOne().type());
     }
 
@@ -79,27 +79,27 @@ class MarketDataRulesTest extends DataTest
     void shouldCountInstrumentsAgainstTheQuotaOfTheSession()
     {
         session.options(2, Role.MARKET_DATA);
-        session.request(venue.desk, "V|262=a|263=1|264=1|265=1" + BOOK);
+        session.request(venue.service, "V|262=a|263=1|264=1|265=1" + BOOK);
         session.take();
-        session.request(venue.desk, "V|262=b|263=1|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
+        session.request(venue.service, "V|262=b|263=1|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
         final Fields refusal = session.takeOne();
         assertEquals("2", refusal.get(281));
         assertEquals("quota of subscriptions: used=1 wanted=2 quota=2", refusal.get(58));
-        session.request(venue.desk, "V|262=a|263=2|264=1" + BOOK);
-        session.request(venue.desk, "V|262=b|263=1|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
+        session.request(venue.service, "V|262=a|263=2|264=1" + BOOK);
+        session.request(venue.service, "V|262=b|263=1|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
         assertEquals(2, session.take().size());
-        assertEquals(2, venue.desk.subscriptions());
+        assertEquals(2, venue.service.subscriptions());
     }
 
     @Test
     void shouldTellNothingBeforeItIsPublic()
     {
-        venue.desk.close();
-        venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
-        venue.desk.onLogon(session);
+        venue.service.close();
+        venue.service = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.service.onLogon(session);
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.request(venue.service, "V|262=m|263=1|264=0|265=1" + BOOK);
         session.take();
         final long before = venue.client.endCursor();
         venue.flow.limit(0, Side.SELL, 0, 5);
@@ -107,15 +107,15 @@ class MarketDataRulesTest extends DataTest
         venue.flow.limit(0, Side.SELL, 1, 6);
         for (int i = 0; i < 1_000; i++)
         {
-            venue.desk.doWork();
+            venue.service.doWork();
         }
-        session.request(venue.desk, "V|262=n|263=0|264=0" + BOOK);
+        session.request(venue.service, "V|262=n|263=0|264=0" + BOOK);
         assertEquals(List.of(), session.take());
         assertTrue(before < first);
         venue.client.publishedWatermark().advance(first);
         for (int i = 0; i < 1_000; i++)
         {
-            venue.desk.doWork();
+            venue.service.doWork();
         }
         final List<Fields> told = session.take();
         assertEquals("90000", told.get(0).get(270));
@@ -125,14 +125,14 @@ class MarketDataRulesTest extends DataTest
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         assertEquals("90001", session.takeOne().get(270));
-        assertEquals(0, venue.desk.counters().get(DataCounter.LATE));
+        assertEquals(0, venue.service.counters().get(DataCounter.LATE));
     }
 
     @Test
     void shouldTellNothingBeforeItIsPublicWhenTransactionsCameTogether()
     {
-        venue.desk.close();
-        venue.desk = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.service.close();
+        venue.service = venue.newDesk(TimeUnit.HOURS.toNanos(1));
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         venue.flow.limit(0, Side.SELL, 0, 5);
@@ -140,37 +140,37 @@ class MarketDataRulesTest extends DataTest
         venue.flow.limit(0, Side.SELL, 1, 6);
         final long last = venue.client.endCursor();
         venue.flow.listen();
-        while (venue.desk.cursor() < last)
+        while (venue.service.cursor() < last)
         {
-            venue.desk.doWork();
+            venue.service.doWork();
         }
-        venue.desk.onLogon(session);
-        session.request(venue.desk, "V|262=n|263=0|264=0" + BOOK);
+        venue.service.onLogon(session);
+        session.request(venue.service, "V|262=n|263=0|264=0" + BOOK);
         venue.client.publishedWatermark().advance(first);
         for (int i = 0; i < 1_000; i++)
         {
-            venue.desk.doWork();
+            venue.service.doWork();
         }
         assertEquals(List.of(), session.take());
         venue.client.publishedWatermark().advance(last);
         venue.pump();
         assertEquals("2", session.takeOne().get(268));
-        assertEquals(0, venue.desk.counters().get(DataCounter.LATE));
+        assertEquals(0, venue.service.counters().get(DataCounter.LATE));
     }
 
     @Test
     void shouldNotWaitForeverWhenNobodyPublishes()
     {
-        venue.desk.close();
-        venue.desk = venue.newDesk(1);
-        venue.desk.onLogon(session);
+        venue.service.close();
+        venue.service = venue.newDesk(1);
+        venue.service.onLogon(session);
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.request(venue.service, "V|262=m|263=1|264=0|265=1" + BOOK);
         session.take();
         venue.flow.limit(0, Side.SELL, 0, 5);
         venue.pump();
         assertEquals("90000", session.takeOne().get(270));
-        assertTrue(venue.desk.counters().get(DataCounter.LATE) > 0);
+        assertTrue(venue.service.counters().get(DataCounter.LATE) > 0);
     }
 
     /** Of two clients with the same subscription one stops reading at times: it misses messages, never the book. */
@@ -181,8 +181,8 @@ class MarketDataRulesTest extends DataTest
         final Random random = new Random(seed);
         final RecordingSession slow = venue.session("SLOW");
         final String request = "V|262=m|263=1|264=5|265=1" + TYPES + "|146=2|55=SI-12.26|55=RI-12.26";
-        session.request(venue.desk, request);
-        slow.request(venue.desk, request);
+        session.request(venue.service, request);
+        slow.request(venue.service, request);
         final BookClient fast = new BookClient();
         final BookClient late = new BookClient();
         int slowMessages = 0;
@@ -199,7 +199,7 @@ class MarketDataRulesTest extends DataTest
             {
                 assertEquals(List.of(), round > 0 ? slow.take() : List.of(), "seed=" + seed);
                 slow.unsentBytes(DataVenue.MAX_UNSENT_BYTES / 2);
-                venue.desk.doWork();
+                venue.service.doWork();
             }
             for (final Fields message : session.take())
             {
@@ -215,7 +215,7 @@ class MarketDataRulesTest extends DataTest
             compare(fast, late, "RI-12.26", "seed=" + seed + " round=" + round);
         }
         assertTrue(slowMessages < fastMessages, "seed=" + seed);
-        assertTrue(venue.desk.counters().get(DataCounter.CONFLATED) > 0, "seed=" + seed);
+        assertTrue(venue.service.counters().get(DataCounter.CONFLATED) > 0, "seed=" + seed);
     }
 
     private static void compare(
@@ -237,7 +237,7 @@ class MarketDataRulesTest extends DataTest
     void shouldRefuseSnapshotWhenTheClientDoesNotRead()
     {
         session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
-        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        session.request(venue.service, "V|262=m|263=0|264=0" + BOOK);
         assertEquals("2", session.takeOne().get(281));
     }
 
@@ -247,7 +247,7 @@ class MarketDataRulesTest extends DataTest
     {
         session.options(10, Role.MARKET_DATA);
         session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
-        session.request(venue.desk, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        session.request(venue.service, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
         assertEquals("SI-12.26", session.takeOne().get(55));
         venue.flow.limit(0, DemoReferenceData.SI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
         venue.flow.limit(0, DemoReferenceData.RI_ID, Side.SELL, 0, 7, TimeInForce.DAY);
@@ -259,21 +259,21 @@ class MarketDataRulesTest extends DataTest
         assertEquals(List.of("X SI-12.26 5", "W RI-12.26 7"), told.stream()
             .map((message) -> message.type() + " " + message.get(55) + " " + message.get(271)).toList());
         session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
-        session.request(venue.desk, "V|262=n|263=0|264=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        session.request(venue.service, "V|262=n|263=0|264=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
         assertEquals("SI-12.26", session.takeOne().get(55));
         session.unsentBytes(0);
         venue.pump();
         assertEquals("RI-12.26", session.takeOne().get(55));
-        assertEquals(2, venue.desk.subscriptions());
+        assertEquals(2, venue.service.subscriptions());
     }
 
     @Test
     void shouldTellWhoWantsToKnowThatQuotesAreAskedFor() throws Exception
     {
         final RecordingSession other = venue.session("FIXBB1");
-        session.request(venue.desk, "AH|644=q|146=2|55=SI-12.26|55=RI-12.26");
-        other.request(venue.desk, "AH|644=q|146=1|55=RI-12.26|263=1");
-        other.request(venue.desk, "AH|644=r|146=1|55=NOTHING|263=1");
+        session.request(venue.service, "AH|644=q|146=2|55=SI-12.26|55=RI-12.26");
+        other.request(venue.service, "AH|644=q|146=1|55=RI-12.26|263=1");
+        other.request(venue.service, "AH|644=r|146=1|55=NOTHING|263=1");
         assertEquals("35=AG|131=r|644=r|658=1|146=1|55=[N/A]|58=unknown instrument: Symbol=NOTHING",
             other.takeOne().toString());
         venue.flow.requestQuote(0, 1, 12);
@@ -284,7 +284,7 @@ class MarketDataRulesTest extends DataTest
         assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8", told.get(1).without(131));
         assertEquals(2, told.size());
         assertEquals(List.of(), other.take());
-        session.request(venue.desk, "AH|644=q|146=1|55=SI-12.26|263=2");
+        session.request(venue.service, "AH|644=q|146=1|55=SI-12.26|263=2");
         venue.flow.requestQuote(0, 1, 12);
         venue.pump();
         assertEquals(List.of(), session.take());
@@ -307,7 +307,7 @@ class MarketDataRulesTest extends DataTest
             session.take().stream().map((message) -> message.without(42)).toList());
         assertEquals(List.of(), trader.take());
         assertEquals(2, session.stored());
-        venue.desk.onLogout(session);
+        venue.service.onLogout(session);
         news.publish("Later", "", 0, 0, "");
         venue.pump();
         assertEquals(List.of(), session.take());
@@ -319,7 +319,7 @@ class MarketDataRulesTest extends DataTest
         venue.flow.limit(0, DemoReferenceData.SI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
         venue.flow.limit(0, DemoReferenceData.RI_ID, Side.SELL, 0, 5, TimeInForce.DAY);
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
+        session.request(venue.service, "V|262=m|263=1|264=1|265=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
         session.take();
         venue.engine.operator().suspendTrading(7, ClearingKind.EVENING);
         venue.pump();

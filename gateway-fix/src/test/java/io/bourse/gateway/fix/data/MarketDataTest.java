@@ -39,7 +39,7 @@ class MarketDataTest extends DataTest
 
     private void subscribe(final int depth, final String types)
     {
-        session.request(venue.desk, "V|262=m|263=1|264=" + depth + "|265=1" + types);
+        session.request(venue.service, "V|262=m|263=1|264=" + depth + "|265=1" + types);
         session.take();
     }
 
@@ -48,7 +48,7 @@ class MarketDataTest extends DataTest
     {
         venue.flow.limit(0, Side.BUY, -2, 5);
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=1|264=0|265=1" + BOOK);
+        session.request(venue.service, "V|262=m|263=1|264=0|265=1" + BOOK);
         assertEquals(List.of("35=W|262=m|" + SYMBOL + "|268=1|269=0|270=89998|271=5|346=1|290=1"), told());
         final long second = venue.flow.limit(1, Side.BUY, -2, 3);
         venue.flow.limit(1, Side.BUY, -1, 1);
@@ -107,12 +107,12 @@ class MarketDataTest extends DataTest
         venue.flow.limit(0, Side.SELL, 3, 2);
         subscribe(1, "|267=7|269=4|269=6|269=7|269=8|269=9|269=B|269=C|146=1|55=SI-12.26");
         venue.flow.limit(1, Side.BUY, 3, 3);
-        session.request(venue.desk, "V|262=n|263=0|264=1|267=3|269=2|269=9|269=6|146=1|55=[N/A]|48=1001");
+        session.request(venue.service, "V|262=n|263=0|264=1|267=3|269=2|269=9|269=6|146=1|55=[N/A]|48=1001");
         final List<String> told = told();
         assertEquals("35=X|262=m|268=6|279=0|269=4|" + SYMBOL + "|270=90000|279=0|269=7|" + SYMBOL +
             "|270=90003|279=0|269=8|" + SYMBOL + "|270=90000|279=0|269=9|" + SYMBOL + "|270=90002|279=0|269=B|" +
             SYMBOL + "|271=3|279=0|269=C|" + SYMBOL + "|271=3", told.get(1));
-        session.request(venue.desk, "V|262=n|263=0|264=1|267=3|269=2|269=9|269=6|146=1|55=[N/A]|48=1001");
+        session.request(venue.service, "V|262=n|263=0|264=1|267=3|269=2|269=9|269=6|146=1|55=[N/A]|48=1001");
         assertEquals(List.of("35=W|262=n|" + SYMBOL + "|268=3|269=6|270=90000|269=9|270=90002|269=2|270=90003|271=2|" +
             "58=CONTINUOUS"), told());
     }
@@ -185,8 +185,8 @@ class MarketDataTest extends DataTest
             100_000L, 100_000L, -50_000_00000L, 50_000_00000L, 0, 0, 0, 20261217));
         venue.engine.operator().defineLegs(2001, List.of(new LegSpec(DemoReferenceData.RI_ID, 1), new LegSpec(SI, -1)));
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=1|264=1|265=1|267=3|269=2|269=4|269=B|146=3|55=SI-12.26|55=RI-12.26|" +
-            "55=RI-SI");
+        session.request(venue.service, "V|262=m|263=1|264=1|265=1|267=3|269=2|269=4|269=B|146=3|55=SI-12.26|" +
+            "55=RI-12.26|55=RI-SI");
         session.take();
         venue.flow.limit(0, 2001, Side.SELL, -70_000, 2, TimeInForce.DAY);
         venue.flow.limit(1, 2001, Side.BUY, -70_000, 2, TimeInForce.DAY);
@@ -205,7 +205,7 @@ class MarketDataTest extends DataTest
     @Test
     void shouldSendWholeSnapshotsWhenTheyAreAskedFor()
     {
-        session.request(venue.desk, "V|262=m|263=1|264=1|265=0" + BOOK);
+        session.request(venue.service, "V|262=m|263=1|264=1|265=0" + BOOK);
         venue.flow.limit(0, Side.SELL, 0, 5);
         venue.flow.limit(0, Side.SELL, 1, 5);
         assertEquals(List.of(
@@ -218,15 +218,15 @@ class MarketDataTest extends DataTest
     void shouldEndSubscriptionWhenItIsDisabledOrItsSessionEnds()
     {
         subscribe(1, BOOK);
-        assertEquals(1, venue.desk.subscriptions());
-        session.request(venue.desk, "V|262=m|263=2|264=1" + BOOK);
+        assertEquals(1, venue.service.subscriptions());
+        session.request(venue.service, "V|262=m|263=2|264=1" + BOOK);
         venue.flow.limit(0, Side.SELL, 0, 5);
         assertEquals(List.of(), told());
         subscribe(1, BOOK);
-        venue.desk.onLogout(session);
+        venue.service.onLogout(session);
         venue.flow.limit(0, Side.SELL, -1, 5);
         assertEquals(List.of(), told());
-        assertEquals(0, venue.desk.subscriptions());
+        assertEquals(0, venue.service.subscriptions());
     }
 
     /** Also when nobody listens while it reads the journal, many transactions at a time. */
@@ -237,12 +237,12 @@ class MarketDataTest extends DataTest
         venue.flow.limit(0, Side.SELL, 0, 6);
         venue.flow.limit(1, Side.BUY, 0, 4);
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        session.request(venue.service, "V|262=m|263=0|264=0" + BOOK);
         final long before = session.takeOne().number(83);
-        venue.desk.close();
-        venue.desk = venue.newDesk(0);
+        venue.service.close();
+        venue.service = venue.newDesk(0);
         venue.pump();
-        session.request(venue.desk, "V|262=m|263=0|264=0" + BOOK);
+        session.request(venue.service, "V|262=m|263=0|264=0" + BOOK);
         assertEquals(before, session.takeOne().number(83));
     }
 }

@@ -62,14 +62,14 @@ final class Reachable
             values.forEach(this::add);
         }
         else if (!(value instanceof RecordingSession) && !value.getClass().isEnum() &&
-            value.getClass().getName().startsWith(DataDesk.class.getPackageName()))
+            value.getClass().getName().startsWith(MarketDataService.class.getPackageName()))
         {
             for (Class<?> type = value.getClass(); Object.class != type; type = type.getSuperclass())
             {
                 for (final Field field : type.getDeclaredFields())
                 {
                     if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive() &&
-                        type.getName().startsWith(DataDesk.class.getPackageName()))
+                        type.getName().startsWith(MarketDataService.class.getPackageName()))
                     {
                         field.setAccessible(true);
                         add(field.get(value));

@@ -108,17 +108,17 @@ final class RecordingSession implements FixSession
     }
 
     /** A request of this client as the gateway would give it to its handler; fields separated by |. */
-    void request(final DataDesk desk, final String body)
+    void request(final MarketDataService service, final String body)
     {
         final String text = body.replace('|', (char)1) + (char)1;
         final byte[] message = frame("35=" + text, "BOURSE", name, ++requests).getBytes(StandardCharsets.ISO_8859_1);
         validate(new String(message, StandardCharsets.ISO_8859_1), DICTIONARY);
         final FixReader reader = new FixReader();
-        if (!reader.wrap(message, 0, message.length) || !DataDesk.serves(reader))
+        if (!reader.wrap(message, 0, message.length) || !MarketDataService.serves(reader))
         {
             throw new AssertionError("not a request of the data side: " + body);
         }
-        desk.onMessage(this, reader, 0);
+        service.onMessage(this, reader, 0);
     }
 
     private static String frame(

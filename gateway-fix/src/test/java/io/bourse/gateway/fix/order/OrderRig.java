@@ -64,7 +64,7 @@ final class OrderRig implements AutoCloseable
     final MemberOperator members;
     final PhaseOperator phases;
     final TestEngine engine;
-    OrderRoom room;
+    OrderService room;
     EngineClient client;
     /** The engine has no room for anything of this room. */
     boolean isFull;
@@ -141,8 +141,8 @@ final class OrderRig implements AutoCloseable
         sessions.clear();
         client = engine.connect();
         epoch++;
-        room = new OrderRoom(
-            new OrderRoomOptions(
+        room = new OrderService(
+            new OrderServiceOptions(
                 2,
                 epoch,
                 busyTimeoutNs,

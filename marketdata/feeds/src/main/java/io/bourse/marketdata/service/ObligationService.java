@@ -37,7 +37,7 @@ public final class ObligationService implements Agent, AutoCloseable
     private final ObligationCounters obligations;
     private final EventFollower follower;
     private final StatisticsServer server;
-    private final SnapshotDesk desk;
+    private final SnapshotRequests handler;
     private final Path addressFile;
     private final long historyCursor;
 
@@ -53,9 +53,9 @@ public final class ObligationService implements Agent, AutoCloseable
         context.conclude();
         statistics = new MarketStatistics(new PriceIndices(context.indices(), IndexListener.NONE));
         obligations = new ObligationCounters(context.obligations());
-        desk = new SnapshotDesk(context.clock(), context.snapshotIntervalNs());
+        handler = new SnapshotRequests(context.clock(), context.snapshotIntervalNs());
         addressFile = context.addressFile();
-        server = new StatisticsServer(context.bindAddress(), desk::ask);
+        server = new StatisticsServer(context.bindAddress(), handler::ask);
         EventFollower opened = null;
         try
         {
@@ -77,12 +77,12 @@ public final class ObligationService implements Agent, AutoCloseable
     {
         final int workCount = follower.poll(FRAME_LIMIT);
         final long cursor = follower.cursor();
-        final ServiceSnapshot last = desk.last();
-        if (null == last ? cursor < historyCursor : !desk.isAsked())
+        final ServiceSnapshot last = handler.last();
+        if (null == last ? cursor < historyCursor : !handler.isAsked())
         {
             return workCount;
         }
-        desk.serve(null == last || cursor != last.cursor() ? newSnapshot(cursor) : last);
+        handler.serve(null == last || cursor != last.cursor() ? newSnapshot(cursor) : last);
         return workCount + 1;
     }
 
@@ -107,7 +107,7 @@ public final class ObligationService implements Agent, AutoCloseable
      */
     public boolean isLive()
     {
-        return null != desk.last();
+        return null != handler.last();
     }
 
     /**

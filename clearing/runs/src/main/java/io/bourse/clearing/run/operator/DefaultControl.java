@@ -131,8 +131,8 @@ public final class DefaultControl
         {
             return;
         }
-        final List<FundsDesk.CallStatus> missed =
-            new FundsDesk(ctx.baseDir(), ctx.options().clockMs()).missed(settlementAccount);
+        final List<FundsService.CallStatus> missed =
+            new FundsService(ctx.baseDir(), ctx.options().clockMs()).missed(settlementAccount);
         if (missed.stream().noneMatch(call -> callKopecks == call.call().kopecks()))
         {
             throw new PreconditionException("no such call of the settlement account was missed, see `bourse clearing " +

@@ -175,7 +175,7 @@ final class DefaultPlanner
         history.requireNoDefaulter(sales.stream().map(CollateralSale::buyer).toList());
         final SortedMap<String, String> ported = history.ported(declaration.defaultId());
         final SortedMap<String, AssetKind> assets =
-            new FundsDesk(ctx.baseDir(), ctx.options().clockMs()).assetKinds(ctx.funds());
+            new FundsService(ctx.baseDir(), ctx.options().clockMs()).assetKinds(ctx.funds());
         DefaultControl.onDay(ctx, day ->
         {
             sales.forEach(sale -> requireSellable(day, sale, ported));

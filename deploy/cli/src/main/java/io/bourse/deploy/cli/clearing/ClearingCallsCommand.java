@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.clearing.run.operator.FundsDesk;
+import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
@@ -29,13 +29,13 @@ public final class ClearingCallsCommand extends VenueCommand
     @Override
     protected int run(final PrintWriter out) throws IOException
     {
-        final List<FundsDesk.CallStatus> calls =
-            new FundsDesk(VenueClearing.baseDir(dataDir()), System::currentTimeMillis).calls();
+        final List<FundsService.CallStatus> calls =
+            new FundsService(VenueClearing.baseDir(dataDir()), System::currentTimeMillis).calls();
         if (json)
         {
             out.println(json(calls));
         }
-        for (final FundsDesk.CallStatus call : json ? List.<FundsDesk.CallStatus>of() : calls)
+        for (final FundsService.CallStatus call : json ? List.<FundsService.CallStatus>of() : calls)
         {
             out.printf("%d  %-12s %-6s %18s until %s  covered %s  %s%n", call.call().number(),
                 call.call().settlementAccount(), call.call().kind(),

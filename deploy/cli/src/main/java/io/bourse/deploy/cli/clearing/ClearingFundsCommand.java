@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.operator.FundsDesk;
+import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.cli.clearing.defaults.AssetUnits;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
@@ -117,7 +117,7 @@ public final class ClearingFundsCommand extends CliCommand
     {
         final PrintWriter out = out();
         final AssetUnits units = AssetUnits.of(dataDir);
-        for (final FundsDesk.Line line : desk().lines())
+        for (final FundsService.Line line : service().lines())
         {
             out.println(text(line.instruction(), units) + "  " + line.state());
         }
@@ -130,15 +130,15 @@ public final class ClearingFundsCommand extends CliCommand
         return AssetUnits.of(dataDir).counted(asset.code, asset.units);
     }
 
-    private FundsDesk desk()
+    private FundsService service()
     {
-        return new FundsDesk(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        return new FundsService(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
     }
 
     private int take(final InstructionRequest request) throws IOException
     {
         final PrintWriter out = out();
-        out.println("taken      " + text(desk().take(request), AssetUnits.of(dataDir)));
+        out.println("taken      " + text(service().take(request), AssetUnits.of(dataDir)));
         out.flush();
         return CommandLine.ExitCode.OK;
     }

@@ -26,7 +26,7 @@ import io.bourse.engine.host.storage.DescriptorTable;
 import io.bourse.engine.host.storage.DriverDirectoryLock;
 import io.bourse.engine.host.storage.MappedFiles;
 import io.bourse.engine.host.storage.OpenResources;
-import io.bourse.engine.host.storage.StorageRoom;
+import io.bourse.engine.host.storage.StorageSpace;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.telemetry.CounterSet;
@@ -125,7 +125,7 @@ public final class ClusterMember implements AutoCloseable
         new DataDirectoryOwner("cluster", context.partition())
             .with("memberId", context.memberId())
             .claim(context.dataDir());
-        final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
+        final StorageSpace room = new StorageSpace(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
         context.credentials().createMissing();
         context.members().get(context.memberId()).requireFree();
@@ -448,10 +448,10 @@ public final class ClusterMember implements AutoCloseable
      */
     private final class Vitals implements MemberVitals
     {
-        private final StorageRoom room;
+        private final StorageSpace room;
         private final BeatingIdleStrategy archiveIdle;
 
-        Vitals(final StorageRoom room, final BeatingIdleStrategy archiveIdle)
+        Vitals(final StorageSpace room, final BeatingIdleStrategy archiveIdle)
         {
             this.room = room;
             this.archiveIdle = archiveIdle;

@@ -187,7 +187,7 @@ public final class HistoryPurge
 
     private boolean isGood(final SnapshotDirectory.Entry entry)
     {
-        HeapRoom.requireForCoreOf(entry.file());
+        HeapSpace.requireForCoreOf(entry.file());
         final RecordedStream events =
             RecordedStream.find(EngineDirectories.archiveDir(dataDir), EVENTS, EngineStreams.EVENTS_STREAM_ID);
         try

@@ -29,7 +29,7 @@ public final class EngineDutyCycle implements Agent
     private final FailStop failStop;
     private volatile Thread thread;
     private volatile Live live;
-    private volatile GuestRoom[] guests = {};
+    private volatile HostedComponent[] guests = {};
     private volatile boolean hasFailed;
     private volatile boolean isStopping;
     private volatile RuntimeException order;
@@ -81,7 +81,7 @@ public final class EngineDutyCycle implements Agent
         int workCount = null == agents ? 0 : sequence(agents);
         workCount += infrastructure.invoke();
         workCount += null == agents ? 0 : match(agents);
-        for (final GuestRoom guest : guests)
+        for (final HostedComponent guest : guests)
         {
             workCount += guest.doWork();
         }
@@ -196,17 +196,17 @@ public final class EngineDutyCycle implements Agent
     }
 
     /** Gives a room turns on this thread from the next duty cycle on. */
-    synchronized void admit(final GuestRoom guest)
+    synchronized void admit(final HostedComponent guest)
     {
-        final GuestRoom[] more = Arrays.copyOf(guests, guests.length + 1);
+        final HostedComponent[] more = Arrays.copyOf(guests, guests.length + 1);
         more[guests.length] = guest;
         guests = more;
     }
 
     /** Forgets a room that is gone. */
-    synchronized void forget(final GuestRoom guest)
+    synchronized void forget(final HostedComponent guest)
     {
-        guests = Arrays.stream(guests).filter((other) -> other != guest).toArray(GuestRoom[]::new);
+        guests = Arrays.stream(guests).filter((other) -> other != guest).toArray(HostedComponent[]::new);
     }
 
     boolean hasFailed()

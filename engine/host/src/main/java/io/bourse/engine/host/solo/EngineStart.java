@@ -32,7 +32,7 @@ import io.bourse.engine.host.storage.DescriptorTable;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.OpenMark;
 import io.bourse.engine.host.storage.OpenResources;
-import io.bourse.engine.host.storage.StorageRoom;
+import io.bourse.engine.host.storage.StorageSpace;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
@@ -98,7 +98,7 @@ final class EngineStart
         DescriptorTable.grow();
         resources.add(DataDirectoryLock.acquire(context.dataDir()));
         new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
-        final StorageRoom room = new StorageRoom(context.dataDir(), context.minFreeBytes());
+        final StorageSpace room = new StorageSpace(context.dataDir(), context.minFreeBytes());
         room.requireForStart();
         context.credentials().createMissing();
         mark = OpenMark.look(context.dataDir());

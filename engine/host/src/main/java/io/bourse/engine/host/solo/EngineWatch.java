@@ -4,7 +4,7 @@
 package io.bourse.engine.host.solo;
 
 import io.bourse.engine.host.storage.StorageException;
-import io.bourse.engine.host.storage.StorageRoom;
+import io.bourse.engine.host.storage.StorageSpace;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -53,7 +53,7 @@ final class EngineWatch implements Agent
      */
     static AutoCloseable start(
         final SoloContext context,
-        final StorageRoom room,
+        final StorageSpace room,
         final BooleanSupplier isRecordingEvents,
         final EngineDutyCycle dutyCycle)
     {
@@ -79,7 +79,7 @@ final class EngineWatch implements Agent
         }
     }
 
-    private record RoomWatch(StorageRoom room, EngineDutyCycle dutyCycle) implements Agent
+    private record RoomWatch(StorageSpace room, EngineDutyCycle dutyCycle) implements Agent
     {
         @Override
         public int doWork()

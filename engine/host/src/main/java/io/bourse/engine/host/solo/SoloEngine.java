@@ -133,7 +133,7 @@ public final class SoloEngine implements AutoCloseable
     public AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
     {
         final EngineDutyCycle dutyCycle = start.media().dutyCycle();
-        final GuestRoom guest = new GuestRoom(room, errorHandler, start.media()::isThreadAlive);
+        final HostedComponent guest = new HostedComponent(room, errorHandler, start.media()::isThreadAlive);
         dutyCycle.admit(guest);
         return () ->
         {

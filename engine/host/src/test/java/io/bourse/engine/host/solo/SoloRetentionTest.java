@@ -17,7 +17,7 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.host.retention.ConsumerRegistry;
-import io.bourse.engine.host.retention.HeapRoom;
+import io.bourse.engine.host.retention.HeapSpace;
 import io.bourse.engine.host.retention.PurgeRunner;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionView;
@@ -384,11 +384,11 @@ class SoloRetentionTest
     void shouldRefuseToCheckSnapshotWhenHeapIsShort() throws IOException
     {
         final Path file = Files.write(dir.resolve("small"), new byte[1_000]);
-        HeapRoom.requireForCoreOf(file);
-        HeapRoom.require(file, 1_000, 64L << 20);
-        assertThrows(IllegalStateException.class, () -> HeapRoom.require(file, 1_000, (64L << 20) - 1));
+        HeapSpace.requireForCoreOf(file);
+        HeapSpace.require(file, 1_000, 64L << 20);
+        assertThrows(IllegalStateException.class, () -> HeapSpace.require(file, 1_000, (64L << 20) - 1));
         final IllegalStateException refusal =
-            assertThrows(IllegalStateException.class, () -> HeapRoom.require(file, 1L << 30, 6L << 30));
+            assertThrows(IllegalStateException.class, () -> HeapSpace.require(file, 1L << 30, 6L << 30));
         assertTrue(refusal.getMessage().contains("neededHeapBytes=" + (12L << 30)), refusal.getMessage());
     }
 

@@ -22,8 +22,8 @@ final class Loop
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long TALLY_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final Desks members;
-    private final Desks clients;
+    private final LoadSessions members;
+    private final LoadSessions clients;
     private final Recording recording;
     private final IdleStrategy idle;
     private final int window;
@@ -49,8 +49,8 @@ final class Loop
      * @param idle what to do when there is nothing to send and nothing has come.
      */
     Loop(
-        final Desks members,
-        final Desks clients,
+        final LoadSessions members,
+        final LoadSessions clients,
         final Recording recording,
         final int window,
         final boolean isBatched,
@@ -60,7 +60,7 @@ final class Loop
         this.clients = clients;
         this.recording = recording;
         this.idle = idle;
-        this.window = 0 == window ? Desk.LARGEST_WINDOW : window;
+        this.window = 0 == window ? LoadSession.LARGEST_WINDOW : window;
         batch = isBatched ? BATCH : 1;
     }
 

@@ -30,8 +30,8 @@ final class Sessions implements AutoCloseable
     private final Recording recording;
     private final GeneratorPlan plan;
     private final OrderFlow flow;
-    private final Desks members;
-    private final Desks clients;
+    private final LoadSessions members;
+    private final LoadSessions clients;
 
     /**
      * Opens them.
@@ -70,16 +70,16 @@ final class Sessions implements AutoCloseable
         return FIX.equals(session.protocol());
     }
 
-    private Desks open(final List<SessionPlan> plans, final FlowPlan flowPlan, final OrderFlow ofThem)
+    private LoadSessions open(final List<SessionPlan> plans, final FlowPlan flowPlan, final OrderFlow ofThem)
         throws IOException
     {
         final int window = plan.stages().stream().mapToInt(Sessions::window).max().orElse(1);
-        final Desk[] desks = new Desk[plans.size()];
+        final LoadSession[] desks = new LoadSession[plans.size()];
         for (int i = 0; i < desks.length; i++)
         {
             final SessionPlan session = plans.get(i);
             final boolean isFix = isFix(session);
-            desks[i] = new Desk(i, Distributions.ofOrders(isFix, session.isClient()),
+            desks[i] = new LoadSession(i, Distributions.ofOrders(isFix, session.isClient()),
                 session.isClient() ? 1 : window, flowPlan.liveOrders() + 1, ofThem, recording);
             desks[i].connect(isFix ?
                 new FixWire(new InetSocketAddress(plan.fixHost(), plan.fixPort()), session.login(), session.account(),
@@ -87,21 +87,21 @@ final class Sessions implements AutoCloseable
                 new TwimeWire(new InetSocketAddress(plan.twimeHost(), plan.twimePort()), session.login(),
                     session.account(), flowPlan.instruments(), desks[i]));
         }
-        return new Desks(desks, ofThem, floor);
+        return new LoadSessions(desks, ofThem, floor);
     }
 
     /** Most transactions of a session on their way in a stage. */
     private static int window(final StagePlan stage)
     {
-        return 0 == stage.window() ? Desk.LARGEST_WINDOW : stage.window();
+        return 0 == stage.window() ? LoadSession.LARGEST_WINDOW : stage.window();
     }
 
-    Desks members()
+    LoadSessions members()
     {
         return members;
     }
 
-    Desks clients()
+    LoadSessions clients()
     {
         return clients;
     }

@@ -29,21 +29,21 @@ final class OverviewSections
 
     private final Sheet sheet;
     private final LoadTestResult result;
-    private final List<Standing> standings;
+    private final List<ComparedFigure> standings;
     private final boolean isRepeated;
 
     OverviewSections(final Sheet sheet)
     {
         this.sheet = sheet;
         this.result = sheet.result();
-        this.standings = Standing.all(result);
+        this.standings = ComparedFigure.all(result);
         isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
     }
 
     void missed() throws IOException
     {
-        final List<Standing> missed = standings.stream()
-            .filter((standing) -> Standing.Verdict.MISSED == standing.verdict()).toList();
+        final List<ComparedFigure> missed = standings.stream()
+            .filter((standing) -> ComparedFigure.Verdict.MISSED == standing.verdict()).toList();
         final List<String> wrong = wrong(result);
         if (missed.isEmpty() && wrong.isEmpty())
         {
@@ -58,7 +58,7 @@ final class OverviewSections
         {
             final PageTable table =
                 sheet.table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "condition");
-            for (final Standing standing : missed)
+            for (final ComparedFigure standing : missed)
             {
                 table.row(
                     name(standing.row()), standing.oursText(), standing.row().values().get(standing.column()),
@@ -67,15 +67,16 @@ final class OverviewSections
             }
             table.close();
         }
-        final long judged = count(Standing.Verdict.MET) + missed.size();
+        final long judged = count(ComparedFigure.Verdict.MET) + missed.size();
         sheet.page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
-            count(Standing.Verdict.SHOWN) + " are shown without a verdict, " +
-            (count(Standing.Verdict.NOT_MEASURED) + count(Standing.Verdict.TOO_FEW)) + " were not measured.",
+            count(ComparedFigure.Verdict.SHOWN) + " are shown without a verdict, " +
+            (count(ComparedFigure.Verdict.NOT_MEASURED) + count(ComparedFigure.Verdict.TOO_FEW)) +
+                " were not measured.",
             "id", "judged", "class", "note");
         final Map<String, List<String>> without = new LinkedHashMap<>();
         standings.stream().filter((standing) -> !standing.verdict().isMeasured()).forEach((standing) ->
             without.computeIfAbsent(standing.table().title(), (title) -> new ArrayList<>()).add(name(standing.row()) +
-                (Standing.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")));
+                (ComparedFigure.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")));
         if (!without.isEmpty())
         {
             sheet.page().line("p", "Not measured. " + without.entrySet().stream().map((table) ->
@@ -116,7 +117,7 @@ final class OverviewSections
         return wrong;
     }
 
-    private long count(final Standing.Verdict verdict)
+    private long count(final ComparedFigure.Verdict verdict)
     {
         return standings.stream().filter((standing) -> verdict == standing.verdict()).count();
     }
@@ -190,7 +191,7 @@ final class OverviewSections
         }
         columns.addAll(List.of("#ratio", "verdict", "condition of ours"));
         final PageTable table = PageTable.open(page, "published-" + number, columns.toArray(String[]::new));
-        for (final Standing standing : standings)
+        for (final ComparedFigure standing : standings)
         {
             if (standing.table() == published)
             {
@@ -201,7 +202,7 @@ final class OverviewSections
         sheet.note("Source: " + published.source());
     }
 
-    private List<String> cells(final PublishedTable published, final Standing standing)
+    private List<String> cells(final PublishedTable published, final ComparedFigure standing)
     {
         final PublishedRow row = standing.row();
         final List<String> cells = new ArrayList<>();

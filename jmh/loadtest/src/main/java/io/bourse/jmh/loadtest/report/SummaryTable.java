@@ -18,8 +18,9 @@ import java.util.List;
  */
 public final class SummaryTable
 {
-    private static final List<Standing.Verdict> ORDER = List.of(Standing.Verdict.MISSED, Standing.Verdict.MET,
-        Standing.Verdict.SHOWN, Standing.Verdict.TOO_FEW, Standing.Verdict.NOT_MEASURED);
+    private static final List<ComparedFigure.Verdict> ORDER = List.of(
+        ComparedFigure.Verdict.MISSED, ComparedFigure.Verdict.MET,
+        ComparedFigure.Verdict.SHOWN, ComparedFigure.Verdict.TOO_FEW, ComparedFigure.Verdict.NOT_MEASURED);
     private static final String RUNS = "lowest .. highest";
     private static final List<String> HEADER =
         List.of("", "figure", "unit", "published", "ours", RUNS, "ratio", "samples");
@@ -39,7 +40,7 @@ public final class SummaryTable
     {
         final boolean isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
         final List<String[]> rows = new ArrayList<>();
-        Standing.all(result).stream().filter((standing) -> null != standing.row().ours())
+        ComparedFigure.all(result).stream().filter((standing) -> null != standing.row().ours())
             .sorted(Comparator.comparingInt((standing) -> ORDER.indexOf(standing.verdict())))
             .forEach((standing) -> rows.add(cells(row(result, standing), isRepeated)));
         if (!rows.isEmpty())
@@ -60,7 +61,7 @@ public final class SummaryTable
     }
 
     /** What ours is judged by; when there is nothing of ours, the last that was published. */
-    private static String published(final Standing standing)
+    private static String published(final ComparedFigure standing)
     {
         final List<String> values = standing.row().values();
         final String value = values.isEmpty() ? "" :
@@ -78,7 +79,7 @@ public final class SummaryTable
         return cells.toArray(String[]::new);
     }
 
-    private static List<String> row(final LoadTestResult result, final Standing standing)
+    private static List<String> row(final LoadTestResult result, final ComparedFigure standing)
     {
         final boolean isScaled = standing.row().scaled() && 1.0 != result.profile().scale();
         return List.of(

@@ -165,7 +165,7 @@ final class SystemSections
 
     void clearing() throws IOException
     {
-        final List<Standing> standings = Standing.all(result);
+        final List<ComparedFigure> standings = ComparedFigure.all(result);
         final List<List<Double>> ours = new ArrayList<>();
         final List<List<Double>> theirs = new ArrayList<>();
         final PageTable table = sheet.table("clearing-rows", "step", "#ours", "#published", "volume", "condition");
@@ -173,7 +173,7 @@ final class SystemSections
         {
             final ClearingTime time = result.clearing().get(i);
             final double ns = time.seconds() * NS_PER_SECOND;
-            final Standing standing = standings.stream()
+            final ComparedFigure standing = standings.stream()
                 .filter((one) -> ("clearing/" + time.step()).equals(one.row().ours()) && null != one.theirs())
                 .findFirst().orElse(null);
             table.row(time.step(), Show.time(ns),

@@ -19,7 +19,7 @@ import java.util.ArrayList;
  * command waits already, and until the interval is over, levels only change here, and then what is left of the changes
  * is sent. Both follow from the event stream, so every publisher of a partition nets the same.
  */
-final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, ToldLevels.Changes
+final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, PublishedLevels.Changes
 {
     private final FastRefreshEntry entry = new FastRefreshEntry();
     private final FastEntryList snapshotEntries = new FastEntryList();
@@ -192,7 +192,7 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Tol
             maxPacketLength);
     }
 
-    private void side(final ToldLevels levels, final byte type)
+    private void side(final PublishedLevels levels, final byte type)
     {
         for (int i = 0; i < levels.size(); i++)
         {

@@ -10,18 +10,18 @@ import io.bourse.marketdata.market.PublicInstrument;
  */
 final class LevelledInstrument extends FastInstrument
 {
-    private final ToldLevels bids;
-    private final ToldLevels asks;
+    private final PublishedLevels bids;
+    private final PublishedLevels asks;
     private boolean isTouched;
 
     LevelledInstrument(final PublicInstrument instrument, final int depth)
     {
         super(instrument);
-        bids = new ToldLevels(true, depth);
-        asks = new ToldLevels(false, depth);
+        bids = new PublishedLevels(true, depth);
+        asks = new PublishedLevels(false, depth);
     }
 
-    ToldLevels levels(final boolean isBid)
+    PublishedLevels levels(final boolean isBid)
     {
         return isBid ? bids : asks;
     }

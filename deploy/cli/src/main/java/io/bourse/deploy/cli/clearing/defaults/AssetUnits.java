@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.funds.FundsParameters;
-import io.bourse.clearing.run.operator.FundsDesk;
+import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -34,7 +34,7 @@ public record AssetUnits(Map<String, AssetKind> kinds)
     {
         final Path baseDir = VenueClearing.baseDir(dataDir);
         final Path parameters = baseDir.resolve(VenueClearing.FUNDS_PARAMETERS);
-        return new AssetUnits(new FundsDesk(baseDir, System::currentTimeMillis).assetKinds(
+        return new AssetUnits(new FundsService(baseDir, System::currentTimeMillis).assetKinds(
             Files.exists(parameters) ? FundsParameters.read(Files.readAllBytes(parameters)) : FundsParameters.DEFAULT));
     }
 

@@ -1,0 +1,85 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.storage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The free space under a data directory. An engine stops while it still has some, because a disk that is really full
+ * takes files with it that nobody thinks of: marks, catalogs, the logs that would tell why.
+ */
+public final class StorageSpace
+{
+    /** Free bytes that an engine keeps by default. */
+    public static final long MIN_FREE_BYTES_DEFAULT = 256L * 1024 * 1024;
+
+    private final Path dataDir;
+    private final FileStore store;
+    private final long minFreeBytes;
+
+    /**
+     * Room of a data directory.
+     *
+     * @param dataDir that exists.
+     * @param minFreeBytes to keep free while the engine runs; twice as much is needed to start. 0 asks for nothing.
+     */
+    public StorageSpace(final Path dataDir, final long minFreeBytes)
+    {
+        this.dataDir = dataDir;
+        this.minFreeBytes = minFreeBytes;
+        try
+        {
+            store = Files.getFileStore(dataDir);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot tell the free space of the data directory: dataDir=" + dataDir, ex);
+        }
+    }
+
+    /**
+     * Refuses to start where the engine would soon have to stop.
+     *
+     * @throws StorageException when there is too little room.
+     */
+    public void requireForStart()
+    {
+        require(2 * minFreeBytes, "too little free space to start, make room on the disk first");
+    }
+
+    /**
+     * Refuses to go on before the disk is full.
+     *
+     * @throws StorageException when there is too little room.
+     */
+    public void requireToGoOn()
+    {
+        require(minFreeBytes, "the disk is nearly full, the engine stops before it is; make room and start it again");
+    }
+
+    private void require(final long bytes, final String message)
+    {
+        if (0 == bytes)
+        {
+            return;
+        }
+        try
+        {
+            final long freeBytes = store.getUsableSpace();
+            if (freeBytes < bytes)
+            {
+                throw new StorageException(message + ": dataDir=" + dataDir + " disk=" + store + " freeBytes=" +
+                    freeBytes + " neededBytes=" + bytes);
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the disk does not tell its free space: dataDir=" + dataDir, ex);
+        }
+    }
+}

@@ -1,0 +1,337 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.data;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.session.FixMessageHandler;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.wire.FixReader;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The data side of the gateway: instruments, states, books, requests for quotes, news. It follows the event stream on
+ * its own, one transaction at a time: nothing of a transaction is told, and no request is answered with it, before its
+ * market data has been published or the bounded wait for that is over. Belongs to the gateway's thread.
+ */
+public final class MarketDataService implements FixMessageHandler, AutoCloseable
+{
+    /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
+    public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
+    /** Messages after which the orders have their turn again. */
+    private static final int MESSAGE_LIMIT = 128;
+    /** Requests of a session that wait for a transaction to become public; more are not read meanwhile. */
+    private static final int WAITING_LIMIT = 64;
+
+    private record Waiting(FixSession session, Runnable request)
+    {
+    }
+
+    private final CounterSet<DataCounter> counters = new CounterSet<>(DataCounter.class);
+    private final DataMarket market = new DataMarket();
+    private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+    private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
+    private final BookRequestHandler bookRequestHandler;
+    private final SecurityListHandler listDesk;
+    private final SecurityStatusHandler securityStatusHandler;
+    private final SessionStatusHandler sessionStatusHandler;
+    private final QuoteRequestHandler quoteRequestHandler;
+    private final NewsRequestHandler newsRequestHandler;
+    private final PublishedWatermark watermark;
+    private final EventFollower follower;
+    private final EpochNanoClock epochClock;
+    private final NanoClock nanoClock;
+    private final long publicFirstTimeoutNs;
+    private boolean isLive;
+    private long heldSinceNs;
+    private boolean isHeld;
+
+    /**
+     * Begins to follow the event stream from its start.
+     *
+     * @param client of the engine.
+     * @param epochClock of the venue.
+     * @param nanoClock for the bounded wait.
+     * @param publicFirstTimeoutNs longest wait for the publisher of market data; 0: it is not waited for.
+     * @param maxUnsentBytes of a session, above which its changes are netted instead of queued.
+     */
+    public MarketDataService(
+        final EngineClient client,
+        final EpochNanoClock epochClock,
+        final NanoClock nanoClock,
+        final long publicFirstTimeoutNs,
+        final long maxUnsentBytes)
+    {
+        this.epochClock = epochClock;
+        this.nanoClock = nanoClock;
+        this.publicFirstTimeoutNs = publicFirstTimeoutNs;
+        bookRequestHandler = new BookRequestHandler(market, counters, maxUnsentBytes);
+        listDesk = new SecurityListHandler(market, counters, maxUnsentBytes);
+        securityStatusHandler = new SecurityStatusHandler(market, counters, maxUnsentBytes);
+        sessionStatusHandler = new SessionStatusHandler(market, counters);
+        quoteRequestHandler = new QuoteRequestHandler(counters, maxUnsentBytes);
+        newsRequestHandler = new NewsRequestHandler(counters);
+        watermark = client.publishedWatermark();
+        follower = client.follow(EngineClient.FROM_START, market.events());
+    }
+
+    /**
+     * Clients may come from now on. Before, there is nobody who could be told of a transaction too early, so that the
+     * replay waits for no publisher.
+     */
+    public void accept()
+    {
+        isLive = true;
+    }
+
+    private long messagesSent()
+    {
+        return counters.get(DataCounter.SNAPSHOTS) + counters.get(DataCounter.INCREMENTS) +
+            counters.get(DataCounter.OTHERS);
+    }
+
+    /**
+     * One duty cycle: takes transactions, tells of them what is public, goes on with what is on its way.
+     *
+     * @return work done.
+     */
+    public int doWork()
+    {
+        int work = 0;
+        final long told = messagesSent();
+        bookRequestHandler.begin();
+        listDesk.begin();
+        securityStatusHandler.begin();
+        // Everybody is told of each transaction by itself; for nobody they need not be told apart.
+        final int framesOfPoll = newsRequestHandler.hasListeners() ? 1 : EventFollower.FRAMES_OF_TURN;
+        while (work < EventFollower.FRAMES_OF_TURN && messagesSent() - told < MESSAGE_LIMIT)
+        {
+            if (isHeld && !release())
+            {
+                return work;
+            }
+            final int frames = follower.poll(framesOfPoll);
+            if (0 == frames)
+            {
+                break;
+            }
+            work += frames;
+            if (market.isPending())
+            {
+                isHeld = true;
+                heldSinceNs = nanoClock.nanoTime();
+            }
+        }
+        if (isHeld && !release())
+        {
+            return work;
+        }
+        return work + goOn();
+    }
+
+    /** What is on its way goes on, while no transaction waits to become public. */
+    private int goOn()
+    {
+        return bookRequestHandler.work() + listDesk.work() + securityStatusHandler.work();
+    }
+
+    /** Tells the transaction in hand if it is public. */
+    private boolean release()
+    {
+        if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < market.transactionCursor())
+        {
+            if (!isOverdue())
+            {
+                return false;
+            }
+            counters.increment(DataCounter.LATE);
+        }
+        isHeld = false;
+        bookRequestHandler.publish();
+        listDesk.publish();
+        securityStatusHandler.publish();
+        sessionStatusHandler.publish();
+        quoteRequestHandler.publish(market.quoteRequests());
+        newsRequestHandler.publish(market.news());
+        market.settle();
+        for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
+        {
+            next.request.run();
+        }
+        waitingCounts.clear();
+        // Also here: under load the next transaction waits already when the duty cycle ends.
+        goOn();
+        return true;
+    }
+
+    /** By the age of the transaction, so that a missing publisher costs latency but no throughput. */
+    private boolean isOverdue()
+    {
+        final long publishedNs = market.transactionPublishedNs();
+        return 0 != publishedNs && epochClock.nanoTime() - publishedNs >= publicFirstTimeoutNs ||
+            nanoClock.nanoTime() - heldSinceNs >= publicFirstTimeoutNs;
+    }
+
+    /**
+     * How far the event stream has been followed. The gateway takes no clients before this has reached the end that the
+     * stream had at its start.
+     *
+     * @return position in the event stream, in bytes.
+     */
+    public long cursor()
+    {
+        return follower.cursor();
+    }
+
+    /**
+     * What was done so far.
+     *
+     * @return live counters.
+     */
+    public CounterSet<DataCounter> counters()
+    {
+        return counters;
+    }
+
+    /**
+     * Instruments whose books are subscribed to.
+     *
+     * @return count over all sessions.
+     */
+    public int subscriptions()
+    {
+        return bookRequestHandler.size();
+    }
+
+    @Override
+    public boolean isHot(final char msgType)
+    {
+        return false;
+    }
+
+    @Override
+    public boolean isPlain(final FixReader message)
+    {
+        return false;
+    }
+
+    /**
+     * Whether messages of a type are served here.
+     *
+     * @param message as received.
+     * @return true for MarketDataRequest, RFQRequest, and requests for lists and states.
+     */
+    public static boolean serves(final FixReader message)
+    {
+        final int type = message.find(35);
+        return switch (message.character(type))
+        {
+            case 'V', 'x', 'e', 'g' -> true;
+            default -> message.is(type, "AH");
+        };
+    }
+
+    @Override
+    public boolean onMessage(final FixSession session, final FixReader message, final long receivedNs)
+    {
+        final int type = message.find(35);
+        final int tooLong = RequestLimits.tooLong(message);
+        if (FixReader.NONE != tooLong)
+        {
+            BusinessReject.of(message, 0).send(session, BusinessReject.OTHER, "longer than " +
+                RequestLimits.MAX_LENGTH + " characters: tag=" + tooLong);
+            counters.increment(DataCounter.REJECTED);
+            return true;
+        }
+        switch (message.character(type))
+        {
+            case 'V' -> take(
+                session, BookRequest.read(message, market), (r) -> bookRequestHandler.onRequest(session, r));
+            case 'x' -> take(session, ListRequest.read(message, market), (r) -> listDesk.onRequest(session, r));
+            case 'e' -> take(
+                session,
+                StatusRequest.read(message, market, 324),
+                (r) -> securityStatusHandler.onRequest(session, r));
+            case 'g' -> take(
+                session,
+                StatusRequest.read(message, market, 335),
+                (r) -> sessionStatusHandler.onRequest(session, r));
+            default ->
+            {
+                return message.is(type, "AH") && onRfqRequest(session, message);
+            }
+        }
+        return true;
+    }
+
+    private boolean onRfqRequest(final FixSession session, final FixReader message)
+    {
+        if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
+        {
+            take(session, QuoteRequestHandler.Request.read(message, market),
+                (request) -> quoteRequestHandler.onRequest(session, request));
+        }
+        else
+        {
+            BusinessReject.of(message, 644)
+                .send(session, BusinessReject.NOT_AUTHORIZED, "market data is not for this session");
+            counters.increment(DataCounter.REJECTED);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean isHeld(final FixSession session)
+    {
+        return !waitingCounts.isEmpty() && waitingCounts.getOrDefault(session, 0) >= WAITING_LIMIT;
+    }
+
+    /** Requests wait while a transaction does: the books are ahead of what is public. */
+    private <T> void take(final FixSession session, final T request, final Consumer<T> service)
+    {
+        if (isHeld)
+        {
+            waitingCounts.merge(session, 1, Integer::sum);
+            waiting.addLast(new Waiting(session, () -> service.accept(request)));
+        }
+        else
+        {
+            service.accept(request);
+        }
+    }
+
+    @Override
+    public void onLogon(final FixSession session)
+    {
+        newsRequestHandler.onLogon(session);
+    }
+
+    @Override
+    public void onLogout(final FixSession session)
+    {
+        newsRequestHandler.onLogout(session);
+        waitingCounts.remove(session);
+        waiting.removeIf((entry) -> entry.session == session);
+        bookRequestHandler.onLogout(session);
+        listDesk.onLogout(session);
+        securityStatusHandler.onLogout(session);
+        sessionStatusHandler.onLogout(session);
+        quoteRequestHandler.onLogout(session);
+    }
+
+    @Override
+    public void close()
+    {
+        follower.close();
+    }
+}

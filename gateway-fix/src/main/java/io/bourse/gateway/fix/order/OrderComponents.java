@@ -1,0 +1,93 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.FixInstruments;
+import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import io.bourse.gateway.fix.session.Outbox;
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * The parts of the order room, put together: what the inbound side and the event side share.
+ */
+final class OrderComponents
+{
+    final Int2ObjectHashMap<FixLogin> logins = new Int2ObjectHashMap<>();
+    final FixInstruments instruments = new FixInstruments();
+    final Coverage dropCopies = new Coverage(Role.DROP_COPY);
+    final Coverage captures = new Coverage(Role.TRADE_CAPTURE);
+    final RequestPool requests = new RequestPool();
+    final OrderServiceOptions options;
+    final RequestTracker service;
+    final ReportPublisher publisher;
+    final Settlements settlements;
+    final ConnectionChanges connections;
+    final RequestDecoder decoder;
+    final Refusals refusals;
+    final Submissions submissions;
+    final MassCancels massCancels;
+    final MassQuoteHandler quotes;
+    final QuoteRequests quoteRequests;
+    final OrderStatusHandler statuses;
+    final TradeCapture trades;
+    final SessionSource sessions;
+
+    OrderComponents(
+        final OrderServiceOptions options,
+        final EngineClient client,
+        final SessionSource sessions,
+        final Outbox outbox,
+        final CounterSet<FixCounter> counters)
+    {
+        this.options = options;
+        this.sessions = sessions;
+        service = new RequestTracker(
+            new OrderTable(options.endedOrdersPerLogin()),
+            new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
+                options.gatewayId(), client.partition()),
+            requests);
+        publisher = new ReportPublisher(outbox, counters);
+        settlements = new Settlements(service.table());
+        connections = new ConnectionChanges(service, options.epochClock());
+        decoder = new RequestDecoder(instruments);
+        refusals = new Refusals(options, dropCopies, outbox, counters);
+        statuses = new OrderStatusHandler(this);
+        submissions = new Submissions(this, counters);
+        massCancels = new MassCancels(this);
+        quotes = new MassQuoteHandler(this);
+        quoteRequests = new QuoteRequests(this);
+        trades = new TradeCapture(this);
+    }
+
+    /** A FIX login has come into being; orders that its firms have already are copied to it from now on. */
+    void define(final int loginId, final String name, final String brokerageFirm)
+    {
+        final FixSession session = sessions.define(loginId, name, brokerageFirm);
+        if (null == session)
+        {
+            return;
+        }
+        final FixLogin login = new FixLogin(loginId, session, service.table().newNameTable());
+        logins.put(loginId, login);
+        captures.add(login);
+        if (dropCopies.add(login))
+        {
+            for (final FixOrder order : service.table().all())
+            {
+                order.copies = dropCopies.of(order.accountCode);
+            }
+        }
+    }
+
+    /** Whether somebody wants to know of orders of this account that came over other protocols. */
+    boolean isWatched(final long accountCode)
+    {
+        return dropCopies.of(accountCode).length > 0 || captures.of(accountCode).length > 0;
+    }
+}

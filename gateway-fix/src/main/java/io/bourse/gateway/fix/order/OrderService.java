@@ -1,0 +1,173 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.order;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.FixRefusal;
+import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixMessageHandler;
+import io.bourse.gateway.fix.session.Outbox;
+
+/**
+ * Order entry of the gateway: hand {@link #handler()} the application messages, {@link #listener()} the event stream,
+ * and call {@link #doWork()} in every duty cycle. Everything on one thread.
+ *
+ * <p>Start: {@link #connect()} until it is true, then follow the event stream from its beginning until
+ * {@link #isConnected()}: all logins, orders and sequences are known then, and after {@link #accept()} messages may
+ * come.
+ */
+public final class OrderService
+{
+    private final OrderComponents parts;
+    private final EventAdapter adapter;
+    private final OrderHandler handler;
+
+    /**
+     * A room without orders.
+     *
+     * @param options how it works.
+     * @param client of the engine; the room does not close it.
+     * @param sessions of the logins.
+     * @param outbox takes the reports.
+     * @param counters counts.
+     */
+    public OrderService(
+        final OrderServiceOptions options,
+        final EngineClient client,
+        final SessionSource sessions,
+        final Outbox outbox,
+        final CounterSet<FixCounter> counters)
+    {
+        parts = new OrderComponents(options, client, sessions, outbox, counters);
+        adapter = new EventAdapter(parts, options.gatewayId(), options.epoch());
+        handler = new OrderHandler(parts);
+    }
+
+    /**
+     * Takes the messages of all sessions.
+     *
+     * @return the same every time.
+     */
+    public FixMessageHandler handler()
+    {
+        return handler;
+    }
+
+    /**
+     * Takes the event stream, from its beginning.
+     *
+     * @return the same every time.
+     */
+    public EventListener listener()
+    {
+        return adapter;
+    }
+
+    /**
+     * Puts the barrier of this start into the journal.
+     *
+     * @return false when the engine has no room now.
+     */
+    public boolean connect()
+    {
+        return parts.service.connect(parts.options.epoch(), parts.options.epochClock().nanoTime());
+    }
+
+    /**
+     * Whether the barrier has been seen in the event stream.
+     *
+     * @return true from then on.
+     */
+    public boolean isConnected()
+    {
+        return adapter.isConnected();
+    }
+
+    /**
+     * Whether a later start of a gateway with the same id has taken over: this one must stop.
+     *
+     * @return true from then on.
+     */
+    public boolean isFenced()
+    {
+        return adapter.isFenced();
+    }
+
+    /** Messages may come from now on: sessions that a former life could not end any more have ended now. */
+    public void accept()
+    {
+        for (final FixLogin login : parts.logins.values())
+        {
+            if (login.isConnectedInEngine)
+            {
+                parts.connections.add(login, false, parts.submissions.nextPlace());
+            }
+        }
+    }
+
+    /**
+     * What has waited for room in the engine or in a session.
+     *
+     * @return count of things done; 0 for nothing.
+     */
+    public int doWork()
+    {
+        return parts.submissions.retry() + parts.statuses.doWork() + parts.trades.doWork();
+    }
+
+    /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */
+    public void tellLastConnectionChanges()
+    {
+        parts.connections.publish(Long.MAX_VALUE);
+    }
+
+    /** Whether nobody waits for the rest of what he has asked for. */
+    boolean isTold()
+    {
+        return parts.statuses.isIdle() && parts.trades.isIdle();
+    }
+
+    /**
+     * Ends of sessions that the engine does not know of yet.
+     *
+     * @return count.
+     */
+    public int untoldConnectionChanges()
+    {
+        return parts.connections.size();
+    }
+
+    /**
+     * Requests refused by the gateway itself, by kind.
+     *
+     * @return live counters.
+     */
+    public CounterSet<FixRefusal> refusals()
+    {
+        return parts.refusals.byKind();
+    }
+
+    /**
+     * Requests refused by the engine, by reason.
+     *
+     * @return live counters.
+     */
+    public CounterSet<RejectReason> engineRejects()
+    {
+        return parts.publisher.engineRejects();
+    }
+
+    /**
+     * Working orders of all FIX logins.
+     *
+     * @return count.
+     */
+    public long workingOrders()
+    {
+        return parts.service.table().working();
+    }
+}

@@ -1,0 +1,184 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.jmh.loadtest.generator;
+
+import io.bourse.jmh.loadtest.flow.OrderFlow;
+
+/**
+ * Sessions of one flow. Those that wait for answers are looked at all the time, the others now and then: their orders
+ * trade as well.
+ */
+final class LoadSessions
+{
+    private static final int NOW_AND_THEN = 8;
+
+    private final LoadSession[] desks;
+    private final OrderFlow flow;
+    private final Floor floor;
+    private final int[] waiting;
+    private final boolean[] isWaiting;
+    private int waitingCount;
+    private int nextWaiting;
+    private int nextAny;
+    private int nextSender;
+    private int looks;
+
+    LoadSessions(final LoadSession[] desks, final OrderFlow flow, final Floor floor)
+    {
+        this.desks = desks;
+        this.flow = flow;
+        this.floor = floor;
+        waiting = new int[desks.length];
+        isWaiting = new boolean[desks.length];
+    }
+
+    int count()
+    {
+        return desks.length;
+    }
+
+    /** Transactions on their way, of all. */
+    long pending()
+    {
+        long pending = 0;
+        for (final LoadSession session : desks)
+        {
+            pending += session.pending();
+        }
+        return pending;
+    }
+
+    /**
+     * Finds a session that sends the next transaction, and has it encode it.
+     *
+     * @param dueNs moment when it is due.
+     * @param place in its packet.
+     * @param window most transactions of the session on their way.
+     * @return the session, or -1 when none can.
+     */
+    int encode(final long dueNs, final int place, final int window)
+    {
+        final int given = flow.session();
+        if (OrderFlow.ANY != given)
+        {
+            return encode(given, dueNs, place, window) ? given : -1;
+        }
+        for (int i = 0; i < desks.length; i++)
+        {
+            final int sender = nextSender;
+            endTurn();
+            if (encode(sender, dueNs, place, window))
+            {
+                return sender;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Has the session whose turn it is encode the next transaction. One that takes no more now is waited for: each has
+     * its share of an overload, too, as if its member knew nothing of the others.
+     *
+     * @param dueNs moment when it is due.
+     * @param place in its packet.
+     * @param window most transactions of the session on their way.
+     * @return the session, or -1 when it takes no more now.
+     */
+    int encodeInTurn(final long dueNs, final int place, final int window)
+    {
+        final int given = flow.session();
+        final int sender = OrderFlow.ANY == given ? nextSender : given;
+        return encode(sender, dueNs, place, window) ? sender : -1;
+    }
+
+    /** The next session has its turn. */
+    void endTurn()
+    {
+        nextSender = nextSender + 1 == desks.length ? 0 : nextSender + 1;
+    }
+
+    /**
+     * Has a session encode a transaction.
+     *
+     * @param index of the session.
+     * @return false when it takes no more now, or another session is next.
+     */
+    boolean encode(final int index, final long dueNs, final int place, final int window)
+    {
+        final LoadSession session = desks[index];
+        final int given = flow.session();
+        final boolean isSent = (OrderFlow.ANY == given || index == given) && session.pending() < window &&
+            session.trySend(dueNs, place);
+        if (isSent && !isWaiting[index])
+        {
+            isWaiting[index] = true;
+            waiting[waitingCount++] = index;
+        }
+        return isSent;
+    }
+
+    /** Writes what a session has encoded. */
+    void flush(final int index, final int messages)
+    {
+        desks[index].wire().flush();
+        floor.look(System.nanoTime(), messages);
+    }
+
+    /** Writes and reads one session. */
+    void receive(final int index, final int messages)
+    {
+        final int read = desks[index].wire().receive();
+        floor.look(System.nanoTime(), messages + read);
+    }
+
+    /** Reads one of those that wait, and now and then one that does not. */
+    void look()
+    {
+        if (waitingCount > 0)
+        {
+            nextWaiting = nextWaiting + 1 < waitingCount ? nextWaiting + 1 : 0;
+            final int index = waiting[nextWaiting];
+            receive(index, Floor.NOTHING);
+            if (0 == desks[index].pending())
+            {
+                isWaiting[index] = false;
+                waiting[nextWaiting] = waiting[--waitingCount];
+            }
+        }
+        if (0 == waitingCount || 0 == (++looks & NOW_AND_THEN - 1))
+        {
+            lookAtAny();
+        }
+    }
+
+    private void lookAtAny()
+    {
+        if (desks.length > 0)
+        {
+            nextAny = nextAny + 1 < desks.length ? nextAny + 1 : 0;
+            if (!isWaiting[nextAny])
+            {
+                receive(nextAny, Floor.NOTHING);
+            }
+        }
+    }
+
+    /** Reads all of them, whether they wait or not. */
+    void lookAtAll()
+    {
+        for (int i = 0; i < desks.length; i++)
+        {
+            receive(i, Floor.NOTHING);
+        }
+    }
+
+    /** Closes the connections. */
+    void close()
+    {
+        for (final LoadSession session : desks)
+        {
+            session.wire().close();
+        }
+    }
+}
