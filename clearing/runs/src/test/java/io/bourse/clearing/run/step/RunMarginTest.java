@@ -320,7 +320,7 @@ class RunMarginTest
 
     private List<String> toldBehindTheCut(final RunResult result)
     {
-        final Told told = new Told();
+        final MarginListener told = new MarginListener();
         try (EventFollower follower = venue.client.follow(result.cut().cursor(), told))
         {
             while (follower.cursor() < venue.client.endCursor())
@@ -331,7 +331,7 @@ class RunMarginTest
         return told.lines;
     }
 
-    private static final class Told implements EventListener
+    private static final class MarginListener implements EventListener
     {
         private final List<String> lines = new ArrayList<>();
 

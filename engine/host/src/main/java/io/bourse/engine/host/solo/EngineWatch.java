@@ -46,19 +46,19 @@ final class EngineWatch implements Agent
      * Begins to watch an engine that is live.
      *
      * @param context of the engine.
-     * @param room on its disk.
+     * @param storage space on its disk.
      * @param isRecordingEvents whether the archive records the event stream; the matcher looks after the journal.
      * @param dutyCycle to be ended.
      * @return its threads, to be closed before anything that the engine works on.
      */
     static AutoCloseable start(
         final SoloContext context,
-        final StorageSpace room,
+        final StorageSpace storage,
         final BooleanSupplier isRecordingEvents,
         final EngineDutyCycle dutyCycle)
     {
         final AgentRunner cycles = startRunner(new EngineWatch(context, isRecordingEvents, dutyCycle));
-        final AgentRunner space = startRunner(new RoomWatch(room, dutyCycle));
+        final AgentRunner space = startRunner(new SpaceWatch(storage, dutyCycle));
         return () -> CloseHelper.closeAll(space, cycles);
     }
 
@@ -79,14 +79,14 @@ final class EngineWatch implements Agent
         }
     }
 
-    private record RoomWatch(StorageSpace room, EngineDutyCycle dutyCycle) implements Agent
+    private record SpaceWatch(StorageSpace space, EngineDutyCycle dutyCycle) implements Agent
     {
         @Override
         public int doWork()
         {
             try
             {
-                room.requireToGoOn();
+                space.requireToGoOn();
                 return 0;
             }
             catch (final RuntimeException ex)

@@ -40,7 +40,7 @@ class HostedComponentTest
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {
             final RecordingListener seen = new RecordingListener();
-            final FollowingRoom room = new FollowingRoom(engine.engine().connectHosted().follow(0, seen));
+            final FollowingComponent room = new FollowingComponent(engine.engine().connectHosted().follow(0, seen));
             try (AutoCloseable ignored = engine.engine().host(room, errors::add))
             {
                 TestEngine.await("the first turns", () -> room.cursor > 0);
@@ -66,7 +66,7 @@ class HostedComponentTest
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {
             final IllegalStateException failure = new IllegalStateException("on purpose");
-            final FollowingRoom room = new FollowingRoom(null)
+            final FollowingComponent room = new FollowingComponent(null)
             {
                 @Override
                 public int doWork()
@@ -93,8 +93,8 @@ class HostedComponentTest
     {
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {
-            final FollowingRoom room =
-                new FollowingRoom(engine.engine().connectHosted().follow(0, new RecordingListener()));
+            final FollowingComponent room =
+                new FollowingComponent(engine.engine().connectHosted().follow(0, new RecordingListener()));
             final AutoCloseable stay = engine.engine().host(room, errors::add);
             TestEngine.await("the first turns", () -> room.cursor > 0);
 
@@ -111,7 +111,7 @@ class HostedComponentTest
     }
 
     /** Follows the event stream, as long as it may. */
-    private static class FollowingRoom implements Agent
+    private static class FollowingComponent implements Agent
     {
         private final EventFollower follower;
         volatile boolean isPolling = true;
@@ -121,7 +121,7 @@ class HostedComponentTest
         volatile int turns;
         volatile int closings;
 
-        FollowingRoom(final EventFollower follower)
+        FollowingComponent(final EventFollower follower)
         {
             this.follower = follower;
         }
