@@ -21,6 +21,7 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
@@ -215,7 +216,8 @@ public final class ClusterEngineClient implements EngineClient
         private final IntSupplier sessionDuty = () -> null == link ? 0 : session.poll(link.aeron());
         private LinkedFollower confirmations;
         private int nextMember;
-        private MemberLink abandoned;
+        /** Links that followers still read from; no more than there are followers. */
+        private final List<MemberLink> abandoned = new ArrayList<>();
         private long sessionDutyNs = System.nanoTime() - SESSION_DUTY_INTERVAL_NS;
 
         @Override
@@ -241,14 +243,13 @@ public final class ClusterEngineClient implements EngineClient
                 channel.onLinkLost();
                 current.close();
             }
-            else if (null != current && null == abandoned && channel.isUnanswered() &&
-                context.aeronDirectoryNames().size() > 1)
+            else if (null != current && channel.isUnanswered() && context.aeronDirectoryNames().size() > 1)
             {
                 // It lives but stands still, or no leader hears it; followers leave it one by one.
                 LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
                 link = null;
                 channel.onLinkLost();
-                abandoned = current;
+                abandoned.add(current);
             }
             if (null == link)
             {
@@ -258,14 +259,21 @@ public final class ClusterEngineClient implements EngineClient
             return channel.poll(sessionDuty);
         }
 
-        /** Whoever still reads from it would fail when it is closed. */
+        /** A follower leaves a link when it is polled, and fails when the link is closed before that. */
         private void closeAbandoned()
         {
-            if (null != abandoned && !confirmations.isOn(abandoned) &&
-                followers.stream().noneMatch((follower) -> follower.isOn(abandoned)))
+            if (!abandoned.isEmpty())
             {
-                abandoned.close();
-                abandoned = null;
+                abandoned.removeIf((member) ->
+                {
+                    final boolean isUnused = !confirmations.isOn(member) &&
+                        followers.stream().noneMatch((follower) -> follower.isOn(member));
+                    if (isUnused)
+                    {
+                        member.close();
+                    }
+                    return isUnused;
+                });
             }
         }
 
@@ -281,13 +289,17 @@ public final class ClusterEngineClient implements EngineClient
                     channel, Long.MAX_VALUE, (follower) -> { });
             }
             link = found;
+            if (null != found)
+            {
+                LOGGER.info("linked to a member: aeronDirectoryName={}", found);
+            }
         }
 
         @Override
         public void onClose()
         {
             CloseHelper.quietClose(confirmations);
-            CloseHelper.quietClose(abandoned);
+            CloseHelper.quietCloseAll(abandoned);
         }
 
         @Override

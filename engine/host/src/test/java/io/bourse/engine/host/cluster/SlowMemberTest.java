@@ -3,20 +3,24 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.StallingIdleStrategy;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
@@ -96,6 +100,48 @@ class SlowMemberTest
                 cluster.startMember(0);
                 final long endCursor = client.endCursor();
                 TestEngine.await("it has caught up", () -> cluster.member(0).eventPosition() >= endCursor);
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveOneMemberAfterTheOtherThoughAFollowerIsNotPolled()
+    {
+        final List<StallingIdleStrategy> disks = new ArrayList<>();
+        try (TestCluster cluster = TestCluster.unstarted(dir, 5))
+        {
+            for (int i = 0; i < 5; i++)
+            {
+                disks.add(new StallingIdleStrategy("archive"));
+                cluster.startMember(i, cluster.context(i).idleStrategySupplier(disks.get(i))
+                    .livenessTimeoutNs(TestEngine.TIMEOUT_NS));
+            }
+            final int leader = cluster.awaitLeader();
+            final int first = (leader + 1) % 5;
+            final int second = (leader + 2) % 5;
+            final List<String> directories = Stream.of(first, second, leader)
+                .map((memberId) -> cluster.member(memberId).aeronDirectoryName()).toList();
+            // Returns when the first member takes clients.
+            ClusterEngineClient.connect(
+                cluster.clientContext(leader).aeronDirectoryNames(directories.subList(0, 1))).close();
+            try (ClusterEngineClient client =
+                ClusterEngineClient.connect(cluster.clientContext(leader).aeronDirectoryNames(directories)))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                assertEquals(directories.getFirst(), client.aeronDirectoryName());
+                final RecordingListener seen = new RecordingListener();
+                final EventFollower unpolled = client.follow(0, seen);
+                unpolled.poll(1);
+                disks.get(first).stall();
+                disks.get(second).stall();
+                new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.BUY, PRICE, 1);
+                TestEngine.await("the client is on the leader",
+                    () -> directories.getLast().equals(client.aeronDirectoryName()));
+                TestEngine.pollUntil(unpolled, () -> 1 == seen.count("ACCEPTED"));
+            }
+            finally
+            {
+                disks.forEach(StallingIdleStrategy::goOn);
             }
         }
     }
