@@ -39,7 +39,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * that row. It is then brought to the row's quantity with one synthetic order, so that it is compared from the next row
  * on, like every other level in sight.
  */
-@Tag("venue")
+@Tag("drill")
 class LobsterDayTest
 {
     private static final int DEPTH = 10;

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A correction whose processes are killed with SIGKILL comes to the bytes of one that nobody disturbed. */
 @Timeout(600)
-@Tag("venue")
+@Tag("drill")
 class CorrectionDrillTest
 {
     private static final long FIRST = SyntheticDay.DATE * 100L + 1;

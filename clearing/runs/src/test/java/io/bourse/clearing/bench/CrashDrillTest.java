@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  * be posted or published twice, and the bytes must be those of a run that nobody disturbed.
  */
 @Timeout(900)
-@Tag("venue")
+@Tag("drill")
 class CrashDrillTest
 {
     private static final int RANDOM_KILLS = Integer.getInteger("bourse.drill.kills", 4);

@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  * when there is room again. The disks are small ones in memory, of a namespace that goes away with its process.
  */
 @Timeout(900)
-@Tag("venue")
+@Tag("drill")
 class FullDiskTest
 {
     private static final Predicate<String> OF_REPORTS =
