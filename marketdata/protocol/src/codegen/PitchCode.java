@@ -242,7 +242,7 @@ final class PitchCode
     {
         final StringBuilder code = new StringBuilder("""
             /**
-             * Types and lengths of the messages of a unit (sheet E.1) and of the recovery protocols (sheet E.2). Byte 0
+             * Types and lengths of the messages of a unit (PITCH E.1) and of the recovery protocols (PITCH E.2). Byte 0
              * of a message is its length, byte 1 its type; a longer message than listed is read as far as it is known.
              */
             public final class PitchMessages
@@ -335,7 +335,7 @@ final class PitchCode
     {
         final StringBuilder code = new StringBuilder("""
             /**
-             * Reads the messages of a unit (sheet E.1). Blocks must have passed {@link SequencedUnit#check}; more bytes
+             * Reads the messages of a unit (PITCH E.1). Blocks must have passed {@link SequencedUnit#check}; more bytes
              * in a message than are known are skipped.
              */
             public final class PitchReader
@@ -390,7 +390,7 @@ final class PitchCode
     private String recoveryReader()
     {
         final StringBuilder code = new StringBuilder("""
-            /** Reads the messages of the gap request and spin protocols (sheet E.2). */
+            /** Reads the messages of the gap request and spin protocols (PITCH E.2). */
             public final class RecoveryReader
             {
                 private RecoveryReader()
@@ -470,7 +470,7 @@ final class PitchCode
     {
         final StringBuilder code = new StringBuilder("""
             /**
-             * Writes the messages of a unit (sheet E.1), each in the shortest form that holds it. Every method returns
+             * Writes the messages of a unit (PITCH E.1), each in the shortest form that holds it. Every method returns
              * the length of the message in bytes. Time offsets are nanoseconds of the second that the last Time named;
              * quantities are lots up to 4294967295; prices are x 100 000 and {@link PitchPrice#isShowable}; symbols are
              * packed by {@link PitchSymbol}.
@@ -508,7 +508,7 @@ final class PitchCode
     {
         final StringBuilder code = new StringBuilder("""
             /**
-             * Writes the messages of the gap request and spin protocols (sheet E.2), each in a block of its own with
+             * Writes the messages of the gap request and spin protocols (PITCH E.2), each in a block of its own with
              * unit and number 0. Every method returns the length of the whole block in bytes.
              */
             public final class RecoveryWriter

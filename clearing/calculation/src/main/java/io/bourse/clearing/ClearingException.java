@@ -4,13 +4,13 @@
 package io.bourse.clearing;
 
 /**
- * A clearing run could not do its work. Carries the exit code of sheet section 6 for the command line.
+ * A clearing run could not do its work. Carries the exit code (rules 6) for the command line.
  */
 public class ClearingException extends RuntimeException
 {
     /** Not suspended, a gap in the stream, stale or impossible parameters. */
     public static final int EXIT_PRECONDITION = 3;
-    /** An invariant of section 5 failed; nothing was published. */
+    /** An invariant (rules 5) failed; nothing was published. */
     public static final int EXIT_CHECK_FAILED = 4;
     /** An approval is missing, has been refused or has expired. */
     public static final int EXIT_APPROVAL = 5;

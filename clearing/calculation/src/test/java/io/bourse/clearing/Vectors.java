@@ -16,7 +16,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The golden vectors of the clearing sheet. They stay where they are, beside the project; where they are absent the
+ * The golden vectors of the clearing rules. They stay where they are, beside the project; where they are absent the
  * test that wants them is skipped and says so.
  */
 public final class Vectors

@@ -34,7 +34,7 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Encodes single answers into the queue, field by field as in sheet A.4.
+ * Encodes single answers into the queue, field by field as in TWIME A.4.
  */
 final class AnswerEncoder
 {

@@ -49,7 +49,7 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Turns the engine's transactions into answers (sheet A.4). Everything it does, message numbers included, depends on
+ * Turns the engine's transactions into answers (TWIME A.4). Everything it does, message numbers included, depends on
  * the event stream alone: replaying the stream rebuilds the sessions.
  */
 final class AnswerPublisher implements EventListener

@@ -7,7 +7,7 @@ import io.bourse.engine.protocol.Phase;
 import org.agrona.collections.IntHashSet;
 
 /**
- * Makes the auctions of single instruments one auction of the venue, as SystemEvent knows them (sheet A.1): it begins
+ * Makes the auctions of single instruments one auction of the venue, as SystemEvent knows them (TWIME A.1): it begins
  * with the first instrument and is finished with the last, and no more orders are collected from the first result on.
  * Only opening, intraday and closing auctions count: one of a single volatile instrument is no event of the session.
  */

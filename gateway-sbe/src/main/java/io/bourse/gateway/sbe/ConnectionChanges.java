@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 
 /**
  * Sessions that began and ended, in order, until the engine has been told: it may have to cancel the orders of a login
- * that is gone (sheet A.7). Nothing is dropped when the engine is busy, and a login that is gone only for a moment is
+ * that is gone (TWIME A.7). Nothing is dropped when the engine is busy, and a login that is gone only for a moment is
  * told as well.
  */
 final class ConnectionChanges

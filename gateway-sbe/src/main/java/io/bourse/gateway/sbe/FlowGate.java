@@ -12,7 +12,7 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 import java.nio.ByteOrder;
 
 /**
- * Holds back the trading messages of a login that sends too many (sheet A.6): nothing of them reaches the engine.
+ * Holds back the trading messages of a login that sends too many (TWIME A.6): nothing of them reaches the engine.
  */
 final class FlowGate
 {

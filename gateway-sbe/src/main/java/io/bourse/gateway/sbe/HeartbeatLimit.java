@@ -6,7 +6,7 @@ package io.bourse.gateway.sbe;
 import java.util.concurrent.TimeUnit;
 
 /**
- * More than three heartbeats of a client within one second are too many (sheet A.5.5), whenever that second begins.
+ * More than three heartbeats of a client within one second are too many (TWIME A.5.5), whenever that second begins.
  */
 final class HeartbeatLimit
 {

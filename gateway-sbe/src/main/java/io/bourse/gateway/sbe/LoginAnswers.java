@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.util.Arrays;
 
 /**
- * The numbered frames of one login since its numbers began, for RetransmitRequest (sheet A.5.7): packed one behind the
+ * The numbered frames of one login since its numbers began, for RetransmitRequest (TWIME A.5.7): packed one behind the
  * other in chunks of the {@link AnswerLog}, with the number of the first frame of each chunk as the only index.
  */
 final class LoginAnswers

@@ -13,7 +13,7 @@ import org.agrona.DirectBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Application messages of clients to engine commands (sheet A.3). Refuses only what the protocol cannot express in the
+ * Application messages of clients to engine commands (TWIME A.3). Refuses only what the protocol cannot express in the
  * engine's language: undefined enum values, null where a value is needed, quantities outside the wire range. Everything
  * else is the engine's decision. Icebergs and mass cancels are next door: {@link SpecialRequestAdapter}.
  */

@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.TimeInForce;
 
 /**
- * Bits of FlagsSet that this venue sets (sheet A.1).
+ * Bits of FlagsSet that this venue sets (TWIME A.1).
  */
 final class OrderFlags
 {

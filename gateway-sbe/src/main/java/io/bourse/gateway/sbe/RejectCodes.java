@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * The engine's reasons as return codes of BusinessMessageReject (sheet A.8).
+ * The engine's reasons as return codes of BusinessMessageReject (TWIME A.8).
  */
 final class RejectCodes
 {

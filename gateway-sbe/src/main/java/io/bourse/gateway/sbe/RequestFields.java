@@ -10,7 +10,7 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
 
 /**
- * What single fields of a client's request may hold (sheet A.1).
+ * What single fields of a client's request may hold (TWIME A.1).
  */
 final class RequestFields
 {

@@ -6,7 +6,7 @@ package io.bourse.gateway.sbe;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
- * Answers what never becomes a command (sheet A.3): a request with a field that cannot have its value, with a parameter
+ * Answers what never becomes a command (TWIME A.3): a request with a field that cannot have its value, with a parameter
  * outside the wire's range, of a service that is not given, or while the engine takes nothing.
  */
 final class RequestRefusals

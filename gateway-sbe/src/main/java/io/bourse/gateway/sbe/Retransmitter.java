@@ -10,7 +10,7 @@ import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 
 /**
- * Answers RetransmitRequest (sheet A.5.7): one request at a time, Retransmission and then its frames with nothing live
+ * Answers RetransmitRequest (TWIME A.5.7): one request at a time, Retransmission and then its frames with nothing live
  * between them. On the trading port they enter the output all at once, because live messages go on behind them; on the
  * recovery port they enter it as the client takes them, so that a request of a thousand needs no larger output.
  */

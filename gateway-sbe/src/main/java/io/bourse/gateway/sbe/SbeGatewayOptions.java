@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * @param gatewayId identity in the exactly-once key, 1 to 65000; 1 by default. Two gateways of one venue must differ.
  * @param partition of the commands, that of the engine client; -1, by default, takes it from there.
  * @param maxSessions connections open at the same time, on both ports together, from 1; 512 by default.
- * @param establishTimeoutNs time in nanoseconds, above 0, that a new connection has to establish its session (sheet
+ * @param establishTimeoutNs time in nanoseconds, above 0, that a new connection has to establish its session (TWIME
  *     A.5.1); 10 s by default.
  * @param reconnectIntervalNs least time in nanoseconds between two tries of one login to establish (A.5.1), from 0, any
  *     rate; 1 s by default.

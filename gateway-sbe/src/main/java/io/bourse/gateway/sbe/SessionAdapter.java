@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Takes the frames of a connection: framing errors, session rules (sheet A.5), and application messages on to
+ * Takes the frames of a connection: framing errors, session rules (TWIME A.5), and application messages on to
  * {@link OrderEntryAdapter}.
  */
 final class SessionAdapter

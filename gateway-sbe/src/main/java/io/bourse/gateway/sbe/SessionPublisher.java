@@ -18,7 +18,7 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Encodes what the gateway itself says to a connection (sheet A.2). None of it is numbered.
+ * Encodes what the gateway itself says to a connection (TWIME A.2). None of it is numbered.
  */
 final class SessionPublisher
 {

@@ -8,7 +8,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 /**
- * What time does to a connection: Establish in time, heartbeats of both sides, an end to lingering (sheet A.5).
+ * What time does to a connection: Establish in time, heartbeats of both sides, an end to lingering (TWIME A.5).
  */
 final class SessionTimers
 {
@@ -55,7 +55,7 @@ final class SessionTimers
     private int onEstablished(final TwimeConnection connection, final long nowNs)
     {
         final long keepaliveNs = connection.keepaliveNs();
-        // The sheet says between one and two intervals: the middle forgives a late heartbeat but not a missing one.
+        // Between one and two intervals (TWIME A.5.5): the middle forgives a late heartbeat but not a missing one.
         if (!connection.isHeld() && nowNs - connection.lastFrameNs() >= keepaliveNs + (keepaliveNs >> 1))
         {
             counters.increment(GatewayCounter.MISSED_HEARTBEATS);

@@ -16,7 +16,7 @@ import org.agrona.DirectBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Icebergs and mass cancels of clients to engine commands (sheet A.3), with the rules of {@link OrderEntryAdapter}.
+ * Icebergs and mass cancels of clients to engine commands (TWIME A.3), with the rules of {@link OrderEntryAdapter}.
  */
 final class SpecialRequestAdapter
 {

@@ -22,7 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Orders of a login that loses its connection (sheet A.7), over real sockets.
+ * Orders of a login that loses its connection (TWIME A.7), over real sockets.
  */
 @Tag("venue")
 class CancelOnDisconnectTest extends VenueTest

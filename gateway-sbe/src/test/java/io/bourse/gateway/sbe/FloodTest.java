@@ -27,7 +27,7 @@ import static io.bourse.gateway.sbe.VenueFixture.buy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Sheet A.6 over real sockets: what is too much is refused, and nothing of it reaches the engine.
+ * TWIME A.6 over real sockets: what is too much is refused, and nothing of it reaches the engine.
  */
 class FloodTest
 {

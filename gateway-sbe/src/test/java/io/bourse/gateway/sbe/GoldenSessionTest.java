@@ -23,7 +23,7 @@ import java.util.List;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * The golden frames of sheet A.10, spoken to a venue whose firms, logins, instrument and session are those of the
+ * The golden frames of TWIME A.10, spoken to a venue whose firms, logins, instrument and session are those of the
  * frames: every frame a client sends is golden, and so is every answer but for its time and the ids that a venue gives.
  */
 @Tag("venue")

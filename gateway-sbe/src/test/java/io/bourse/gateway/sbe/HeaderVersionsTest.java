@@ -23,7 +23,7 @@ import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Sheet A.9 over real sockets: a client that knows nothing but the schema file of its version, against a counterparty
+ * TWIME A.9 over real sockets: a client that knows nothing but the schema file of its version, against a counterparty
  * that speaks version 7.
  */
 @Tag("venue")

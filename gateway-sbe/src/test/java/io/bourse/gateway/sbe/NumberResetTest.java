@@ -27,7 +27,7 @@ import static io.bourse.gateway.sbe.VenueFixture.buy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Sheet A.5.8: numbers begin again with the trading date.
+ * TWIME A.5.8: numbers begin again with the trading date.
  */
 class NumberResetTest extends VenueTest
 {

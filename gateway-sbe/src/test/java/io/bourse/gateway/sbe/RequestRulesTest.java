@@ -31,7 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * The rules of sheet A.3, one test each: what clients send, and what becomes of it.
+ * The rules of TWIME A.3, one test each: what clients send, and what becomes of it.
  */
 @Tag("venue")
 class RequestRulesTest extends VenueTest

@@ -30,7 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 /**
- * Sheet A.5.7 on both ports, over real sockets.
+ * TWIME A.5.7 on both ports, over real sockets.
  */
 @Tag("venue")
 class RetransmissionTest extends VenueTest

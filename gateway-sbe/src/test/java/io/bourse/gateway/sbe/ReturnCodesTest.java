@@ -25,7 +25,7 @@ import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Return codes (sheet A.8) and session events that an operator's hand causes, over real sockets.
+ * Return codes (TWIME A.8) and session events that an operator's hand causes, over real sockets.
  */
 class ReturnCodesTest extends VenueTest
 {

@@ -25,7 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 /**
- * Rules of sheet A.4 and A.5 that {@link SessionRulesTest}, {@link RecoveryTest} and {@link OrderFlowTest} leave open.
+ * Rules of TWIME A.4 and A.5 that {@link SessionRulesTest}, {@link RecoveryTest} and {@link OrderFlowTest} leave open.
  */
 @Tag("venue")
 class SessionConformanceTest extends VenueTest

@@ -27,7 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * How sessions end and begin while answers are on their way (sheet A.5.3, A.5.5, A.5.6).
+ * How sessions end and begin while answers are on their way (TWIME A.5.3, A.5.5, A.5.6).
  */
 @Tag("venue")
 class SessionEndTest extends VenueTest

@@ -29,7 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 /**
- * Sheet A.5 over real sockets.
+ * TWIME A.5 over real sockets.
  */
 class SessionRulesTest extends VenueTest
 {

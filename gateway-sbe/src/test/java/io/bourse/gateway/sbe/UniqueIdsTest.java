@@ -23,7 +23,7 @@ import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Uniqueness of ClOrdID (sheet A.6) over real sockets, sessions and restarts.
+ * Uniqueness of ClOrdID (TWIME A.6) over real sockets, sessions and restarts.
  */
 @Tag("venue")
 class UniqueIdsTest extends VenueTest

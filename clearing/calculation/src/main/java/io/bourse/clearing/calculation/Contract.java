@@ -15,7 +15,7 @@ import io.bourse.clearing.model.ContractTerms;
  * @param tickValueE5 W of this run, roubles per tick x 100 000.
  * @param settlementE5 SP of this run; what a position is marked to that has not ended.
  * @param previousE5 SPprev, of the previous evening run.
- * @param swapRateE4 of a perpetual: SwapRate of this run, roubles per unit x 10 000 (sheet 1.3, Round to 4 digits).
+ * @param swapRateE4 of a perpetual: SwapRate of this run, roubles per unit x 10 000 (rules 1.3, Round to 4 digits).
  * @param paid what the last completed run of the day valued it at; null when there was none.
  * @param exchangeFeePctE6 taker fee, per cent x 1 000 000; of an option the base rate.
  * @param clearingFeePctE6 taker fee, per cent x 1 000 000; of an option the base rate.

@@ -8,8 +8,8 @@ import io.bourse.clearing.layout.DayTables;
 
 /**
  * Trade legs dealt out to ranges of registers, in the order of trading within each range: the first digit of a radix
- * sort. A leg carries all that is needed of its trade, so that nothing is looked up in the trade columns again (sheet
- * 0.5); a range is small enough for everything behind to happen in the cache.
+ * sort. A leg carries all that is needed of its trade, so that nothing is looked up in the trade columns again (rules
+ * 4.3); a range is small enough for everything behind to happen in the cache.
  *
  * <p>A leg is two longs. The first has, from the top, rank within the range, place of the instrument, {@link #SELLS},
  * {@link #TAKES}, {@link #IS_PAID} and the lots; the second the price, or the number of the leg.

@@ -114,7 +114,7 @@ public final class LegFees
     }
 
     /**
-     * Lots of a leg that pay half (sheet 1.4): of min(bought, sold) of the register and instrument in the day, and of
+     * Lots of a leg that pay half (rules 1.4): of min(bought, sold) of the register and instrument in the day, and of
      * an option then those that are paired with others on the same underlying, given to trades in time order on each
      * side.
      *

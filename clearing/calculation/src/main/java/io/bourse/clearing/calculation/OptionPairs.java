@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Lots of options that pay half though their own series was not traded back in the day (sheet 1.4, rule of the house).
+ * Lots of options that pay half though their own series was not traded back in the day (rules 1.4, rule of the house).
  * What the pairing within each series has left of a register is paired among the series of one underlying and lot size:
  * calls bought and puts sold, which gain when it rises, with calls sold and puts bought, first traded first on either
  * side. What is left of a series is on one side, so a number for each register and series is all there is to know: its

@@ -182,7 +182,7 @@ final class PartCalculator
     }
 
     /**
-     * Scalper pairing of sheet 1.4: min(bought, sold) lots of the day pay half, first traded first, on each side; then
+     * Scalper pairing of rules 1.4: min(bought, sold) lots of the day pay half, first traded first, on each side; then
      * what is paired with other options.
      */
     private void chargeLegs(final ContractValue value, final int from, final int to)

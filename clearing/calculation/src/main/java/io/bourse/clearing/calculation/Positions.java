@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Positions, margin and fees of a run (sheet 1.3, 1.4): one row per register and instrument with a position, a trade or
+ * Positions, margin and fees of a run (rules 1.3, 1.4): one row per register and instrument with a position, a trade or
  * a movement, sorted by the code of the register, then by instrument id. Rows come in parts to be read one after the
  * other, or by several threads at once; a register's rows are never in two parts.
  */

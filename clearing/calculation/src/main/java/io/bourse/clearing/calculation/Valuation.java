@@ -7,7 +7,7 @@ import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.VariationMargin;
 
 /**
- * A contract at one settlement price and tick value (sheet 1.3). Prices x 100 000.
+ * A contract at one settlement price and tick value (rules 1.3). Prices x 100 000.
  */
 final class Valuation
 {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What deliveries follow (sheet 1.9). What a file does not name is nothing.
+ * What deliveries follow (rules 1.9). What a file does not name is nothing.
  *
  * @param holidays YYYYMMDD without deliveries, besides weekends.
  * @param penaltyE6 of a delivery or payment that fails, for each evening: fraction of its value x 1 000 000.

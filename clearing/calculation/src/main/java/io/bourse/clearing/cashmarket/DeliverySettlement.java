@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Delivery against payment (sheet 1.9). Obligations of an asset and a date are settled together, dates first, then
+ * Delivery against payment (rules 1.9). Obligations of an asset and a date are settled together, dates first, then
  * assets by code; a register's are netted, whatever instruments they come from.
  * <p>
  * When every seller has the assets and every buyer the money, all of them are settled as they were agreed. Else all of

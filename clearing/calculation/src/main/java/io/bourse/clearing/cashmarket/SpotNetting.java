@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Nets what members owe each other (sheet 1.9): for each settlement account, date and asset one obligation or claim,
+ * Nets what members owe each other (rules 1.9): for each settlement account, date and asset one obligation or claim,
  * and one of money. Over all members each of them sums to zero (I9).
  */
 public final class SpotNetting

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Securities and currencies (sheet 1.9): netting of obligations, delivery against payment, deliveries that fail.
+ * Securities and currencies (rules 1.9): netting of obligations, delivery against payment, deliveries that fail.
  */
 package io.bourse.clearing.cashmarket;

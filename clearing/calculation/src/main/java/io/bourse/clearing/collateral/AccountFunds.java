@@ -6,7 +6,7 @@ package io.bourse.clearing.collateral;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * Funds of a settlement account after a run (sheet 1.8), in kopecks.
+ * Funds of a settlement account after a run (rules 1.8), in kopecks.
  *
  * @param settlementAccount code.
  * @param registers under it that have money, margin or pledges.

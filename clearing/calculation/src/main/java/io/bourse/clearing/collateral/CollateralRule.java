@@ -8,7 +8,7 @@ import io.bourse.clearing.model.Round;
 import java.util.List;
 
 /**
- * How much of what is pledged counts, and what is free then (sheet 1.8). The same at every level: register, brokerage
+ * How much of what is pledged counts, and what is free then (rules 1.8). The same at every level: register, brokerage
  * firm, settlement account.
  */
 public final class CollateralRule

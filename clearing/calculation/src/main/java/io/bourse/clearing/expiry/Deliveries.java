@@ -15,7 +15,7 @@ import io.bourse.clearing.table.Table;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * What a run makes obligations of, besides contracts that end: the day's trades of spot instruments (sheet 1.9), and
+ * What a run makes obligations of, besides contracts that end: the day's trades of spot instruments (rules 1.9), and
  * when each contract is delivered.
  */
 public final class Deliveries

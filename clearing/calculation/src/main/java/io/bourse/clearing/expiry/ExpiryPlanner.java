@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Plans what becomes of contracts on their last day (sheet 1.6, 1.7). All positions of a contract that ends are closed
+ * Plans what becomes of contracts on their last day (rules 1.6, 1.7). All positions of a contract that ends are closed
  * by movements; exercised options become futures at the strike, assigned to writers by largest remainder; futures that
  * are delivered leave obligations. Movements of both sides have the same price, so that they sum to zero in lots and
  * money.

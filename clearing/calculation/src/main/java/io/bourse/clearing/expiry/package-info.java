@@ -3,6 +3,6 @@
 
 /**
  * What becomes of contracts on their last day: exercise with instructions, assignment, futures at the strike,
- * obligations to deliver (sheet 1.6, 1.7).
+ * obligations to deliver (rules 1.6, 1.7).
  */
 package io.bourse.clearing.expiry;

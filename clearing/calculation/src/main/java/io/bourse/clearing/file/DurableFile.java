@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes a file so that it is either there completely or not at all: into {@code *.tmp}, fsync, rename, fsync of the
- * directory (sheet 4.6).
+ * directory (rules 4.6).
  */
 public final class DurableFile
 {

@@ -144,8 +144,8 @@ public final class RunTables
     public static final int MOVEMENT_SERIES = 5;
 
     /**
-     * Obligations to deliver or to take delivery that nobody has settled yet, left by expired contracts (sheet 1.7) and
-     * by spot trades (sheet 1.9): in the order of {@link #POSITIONS}, then by date.
+     * Obligations to deliver or to take delivery that nobody has settled yet, left by expired contracts (rules 1.7) and
+     * by spot trades (rules 1.9): in the order of {@link #POSITIONS}, then by date.
      */
     public static final TableSpec OBLIGATIONS = TableSpec.of(
         "obligations",
@@ -192,7 +192,7 @@ public final class RunTables
 
     /**
      * Postings that do not follow from positions: payments, interest, penalties, settled obligations, cover of a
-     * default (sheet 1.8). By the code of the register, then by posting code, then by reference; a posting without a
+     * default (rules 1.8). By the code of the register, then by posting code, then by reference; a posting without a
      * register comes first, with account -1. The id of a posting is (run, code, account, reference).
      */
     public static final TableSpec PAYMENTS = TableSpec.of(
@@ -216,7 +216,7 @@ public final class RunTables
     /** Column of {@link #PAYMENTS}: number of the instruction, call, obligation or default that it follows from. */
     public static final int PAYMENT_REFERENCE = 5;
 
-    /** Assets other than roubles that registers hold as collateral or for delivery (sheet 1.8), by register, asset. */
+    /** Assets other than roubles that registers hold as collateral or for delivery (rules 1.8), by register, asset. */
     public static final TableSpec PLEDGES = TableSpec.of(
         "pledges",
         ColumnSpec.number("account", ColumnType.INT),
@@ -238,7 +238,7 @@ public final class RunTables
     /** Column of {@link #PLEDGES}: units times rate less haircut. */
     public static final int PLEDGE_VALUE = 5;
 
-    /** Initial margin of registers (sheet 2.3), one row per register that needs any. */
+    /** Initial margin of registers (rules 2.3), one row per register that needs any. */
     public static final TableSpec MARGIN = TableSpec.of(
         "margin",
         ColumnSpec.number("account", ColumnType.INT),

@@ -7,8 +7,8 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Numbers of ledger accounts: a register's cash is its account id, from 0; the house's accounts are below 0 (sheet
- * section 5).
+ * Numbers of ledger accounts: a register's cash is its account id, from 0; the house's accounts are below 0
+ * (rules 5).
  */
 public final class HouseAccounts
 {

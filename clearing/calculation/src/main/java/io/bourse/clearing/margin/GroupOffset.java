@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 
 /**
- * An offset between groups whose prices move together (sheet 2.2 step 5, 2.3 inter-contract). Offsets are taken in the
+ * An offset between groups whose prices move together (rules 2.2 step 5, 2.3 inter-contract). Offsets are taken in the
  * order of their list; what one has used up is no longer there for the next.
  *
  * @param legs two or more different groups; with method HOUSE two.

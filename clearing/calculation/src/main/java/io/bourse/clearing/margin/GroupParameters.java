@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Risk of all contracts on one underlying (sheet 2.2, 2.3).
+ * Risk of all contracts on one underlying (rules 2.2, 2.3).
  *
  * @param instruments SecurityIDs, ascending. Options whose underlying is named here belong to the group unnamed.
  * @param risk MR1 to MR3 with LK1 and LK2.

@@ -6,7 +6,7 @@ package io.bourse.clearing.margin;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What the house engine wants to know of a group (sheet 2.3). What a file leaves out is as in {@link #DEFAULT}.
+ * What the house engine wants to know of a group (rules 2.3). What a file leaves out is as in {@link #DEFAULT}.
  *
  * @param stepNum N: price steps on each side, 1 to 100 (5); there are (2N+1)*3 scenarios.
  * @param netting of its expiries.

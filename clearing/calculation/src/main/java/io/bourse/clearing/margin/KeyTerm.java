@@ -6,7 +6,7 @@ package io.bourse.clearing.margin;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * A point of the risk curves of a group (sheet 2.3). Between points they are linear, outside flat.
+ * A point of the risk curves of a group (rules 2.3). Between points they are linear, outside flat.
  *
  * @param days to the last day of a contract, from 0.
  * @param interestE6 IR: how far the rate that futures are carried at moves, a fraction a year x 1 000 000.

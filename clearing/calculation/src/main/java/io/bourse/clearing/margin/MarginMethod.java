@@ -8,8 +8,8 @@ package io.bourse.clearing.margin;
  */
 public enum MarginMethod
 {
-    /** Scenarios, interest risk, netting in groups and offsets between them (sheet 2.3). */
+    /** Scenarios, interest risk, netting in groups and offsets between them (rules 2.3). */
     HOUSE,
-    /** SPAN (sheet 2.2). */
+    /** SPAN (rules 2.2). */
     SPAN
 }

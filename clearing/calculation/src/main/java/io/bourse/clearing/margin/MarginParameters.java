@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that decides initial margin besides positions, contracts and prices (sheet 2.2, 2.3). An instrument of no group
+ * All that decides initial margin besides positions, contracts and prices (rules 2.2, 2.3). An instrument of no group
  * needs no margin.
  *
  * @param method HOUSE unless told.

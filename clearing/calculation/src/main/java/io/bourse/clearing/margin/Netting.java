@@ -4,7 +4,7 @@
 package io.bourse.clearing.margin;
 
 /**
- * How far opposite positions count against each other (sheet 2.3), from the mildest to the strictest.
+ * How far opposite positions count against each other (rules 2.3), from the mildest to the strictest.
  */
 public enum Netting
 {

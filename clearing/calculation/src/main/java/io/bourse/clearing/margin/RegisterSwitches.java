@@ -6,7 +6,7 @@ package io.bourse.clearing.margin;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What a member has chosen for one of its registers (sheet 2.3). A choice can only make margin stricter than the
+ * What a member has chosen for one of its registers (rules 2.3). A choice can only make margin stricter than the
  * parameters of the group, but for the ratio of the short option minimum. What a file leaves out is as in
  * {@link #DEFAULT}.
  *

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Risk curves of a group: linear between key terms, flat outside (sheet 2.3).
+ * Risk curves of a group: linear between key terms, flat outside (rules 2.3).
  */
 public final class RiskCurve
 {

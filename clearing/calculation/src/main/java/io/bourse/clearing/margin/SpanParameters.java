@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 
 /**
- * What SPAN wants to know of a group, called combined commodity there (sheet 2.2). The price scan range is MR1 of the
+ * What SPAN wants to know of a group, called combined commodity there (rules 2.2). The price scan range is MR1 of the
  * group times the price. What a file leaves out is as in {@link #DEFAULT}.
  *
  * @param volatilityScanE6 VSR: how far volatilities move x 1 000 000, from 0.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Initial margin of a portfolio (sheet section 2): scenarios, SPAN, the house engine. Knows no accounts, no tables and
+ * Initial margin of a portfolio (rules 2): scenarios, SPAN, the house engine. Knows no accounts, no tables and
  * no runs.
  */
 package io.bourse.clearing.margin;

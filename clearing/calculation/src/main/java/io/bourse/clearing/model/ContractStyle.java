@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * How a contract is margined (sheet 1.3).
+ * How a contract is margined (rules 1.3).
  */
 public enum ContractStyle
 {

@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * What an instrument promises, as far as clearing has to know (sheet 1.3, 1.6, 1.7, 1.9).
+ * What an instrument promises, as far as clearing has to know (rules 1.3, 1.6, 1.7, 1.9).
  *
  * @param style how it is margined.
  * @param right of an option.

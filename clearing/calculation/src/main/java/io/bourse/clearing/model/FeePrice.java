@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * Which price a fee is a percentage of (sheet 1.4, FEE_PRICE).
+ * Which price a fee is a percentage of (rules 1.4, FEE_PRICE).
  */
 public enum FeePrice
 {

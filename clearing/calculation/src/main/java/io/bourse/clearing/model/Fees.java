@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * Taker fees of sheet 1.4; a maker pays nothing. The exchange's and clearing's part are computed apart, each with its
+ * Taker fees of rules 1.4; a maker pays nothing. The exchange's and clearing's part are computed apart, each with its
  * own rate and floor.
  */
 public final class Fees

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Shares a whole number out in proportion to weights (sheet 1.6): everybody gets the whole part of his share, what is
+ * Shares a whole number out in proportion to weights (rules 1.6): everybody gets the whole part of his share, what is
  * left goes one by one to the largest remainders; equal remainders are served in order.
  */
 public final class LargestRemainder

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Market-risk rates of an underlying (sheet 1.5): MR1 for the part of a position up to LK1, MR2 for that between LK1
+ * Market-risk rates of an underlying (rules 1.5): MR1 for the part of a position up to LK1, MR2 for that between LK1
  * and LK2, MR3 above. Concentration limits are in units of the underlying.
  *
  * @param rate1E6 MR1, a fraction of the price x 1 000 000, from 0.

@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * Who exercises what on the last day of an option (sheet 1.6).
+ * Who exercises what on the last day of an option (rules 1.6).
  */
 public final class OptionExpiry
 {

@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * Price limits around a settlement price (sheet 1.5): the half-width of the band in force, floored to the tick, is kept
+ * Price limits around a settlement price (rules 1.5): the half-width of the band in force, floored to the tick, is kept
  * and centred on the new price.
  *
  * @param lowE5 lowest price allowed x 100 000.
@@ -50,7 +50,7 @@ public record PriceBand(long lowE5, long highE5)
     }
 
     /**
-     * The band after the market has leant on one of its limits (sheet 1.5): each shift moves both limits by
+     * The band after the market has leant on one of its limits (rules 1.5): each shift moves both limits by
      * Round(FutShift * (up - down)) to the tick.
      *
      * @param shifts number of shifts, up above 0, down below.

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Mathematical rounding, half away from zero, on scaled longs (sheet 1.3). Symmetric, so what a buyer and a seller get
+ * Mathematical rounding, half away from zero, on scaled longs (rules 1.3). Symmetric, so what a buyer and a seller get
  * from the same price are exact negatives. Nothing wraps: what does not fit a long is an {@link ArithmeticException}.
  */
 public final class Round

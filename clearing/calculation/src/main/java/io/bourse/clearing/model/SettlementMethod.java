@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * How a settlement price came about (sheet 1.5).
+ * How a settlement price came about (rules 1.5).
  */
 public enum SettlementMethod
 {

@@ -6,7 +6,7 @@ package io.bourse.clearing.model;
 import java.util.Arrays;
 
 /**
- * Settlement price of a liquid contract: the median over the valid slices of the window, rounded to the tick (sheet
+ * Settlement price of a liquid contract: the median over the valid slices of the window, rounded to the tick (rules
  * 1.5). Collects the slices of one instrument and one run.
  */
 public final class SettlementPrice

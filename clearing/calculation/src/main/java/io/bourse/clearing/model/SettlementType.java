@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * What becomes of a contract that expires (sheet 1.6, 1.7).
+ * What becomes of a contract that expires (rules 1.6, 1.7).
  */
 public enum SettlementType
 {

@@ -4,7 +4,7 @@
 package io.bourse.clearing.model;
 
 /**
- * Money of a trade whose asset is delivered (sheet 1.9): Round(price * qty * lot; 2), and the accrued interest of a
+ * Money of a trade whose asset is delivered (rules 1.9): Round(price * qty * lot; 2), and the accrued interest of a
  * bond. Rounded once a trade, so that what its buyer pays is what its seller receives.
  */
 public final class SpotTrade

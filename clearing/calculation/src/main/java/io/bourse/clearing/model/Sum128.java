@@ -6,7 +6,7 @@ package io.bourse.clearing.model;
 import java.math.BigInteger;
 
 /**
- * Exact running total of longs in 128 bits. A client's amount fits a long, a column over all clients need not (sheet
+ * Exact running total of longs in 128 bits. A client's amount fits a long, a column over all clients need not (rules
  * 1.3).
  */
 public final class Sum128

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Swap rate of a perpetual future (sheet 1.3): what prolongation by a day is worth per unit.
+ * Swap rate of a perpetual future (rules 1.3): what prolongation by a day is worth per unit.
  */
 public final class SwapRate
 {

@@ -8,7 +8,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Theoretical price of a future that was not traded enough (sheet 1.5). Decimal arithmetic throughout: the same digits
+ * Theoretical price of a future that was not traded enough (rules 1.5). Decimal arithmetic throughout: the same digits
  * on every machine.
  */
 public final class TheoreticalPrice

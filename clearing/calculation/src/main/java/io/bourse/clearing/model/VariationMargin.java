@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Variation margin of sheet 1.3. Prices and tick values are longs x 100 000, money is kopecks. Rounding happens once
+ * Variation margin of rules 1.3. Prices and tick values are longs x 100 000, money is kopecks. Rounding happens once
  * per unit and price; only then comes the quantity, so that sums over buyer and seller are zero exactly.
  */
 public final class VariationMargin
@@ -35,7 +35,7 @@ public final class VariationMargin
     }
 
     /**
-     * Tick value that follows a rate: W = tick * lot * rate (sheet 1.3).
+     * Tick value that follows a rate: W = tick * lot * rate (rules 1.3).
      *
      * @param foreignTickValueE5 tick * lot in the currency x 100 000.
      * @param rateE6 roubles per unit of the currency x 1 000 000.

@@ -3,7 +3,7 @@
 
 /**
  * The arithmetic of clearing: rounding half away from zero on scaled longs, variation margin, fees, settlement prices
- * and price bands. Depends on the JDK only; never on floating point. Sections in brackets are those of the clearing
- * sheet that docs/clearing.md quotes.
+ * and price bands. Depends on the JDK only; never on floating point. Sections in brackets are those of
+ * docs/clearing-rules.md.
  */
 package io.bourse.clearing.model;

@@ -6,7 +6,7 @@ package io.bourse.clearing.price;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * Why somebody else than the one who runs has to look at the prices (sheet 1.5, 6: four eyes).
+ * Why somebody else than the one who runs has to look at the prices (rules 1.5, 6: four eyes).
  *
  * @param code kind of reason.
  * @param instrumentId SecurityID, or {@link #WHOLE_RUN}.

@@ -76,7 +76,7 @@ public record FixedPrice(
     }
 
     /**
-     * Risk range of an instrument (sheet 1.5).
+     * Risk range of an instrument (rules 1.5).
      *
      * @param range SP -+ SP * MR1, each rounded to the tick.
      * @param rates market-risk rates with their concentration limits.

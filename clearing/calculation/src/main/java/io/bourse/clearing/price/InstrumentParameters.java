@@ -58,7 +58,7 @@ public record InstrumentParameters(
     }
 
     /**
-     * F = S * exp(r * T) - CF (sheet 1.5); T is the time from the run to the last day, in years of 365 days.
+     * F = S * exp(r * T) - CF (rules 1.5); T is the time from the run to the last day, in years of 365 days.
      *
      * @param spotE5 S x 100 000.
      * @param rateE6 r, a fraction of one x 1 000 000 a year.
@@ -70,7 +70,7 @@ public record InstrumentParameters(
     }
 
     /**
-     * W = Round(tick value in the currency * rate; 5) (sheet 1.3).
+     * W = Round(tick value in the currency * rate; 5) (rules 1.3).
      *
      * @param currency whose rate is wanted.
      * @param tickValueE5 tick x lot in the currency x 100 000.
@@ -94,7 +94,7 @@ public record InstrumentParameters(
     }
 
     /**
-     * SwapRate = Round(SwapTodTom / N1 * N2; 4) (sheet 1.3).
+     * SwapRate = Round(SwapTodTom / N1 * N2; 4) (rules 1.3).
      *
      * @param todTomE6 swap of tomorrow against today, roubles per unit x 1 000 000.
      * @param quotedDays N1, above 0.

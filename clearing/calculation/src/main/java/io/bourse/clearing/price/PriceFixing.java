@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fixes prices and tick values of a run (sheet 1.5): override, final price of a contract that ends, median of the
+ * Fixes prices and tick values of a run (rules 1.5): override, final price of a contract that ends, median of the
  * window, theoretical price, last published price, in this order. A strategy has no price of its own: it settles at
  * what its legs settle at, so that nobody's position is worth more as a strategy than as its legs.
  */

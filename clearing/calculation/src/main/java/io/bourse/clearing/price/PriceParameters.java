@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * All that decides the prices of a run besides the stream. What a file does not name is as in {@link #DEFAULT}.
  *
- * @param minValidSlices valid slices that make a median, above 0 (M of sheet 1.5: 10); another one needs approval.
+ * @param minValidSlices valid slices that make a median, above 0 (M of rules 1.5: 10); another one needs approval.
  * @param spreadPermille widest book of a valid slice, in thousandths of the half-width of the price limits (200);
  * another one needs approval.
  * @param rangePermille RangeFut: half-width of new price limits in thousandths of the market-risk range (500).
@@ -30,7 +30,7 @@ public record PriceParameters(
     SortedMap<String, Long> ratesE6,
     SortedMap<Integer, InstrumentParameters> instruments)
 {
-    /** The published parameters of sheet 1.5 and nothing told about instruments. */
+    /** The published parameters of rules 1.5 and nothing told about instruments. */
     public static final PriceParameters DEFAULT =
         new PriceParameters(10, 200, 500, new TreeMap<>(), new TreeMap<>());
 

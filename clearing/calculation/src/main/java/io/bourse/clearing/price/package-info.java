@@ -3,6 +3,6 @@
 
 /**
  * What a run values instruments at: settlement prices with their fallbacks and overrides, price limits, risk
- * ranges (sheet 1.5).
+ * ranges (rules 1.5).
  */
 package io.bourse.clearing.price;

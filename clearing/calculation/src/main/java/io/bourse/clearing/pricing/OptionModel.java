@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Option models of sheet 2.1. Floating point, for option prices and scenarios of margin only: a theoretical price is
+ * Option models of rules 2.1. Floating point, for option prices and scenarios of margin only: a theoretical price is
  * rounded to the tick before it becomes money, and StrictMath gives the same bits on every machine.
  */
 public enum OptionModel

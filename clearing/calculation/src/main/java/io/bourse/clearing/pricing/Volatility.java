@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
  * What the theoretical price of an option is calculated from, besides the price of its underlying in the same run
- * (sheet 2.1).
+ * (rules 2.1).
  *
  * @param model of the price of the underlying.
  * @param volatilityE6 a year: a fraction of the price (Black), or points (Bachelier), x 1 000 000; 0 for the intrinsic

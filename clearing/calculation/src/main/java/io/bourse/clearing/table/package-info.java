@@ -3,6 +3,6 @@
 
 /**
  * Column tables: written once from front to back, mapped when read. Each column is a file of little-endian values of
- * one width, so a scan reads what it needs and nothing else, and any tool can read them (sheet 0.2, 4.3, 4.6).
+ * one width, so a scan reads what it needs and nothing else, and any tool can read them (rules 4.3, 4.6).
  */
 package io.bourse.clearing.table;

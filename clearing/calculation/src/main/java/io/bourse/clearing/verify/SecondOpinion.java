@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * Positions, margin and fees of a run once more: in SQL, by DuckDB, in decimal arithmetic, from the same columns, with
- * none of the code that the run was calculated with (sheet section 5). Every row is compared in both directions.
+ * none of the code that the run was calculated with (rules 5). Every row is compared in both directions.
  * Registers are compared in parts that fit the memory, each part completely.
  */
 public final class SecondOpinion

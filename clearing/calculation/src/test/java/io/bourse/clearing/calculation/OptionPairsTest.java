@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Options of one underlying that are paired with each other (sheet 1.4): cases by hand, then random days. */
+/** Options of one underlying that are paired with each other (rules 1.4): cases by hand, then random days. */
 class OptionPairsTest
 {
     private static final long SEED = Long.getLong("seed", 20_261_122L);

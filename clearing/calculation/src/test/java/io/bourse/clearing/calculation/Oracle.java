@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The formulas of sheet 1.3 and 1.4 written down once more, as slowly and as plainly as possible: decimals, a sorted
+ * The formulas of rules 1.3 and 1.4 written down once more, as slowly and as plainly as possible: decimals, a sorted
  * map, no shared code with what it judges.
  */
 final class Oracle

@@ -19,7 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Properties of sheet section 5 over random days with contracts of every style. */
+/** The invariants (rules 5) over random days with contracts of every style. */
 @Tag("venue")
 class PositionsPropertyTest
 {

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The sheet's vectors of positions, margin and fees, through the whole calculation. */
+/** The golden vectors of positions, margin and fees, through the whole calculation. */
 class PositionsVectorsTest
 {
     private static final int SI = 0;
@@ -119,7 +119,7 @@ class PositionsVectorsTest
         final long priceE5 = Vectors.priceE5(vector.get("price"));
         book.contracts.add(charged(vector, 1, ContractStyle.FUTURE, priceE5,
             Vectors.scaled(vector.get("exch_rate_pct"), 6), Vectors.scaled(vector.get("clr_rate_pct"), 6)));
-        // BaseOptFee of the sheet's example: 0.06325 and 0.04675 of the premium.
+        // BaseOptFee of the exchange's example: 0.06325 and 0.04675 of the premium.
         book.contracts.add(charged(vector, 2, ContractStyle.MARGINED_OPTION, 0, 6_325_000, 4_675_000));
         book.trade(
             isOption ? 1 : 0,
@@ -197,7 +197,7 @@ class PositionsVectorsTest
         }
     }
 
-    /** The sheet does not print the day's prices beside it; they are those of vm.csv cases 1 and 4. */
+    /** The vectors of the day have no prices; they are those of vm.csv cases 1 and 4. */
     private static DayBook day(final boolean isIntraday)
     {
         final DayBook book = new DayBook();

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Netting of sheet 1.9, against its vectors. */
+/** Netting of rules 1.9, against its vectors. */
 class SpotNettingTest
 {
     private static final int DATE = 20261123;

@@ -25,7 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The vectors of the sheet as days of one trade, and its whole day. */
+/** The golden vectors as days of one trade, and their whole day. */
 @Tag("venue")
 class OpinionVectorsTest
 {

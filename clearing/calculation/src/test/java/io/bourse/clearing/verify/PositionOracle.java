@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The formulas of the sheet as a person would do them by hand: one register and instrument after the other. */
+/** The formulas of the rules as a person would do them by hand: one register and instrument after the other. */
 public final class PositionOracle
 {
     private static final BigDecimal FLOOR = new BigDecimal("0.01");

@@ -21,7 +21,7 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
 
 /**
- * Kinds of keys that a member may have, and with it how its packages are signed and encrypted (sheet 3.2). The profile
+ * Kinds of keys that a member may have, and with it how its packages are signed and encrypted (rules 3.2). The profile
  * of a member is that of the key in its certificate.
  */
 public enum CryptoProfile

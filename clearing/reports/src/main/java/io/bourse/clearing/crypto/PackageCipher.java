@@ -50,13 +50,13 @@ import org.bouncycastle.operator.OutputAEADEncryptor;
 import org.bouncycastle.operator.jcajce.JcaAlgorithmParametersConverter;
 
 /**
- * Encrypts a stream to one certificate and decrypts it, as CMS (sheet 3.2): AuthEnvelopedData with AES-256-GCM for EC
+ * Encrypts a stream to one certificate and decrypts it, as CMS (rules 3.2): AuthEnvelopedData with AES-256-GCM for EC
  * and RSA keys, EnvelopedData with GOST 28147-89 for GOST keys. Nothing is held in memory but a chunk. Key and
  * initialisation vector are new for each stream: the same bytes are encrypted to others every time.
  */
 public final class PackageCipher
 {
-    /** The platform encrypts chunks of this size ten times as fast as one of several megabytes (sheet 4.1). */
+    /** The platform encrypts chunks of this size ten times as fast as one of several megabytes (rules 3.2). */
     private static final int CHUNK_LENGTH = 64 * 1024;
     private static final int PEEK_LENGTH = 256;
     private static final int HEXADECIMAL = 16;

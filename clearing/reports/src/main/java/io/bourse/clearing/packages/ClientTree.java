@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Hash tree over all clients of a member's package (sheet 3.2), in the form of RFC 9162: a leaf is SHA-256 of a byte 0
+ * Hash tree over all clients of a member's package (rules 3.2), in the form of RFC 9162: a leaf is SHA-256 of a byte 0
  * and the leaf's contents, an inner node SHA-256 of a byte 1 and its two children, a node without a sibling goes up as
  * it is. Contents of a leaf: salt of the client, its code in 8 bytes, and for each file the last digest of its
  * {@link LineChain}. Leaves are in the order of the codes. The salt is SHA-256 of the package's secret and the code, so

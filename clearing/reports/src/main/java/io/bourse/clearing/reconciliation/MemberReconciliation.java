@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Rolls the registers up: brokerage firms, clearing firms, the house (sheet 1.1). At every level money, positions and
+ * Rolls the registers up: brokerage firms, clearing firms, the house (rules 1.1). At every level money, positions and
  * postings must tell the same, and at the top all postings must be there.
  */
 final class MemberReconciliation

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Reports of the cash markets (sheet 3.1): trades (SEM03, CCX03), obligations of clients (EQM06, CCX37, CCX17) and of
+ * Reports of the cash markets (rules 3.1): trades (SEM03, CCX03), obligations of clients (EQM06, CCX37, CCX17) and of
  * settlement accounts (EQM13, CCX04), cover (EQM14), fees (CCX10) and cash flow (CCX99). Contracts whose asset has a
  * code of three capital letters are currencies, all others securities.
  */

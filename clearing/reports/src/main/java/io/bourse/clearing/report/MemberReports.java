@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Writes the reports of the members of one run (sheet 3.1), a wave at a time, from the tables. A firm with registers
+ * Writes the reports of the members of one run (rules 3.1), a wave at a time, from the tables. A firm with registers
  * gets all its files, with no rows if there is nothing to say. Files are written by several threads, those of the
  * largest member first, each by one, or by more when it is more than a thread's share; the bytes do not depend on that.
  */

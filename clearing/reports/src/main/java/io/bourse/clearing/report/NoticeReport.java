@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Notice of a correction (sheet section 6): for each member which run was corrected, why, and what that has done to the
+ * Notice of a correction (rules 6): for each member which run was corrected, why, and what that has done to the
  * money of its registers. The same first row for everybody, without a register, then a row for each register whose
  * money is another.
  */

@@ -28,7 +28,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /**
- * Writes the order register (report ord of sheet 3.1): every order event of the session, one file a clearing firm, in
+ * Writes the order register (report ord of rules 3.1): every order event of the session, one file a clearing firm, in
  * the order of the stream, and beside it the same for securities (SEM02) and currencies (CUX22) alone. A firm without
  * orders gets files without rows.
  */

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Writes what the regulator receives of a run (sheet 3.3): figures of every member, by contract where that makes sense,
+ * Writes what the regulator receives of a run (rules 3.3): figures of every member, by contract where that makes sense,
  * as XML. Members and contracts without anything to tell have no row.
  */
 public final class RegulatorReports

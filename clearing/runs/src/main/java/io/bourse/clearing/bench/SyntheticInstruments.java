@@ -54,7 +54,7 @@ final class SyntheticInstruments
     private static final int YEAR = 1_00_00;
 
     private static final int[] OPTION_FEES = {6_325_000, 4_675_000};
-    /** Fee rates of sheet 1.4 by market: exchange, clearing. */
+    /** Fee rates of rules 1.4 by market: exchange, clearing. */
     private static final int[][] FEES = {{2_655, 1_965}, {3_795, 2_805}, {7_590, 5_610}, {11_385, 8_415}};
     /** Tick, tick value and price of the markets, x 100 000: currency, index, commodity, share. */
     private static final long[][] MARKETS = {

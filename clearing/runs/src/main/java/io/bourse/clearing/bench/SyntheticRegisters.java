@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.AccountCode;
 import java.math.BigInteger;
 
 /**
- * Client registers in the hierarchy of sheet 1.1: clearing firms of very different size, brokerage firms, clients.
+ * Client registers in the hierarchy of rules 1.1: clearing firms of very different size, brokerage firms, clients.
  * Codes ascend with the rank; account ids do not: firms bring their clients in batches, in no order.
  */
 final class SyntheticRegisters

@@ -6,7 +6,7 @@ package io.bourse.clearing.defaults;
 import io.bourse.clearing.ledger.HouseAccounts;
 
 /**
- * Layers that bear a loss, in their order (sheet 1.8).
+ * Layers that bear a loss, in their order (rules 1.8).
  */
 public enum CoverLayer
 {

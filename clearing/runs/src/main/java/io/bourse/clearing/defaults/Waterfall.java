@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a loss runs through the layers: each gives what it has before the next is touched (sheet 1.8, waterfall.csv).
+ * How a loss runs through the layers: each gives what it has before the next is touched (rules 1.8, waterfall.csv).
  *
  * @param lossKopecks to be borne, from 0.
  * @param used kopecks by layer, those that give nothing with 0.

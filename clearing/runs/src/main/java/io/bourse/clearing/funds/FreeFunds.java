@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What settlement accounts may take out (sheet 1.8): free funds after the run before, less what the matcher has
+ * What settlement accounts may take out (rules 1.8): free funds after the run before, less what the matcher has
  * reserved since, while instructions of this run change them. An asset that is taken out costs what less of the cover
  * counts without it, by the rates, the shares and the margin of the run before. What is brought in counts after the
  * run; until then it can be taken out again.

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * What settlement accounts are charged for besides fees (sheet 1.8): interest on missing money, the use of assets as
+ * What settlement accounts are charged for besides fees (rules 1.8): interest on missing money, the use of assets as
  * cover, and missed calls. The register that pays is told by the settlement account.
  */
 public final class FundsCharges

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that decides funds besides positions and the book of instructions (sheet 1.4, 1.8). What a file does not name is
+ * All that decides funds besides positions and the book of instructions (rules 1.4, 1.8). What a file does not name is
  * as in {@link #DEFAULT}.
  *
  * @param vatPctE6 value added tax on fees, per cent x 1 000 000; 0 for none.

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Adds money and pledges of registers up to settlement accounts, and holds the margin against them (sheet 1.8).
+ * Adds money and pledges of registers up to settlement accounts, and holds the margin against them (rules 1.8).
  */
 public final class SettlementFunds
 {

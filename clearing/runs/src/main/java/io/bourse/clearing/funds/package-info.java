@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Money and assets that members bring and take (sheet 1.8): the book of instructions, what is free, interest and
+ * Money and assets that members bring and take (rules 1.8): the book of instructions, what is free, interest and
  * penalties.
  */
 package io.bourse.clearing.funds;

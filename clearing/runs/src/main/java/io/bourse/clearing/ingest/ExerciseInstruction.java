@@ -4,7 +4,7 @@
 package io.bourse.clearing.ingest;
 
 /**
- * What the holder of an option wants done at its expiry (sheet 1.6). The last one of a register and series counts.
+ * What the holder of an option wants done at its expiry (rules 1.6). The last one of a register and series counts.
  *
  * @param account account id.
  * @param instrument ordinal of the option.

@@ -98,7 +98,7 @@ public final class IngestContext
     /**
      * Time between slices of the books. Must not change within a session.
      *
-     * @param newIntervalNs above 0, default 5 s (sheet 1.5).
+     * @param newIntervalNs above 0, default 5 s (rules 1.5).
      * @return this.
      */
     public IngestContext sliceIntervalNs(final long newIntervalNs)
@@ -120,7 +120,7 @@ public final class IngestContext
     /**
      * Slices of a window. Must not change within a session.
      *
-     * @param newSlices above 0, default 12 (sheet 1.5).
+     * @param newSlices above 0, default 12 (rules 1.5).
      * @return this.
      */
     public IngestContext windowSlices(final int newSlices)

@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where collateral lives (sheet 1.1): settlement accounts that an operator has defined, and the brokerage firms under
+ * Where collateral lives (rules 1.1): settlement accounts that an operator has defined, and the brokerage firms under
  * them. A brokerage firm that nobody has assigned belongs to the settlement account that has the code of its clearing
  * firm, the first two characters, whether that is defined or not.
  */

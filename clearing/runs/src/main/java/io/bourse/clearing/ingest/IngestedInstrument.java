@@ -232,7 +232,7 @@ public final class IngestedInstrument
     }
 
     /**
-     * R of sheet 1.3.
+     * R of rules 1.3.
      *
      * @return tick x 100 000.
      */
@@ -242,7 +242,7 @@ public final class IngestedInstrument
     }
 
     /**
-     * W of sheet 1.3 as last published.
+     * W of rules 1.3 as last published.
      *
      * @return roubles per tick x 100 000.
      */
@@ -262,7 +262,7 @@ public final class IngestedInstrument
     }
 
     /**
-     * SPprev of sheet 1.3: of the previous evening run.
+     * SPprev of rules 1.3: of the previous evening run.
      *
      * @return price x 100 000.
      */

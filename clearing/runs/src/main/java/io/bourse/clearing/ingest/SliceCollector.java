@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Takes a slice of every book at regular moments of engine time, the multiples of the interval, and keeps the last ones
- * (sheet 1.5). A slice holds best bid, best ask and the last trade since the slice before; it includes every
+ * (rules 1.5). A slice holds best bid, best ask and the last trade since the slice before; it includes every
  * transaction stamped up to its moment. Only open trading is sliced, and opening begins a new window.
  */
 public final class SliceCollector

@@ -21,7 +21,7 @@ final class TradeRows
     /** Of the last trade in a book, whose legs may follow. */
     private long takerOrderId;
 
-    /** Remembers who took in a book's trade. Sheet 1.4: the maker is the order registered earlier. */
+    /** Remembers who took in a book's trade. Rules 1.4: the maker is the order registered earlier. */
     void onBookTrade(final TradeDecoder event)
     {
         final long buyOrderId = event.buy().orderId();

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Free funds with the cover that pledged assets give (sheet 1.8): what is free of money, and what counts of the assets
+ * Free funds with the cover that pledged assets give (rules 1.8): what is free of money, and what counts of the assets
  * at the same level.
  */
 public final class CoveredFunds implements RegisterFreeFunds

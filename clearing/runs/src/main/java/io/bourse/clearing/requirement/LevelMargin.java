@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.LimitLevel;
 
 /**
  * Margin of a brokerage firm or a settlement account, on the positions and orders of all registers below it taken
- * together (sheet 1.1).
+ * together (rules 1.1).
  *
  * @param level brokerage firm or settlement account.
  * @param code of the register.

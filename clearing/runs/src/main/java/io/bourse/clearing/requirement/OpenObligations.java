@@ -18,7 +18,7 @@ import java.util.function.IntPredicate;
 
 /**
  * What is to be delivered and paid and is not settled yet, as lots of the asset's spot instrument: until then its price
- * may move as that of a position, so it needs the margin of one (sheet 1.9). Of several it is the one with the smallest
+ * may move as that of a position, so it needs the margin of one (rules 1.9). Of several it is the one with the smallest
  * id that has a price and needs margin; when none has both, the one with the smallest id. One row per register and spot
  * instrument, in the order of the tables of a run; settlement dates are netted. An obligation that is not settled here,
  * and one of an asset without a spot instrument, is in none.

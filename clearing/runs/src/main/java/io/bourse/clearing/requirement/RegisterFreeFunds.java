@@ -6,7 +6,7 @@ package io.bourse.clearing.requirement;
 import io.bourse.engine.protocol.LimitLevel;
 
 /**
- * What registers have free: money and counted collateral less margin (sheet 1.8).
+ * What registers have free: money and counted collateral less margin (rules 1.8).
  */
 @FunctionalInterface
 public interface RegisterFreeFunds

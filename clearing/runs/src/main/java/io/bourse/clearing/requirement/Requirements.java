@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /**
- * Margin of all registers and of the levels above them (sheet 1.1, 2.3). Registers go to threads in parts that follow
+ * Margin of all registers and of the levels above them (rules 1.1, 2.3). Registers go to threads in parts that follow
  * from the input, and every result is the same with any number of threads.
  */
 public final class Requirements

@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import java.io.IOException;
 
 /**
- * Corrects a published run (sheet section 6): a run of its own takes all postings back and posts what should have been
+ * Corrects a published run (rules 6): a run of its own takes all postings back and posts what should have been
  * posted, calculated from the same cut with other prices or parameters. Members get the reports anew, as the next
  * revision, with a notice. Trading is not halted. Only the last run can be corrected.
  */

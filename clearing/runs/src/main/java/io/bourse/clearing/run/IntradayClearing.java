@@ -11,7 +11,7 @@ import io.bourse.engine.protocol.ClearingKind;
 
 /**
  * The intraday service: suspends trading, revalues the day so far, collects variation margin, publishes settlement
- * prices, tick values and price limits, reopens, and reports. Charges no fees and expires nothing (sheet 1.2). May run
+ * prices, tick values and price limits, reopens, and reports. Charges no fees and expires nothing (rules 1.2). May run
  * any number of times a day, or never.
  */
 public final class IntradayClearing implements AutoCloseable

@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * Decides before anything is touched whether a run is new, goes on where an earlier attempt stopped, or has nothing
- * left to do (sheet section 6, schedule guards).
+ * left to do (rules 6, schedule guards).
  *
  * @param day as it is now.
  * @param store of the runs.

@@ -27,7 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The sheet's day through a real engine: orders in, signed reports out, equal to the vectors to the kopeck. */
+/** The golden day through a real engine: orders in, signed reports out, equal to the vectors to the kopeck. */
 @Tag("venue")
 class ClearingDayEndToEndTest
 {

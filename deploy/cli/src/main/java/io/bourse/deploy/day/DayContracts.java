@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * Options and the last day of contracts in the trading day: a few trades of {@link OptionScript}, what their holders
- * want of them, and what must have become of it (clearing sheet 1.6). The holder of seven lots at the money gets three
+ * want of them, and what must have become of it (clearing rules 1.6). The holder of seven lots at the money gets three
  * futures; of the two who wrote them one is assigned two and the other one. Five puts in the money become five futures
  * sold. Of six calls in the money two are declined, of four out of the money three are wanted.
  */

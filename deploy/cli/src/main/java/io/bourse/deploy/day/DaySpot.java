@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The cash markets of the trading day (clearing sheet 1.9): dollars that are delivered today and a share that is
+ * The cash markets of the trading day (clearing rules 1.9): dollars that are delivered today and a share that is
  * delivered tomorrow. One seller of dollars has them, the other has not: two thirds are delivered against payment,
  * shared out among the buyers, the rest fails and waits, and who has failed pays for it.
  */

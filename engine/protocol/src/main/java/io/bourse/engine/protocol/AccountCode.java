@@ -5,7 +5,7 @@ package io.bourse.engine.protocol;
 
 /**
  * The seven-character code of a client register, packed into a long: first character in the lowest byte, top byte 0.
- * Clearing firm = characters 1-2, brokerage firm = characters 1-4, client = characters 5-7 (clearing sheet 1.1).
+ * Clearing firm = characters 1-2, brokerage firm = characters 1-4, client = characters 5-7 (clearing rules 1.1).
  */
 public final class AccountCode
 {

@@ -4,7 +4,7 @@
 package io.bourse.engine.protocol;
 
 /**
- * Bits of the field {@code securityTypes} of a mass cancel, as TWIME SecurityTypeSet (sheet A.1).
+ * Bits of the field {@code securityTypes} of a mass cancel, as TWIME SecurityTypeSet (TWIME A.1).
  */
 public final class SecurityTypes
 {

@@ -8,7 +8,7 @@ import org.agrona.collections.LongArrayQueue;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The order ids of one login that are taken (sheet A.6): those of orders of this trading session, those of orders that
+ * The order ids of one login that are taken (TWIME A.6): those of orders of this trading session, those of orders that
  * live until a date, and those of requests that the engine has not decided yet.
  *
  * <p>Apart from the requests under way, all of it follows from the event stream: a restarted gateway that is shown the

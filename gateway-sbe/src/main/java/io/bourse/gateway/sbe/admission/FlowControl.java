@@ -4,7 +4,7 @@
 package io.bourse.gateway.sbe.admission;
 
 /**
- * How many trading messages of one login pass (sheet A.6). A login keeps its flow control over its connections. Not
+ * How many trading messages of one login pass (TWIME A.6). A login keeps its flow control over its connections. Not
  * thread-safe; nothing is allocated per message.
  */
 public interface FlowControl

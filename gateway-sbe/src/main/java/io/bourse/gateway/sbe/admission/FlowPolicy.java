@@ -31,7 +31,7 @@ public record FlowPolicy(
         T7
     }
 
-    /** Messages a second that one performance unit gives (sheet A.6). */
+    /** Messages a second that one performance unit gives (TWIME A.6). */
     public static final int MESSAGES_PER_UNIT = 30;
     /** Most messages a second of one login that the protocol knows of: a hundred units. */
     public static final int PROTOCOL_MOST = 3_000;

@@ -6,12 +6,12 @@ package io.bourse.gateway.sbe.admission;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fixed windows of one second, one behind the other (sheet A.6): what is above the limit in a window is refused. A
+ * Fixed windows of one second, one behind the other (TWIME A.6): what is above the limit in a window is refused. A
  * client that sends more than twice its limit in several windows in a row is cut off.
  */
 public final class WindowFlowControl implements FlowControl
 {
-    /** Windows in a row with more than twice the limit that end the session: the sheet says "sustained" only. */
+    /** Windows in a row with more than twice the limit that end the session: TWIME A.6 says "sustained" only. */
     static final int SUSTAINED_WINDOWS = 3;
     private static final long WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NS_PER_US = TimeUnit.MICROSECONDS.toNanos(1);

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
- * Makes one gapless stream of A and B (sheet B.7): while the books are right, packets are applied in order of
+ * Makes one gapless stream of A and B (SIMBA B.7): while the books are right, packets are applied in order of
  * MsgSeqNum and early ones are held for a short time. When a packet is missing on both feeds, all that follow are held
  * until TCP replay brings it or a complete snapshot cycle meets the packets held; at the start, until the latter.
  */

@@ -17,7 +17,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Reads instrument messages of the versions 3, 8 and 9 into instruments. Up to UnderlyingCurrency the three layouts of
- * SecurityDefinition are one (sheet B.4); SecurityStatus of version 9 is that of 8 with two fields more.
+ * SecurityDefinition are one (SIMBA B.4); SecurityStatus of version 9 is that of 8 with two fields more.
  */
 final class InstrumentDecoder
 {

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client;
 
 /**
- * The multicast feeds of instruments (sheet B.5): a replay that tells all of them again and again, and what changes in
+ * The multicast feeds of instruments (SIMBA B.5): a replay that tells all of them again and again, and what changes in
  * between; one pair of each for futures and one for options.
  */
 public enum InstrumentFeed

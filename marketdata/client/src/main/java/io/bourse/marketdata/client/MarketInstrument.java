@@ -6,7 +6,7 @@ package io.bourse.marketdata.client;
 import java.util.List;
 
 /**
- * An instrument as the instrument feeds tell of it (sheet B.4). Kept up to date by its {@link InstrumentReceiver}: read
+ * An instrument as the instrument feeds tell of it (SIMBA B.4). Kept up to date by its {@link InstrumentReceiver}: read
  * it on the receiver's duty cycle.
  */
 public final class MarketInstrument
@@ -138,7 +138,7 @@ public final class MarketInstrument
 
     /**
      * SecurityTradingStatus: 17 may be traded, 2 and 122 are halted, 18 not available, 21 before the open, 119 and 121
-     * in an auction (sheet B.1).
+     * in an auction (SIMBA B.1).
      *
      * @return status, or {@link #STATUS_NONE}.
      */

@@ -6,7 +6,7 @@ package io.bourse.marketdata.client;
 import org.agrona.DirectBuffer;
 
 /**
- * Where a receiver asks for packets of the incremental feed that neither A nor B has brought: TCP replay (sheet B.7
+ * Where a receiver asks for packets of the incremental feed that neither A nor B has brought: TCP replay (SIMBA B.7
  * item 4). One request at a time, moved on by {@link #doWork}, which never blocks.
  */
 public interface PacketReplay extends AutoCloseable

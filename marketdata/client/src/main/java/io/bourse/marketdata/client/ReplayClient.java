@@ -21,7 +21,7 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Client of SIMBA TCP replay (sheet B.7 item 4): one connection per request, nothing blocks. A packet is handed out
+ * Client of SIMBA TCP replay (SIMBA B.7 item 4): one connection per request, nothing blocks. A packet is handed out
  * only if it is the next one of the request.
  */
 public final class ReplayClient implements PacketReplay

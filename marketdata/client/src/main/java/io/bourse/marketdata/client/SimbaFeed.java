@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client;
 
 /**
- * Where packets of the order log come from: four multicast feeds and the replay (sheet B.5).
+ * Where packets of the order log come from: four multicast feeds and the replay (SIMBA B.5).
  */
 public enum SimbaFeed
 {

@@ -32,7 +32,7 @@ public final class SimbaReceiverContext
     /** Default of {@link #maxHeldPackets(int)}. */
     public static final int MAX_HELD_PACKETS_DEFAULT = 8 * 1024;
 
-    /** Default of {@link #maxReplayPackets(int)}: what a server gives at once (sheet B.7). */
+    /** Default of {@link #maxReplayPackets(int)}: what a server gives at once (SIMBA B.7). */
     public static final int MAX_REPLAY_PACKETS_DEFAULT = 1000;
 
     /** Default of {@link #replayTimeoutNs(long)}. */

@@ -18,7 +18,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Finds, while the books stand still behind a gap, which of them are behind: those about which a packet that cannot be
- * applied yet, or a snapshot, has a higher RptSeq (sheet B.7 item 3); and those that a packet has contradicted.
+ * applied yet, or a snapshot, has a higher RptSeq (SIMBA B.7 item 3); and those that a packet has contradicted.
  */
 final class StaleScan
 {

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client;
 
 /**
- * State of the trading session as TradingSessionStatus tells of it (sheet B.4).
+ * State of the trading session as TradingSessionStatus tells of it (SIMBA B.4).
  *
  * @param isOptions true if told by OPT-INFO, false if by FUT-INFO.
  * @param sessionId ExchangeTradingSessionID, 0 if not said.

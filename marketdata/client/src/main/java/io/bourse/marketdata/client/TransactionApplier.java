@@ -300,7 +300,7 @@ final class TransactionApplier
     {
         if (0 == rptSeq)
         {
-            // Orders sent again after the nightly reset are not numbered (sheet B.6).
+            // Orders sent again after the nightly reset are not numbered (SIMBA B.6).
             return true;
         }
         if (book.rptSeq() + 1 != rptSeq)

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.book;
 
 /**
- * MDFlagsSet (tag 20017) as bits of a long (sheet B.1): the flags that Bourse sends or reads.
+ * MDFlagsSet (tag 20017) as bits of a long (SIMBA B.1): the flags that Bourse sends or reads.
  */
 public final class MdFlags
 {

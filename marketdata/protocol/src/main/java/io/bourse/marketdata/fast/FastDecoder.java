@@ -10,7 +10,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Decodes FAST messages by their templates and shows every field to a handler. Nothing is remembered from one message
- * to the next (sheet C.1). Not thread-safe; allocates nothing once its tables have grown.
+ * to the next (FAST C.1). Not thread-safe; allocates nothing once its tables have grown.
  */
 public final class FastDecoder
 {

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.fast;
 
 /**
- * Template ids, tags and values of SPECTRA FAST messages (templates 9.0; sheet C.3 and C.5).
+ * Template ids, tags and values of SPECTRA FAST messages (templates 9.0; C.3 and C.5).
  */
 public final class FastMessages
 {
@@ -56,7 +56,7 @@ public final class FastMessages
     /** Length of the preamble before the message of a datagram, and of the length before a message on TCP. */
     public static final int PREAMBLE_LENGTH = 4;
 
-    /** Most bytes of a datagram (sheet C.1). */
+    /** Most bytes of a datagram (FAST C.1). */
     public static final int MAX_PACKET_LENGTH = 1500;
 
     /** MDEntryType of a bid. */

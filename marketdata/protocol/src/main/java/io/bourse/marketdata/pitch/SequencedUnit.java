@@ -9,7 +9,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * The block that everything travels in, by datagram and by TCP (sheet E.1):
+ * The block that everything travels in, by datagram and by TCP (PITCH E.1):
  * <pre>
  *  0  HdrLength    uint16  whole block with this header
  *  2  HdrCount     uint8   messages in it, 0 for a heartbeat

@@ -15,7 +15,7 @@ import org.agrona.DirectBuffer;
  */
 public final class SimbaMessages
 {
-    /** Oldest wire version that has the order-log messages of version 8 (sheet B.3). */
+    /** Oldest wire version that has the order-log messages of version 8 (SIMBA B.3). */
     public static final int MIN_VERSION = 3;
 
     /** Newest wire version known. */

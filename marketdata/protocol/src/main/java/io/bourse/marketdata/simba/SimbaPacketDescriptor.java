@@ -9,7 +9,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Layout of a SIMBA packet (sheet B.1): the market data header, the incremental header if its flag is set, then SBE
+ * Layout of a SIMBA packet (SIMBA B.1): the market data header, the incremental header if its flag is set, then SBE
  * messages up to MsgSize. Little-endian, packed.
  * <pre>
  *   0        4         6          8             16              24                         28

@@ -12,7 +12,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Packets of a TCP replay session (sheet B.7 item 4): one message each, numbered by each side from 1. On the stream a
+ * Packets of a TCP replay session (SIMBA B.7 item 4): one message each, numbered by each side from 1. On the stream a
  * packet ends where its MsgSize says.
  */
 public final class SimbaSessionPackets

@@ -50,7 +50,7 @@ class FastMessagesTest
     }
 
     @Test
-    void shouldEncodeTheWorkedExampleOfTheSheetByteForByte()
+    void shouldEncodeTheWorkedExampleByteForByte()
     {
         final FastEntryList entries = new FastEntryList();
         new FastOrderEntry()

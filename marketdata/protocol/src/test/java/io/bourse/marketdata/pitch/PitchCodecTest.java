@@ -16,7 +16,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Messages against bytes computed by hand from the tables of the sheet (E.1, E.2).
+ * Messages against bytes computed by hand from the tables of PITCH E.1 and E.2.
  */
 class PitchCodecTest
 {

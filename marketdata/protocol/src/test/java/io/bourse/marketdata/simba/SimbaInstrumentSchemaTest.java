@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The generated flyweights of instruments and of TCP replay against the tables of the protocol sheet, B.2 and B.4:
+ * The generated flyweights of instruments and of TCP replay against the tables of SIMBA B.2 and B.4:
  * a line of a table here is a name, its offset in version 8 and its offset in version 9, {@code -} for none.
  */
 class SimbaInstrumentSchemaTest
@@ -103,7 +103,7 @@ class SimbaInstrumentSchemaTest
         """;
 
     @Test
-    void shouldHaveTemplateIdsAndBlockLengthsOfTheSheet()
+    void shouldHaveTemplateIdsAndBlockLengthsOfTheProtocol()
     {
         final List<String> expected = List.of(
             "SecurityDefinition 21/326 27/342",
@@ -209,7 +209,7 @@ class SimbaInstrumentSchemaTest
     }
 
     @Test
-    void shouldHaveNullsOfTheSheet()
+    void shouldHaveNullsOfTheProtocol()
     {
         assertEquals(
             List.of(Long.MAX_VALUE, Long.MAX_VALUE, (long)Integer.MIN_VALUE, 255L, 4294967295L),
@@ -221,7 +221,7 @@ class SimbaInstrumentSchemaTest
     }
 
     @Test
-    void shouldHaveStatusesOfTheSheet()
+    void shouldHaveStatusesOfTheProtocol()
     {
         final List<Integer> values = new ArrayList<>();
         for (final SecurityTradingStatus status : SecurityTradingStatus.values())

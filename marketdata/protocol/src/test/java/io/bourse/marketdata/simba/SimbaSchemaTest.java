@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The generated flyweights against the tables of the protocol sheet, B.1 to B.3.
+ * The generated flyweights against the tables of SIMBA B.1 to B.3.
  */
 class SimbaSchemaTest
 {
@@ -26,7 +26,7 @@ class SimbaSchemaTest
     }
 
     @Test
-    void shouldHaveTemplateIdsAndBlockLengthsOfTheSheet()
+    void shouldHaveTemplateIdsAndBlockLengthsOfTheProtocol()
     {
         assertEquals(
             List.of(1, 0, 2, 4, 4, 4, 14, 0, 36, 15, 50, 16, 74, 17, 16, 57),
@@ -113,7 +113,7 @@ class SimbaSchemaTest
     }
 
     @Test
-    void shouldHaveNullsOfTheSheet()
+    void shouldHaveNullsOfTheProtocol()
     {
         assertEquals(Long.MAX_VALUE, Decimal5NULLDecoder.mantissaNullValue());
         assertEquals(Long.MIN_VALUE, OrderExecutionDecoder.mDEntrySizeNullValue());

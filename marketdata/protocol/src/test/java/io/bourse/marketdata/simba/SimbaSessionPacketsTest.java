@@ -13,7 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Packets of a replay session against bytes computed by hand from the sheet, B.1 and B.4.
+ * Packets of a replay session against bytes computed by hand from SIMBA B.1 and B.4.
  */
 class SimbaSessionPacketsTest
 {

@@ -7,7 +7,7 @@ import io.bourse.clearing.model.Sum128;
 import io.bourse.engine.protocol.AccountCode;
 
 /**
- * What the registers of one brokerage firm add up to (sheet 1.1), three times: in the money, in the positions and in
+ * What the registers of one brokerage firm add up to (rules 1.1), three times: in the money, in the positions and in
  * the postings.
  */
 public final class FirmTotal

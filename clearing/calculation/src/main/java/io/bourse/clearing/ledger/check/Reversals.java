@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What takes the postings of a published run back (sheet section 6): the same rows, debit and credit exchanged. Nothing
+ * What takes the postings of a published run back (rules 6): the same rows, debit and credit exchanged. Nothing
  * of the run itself is touched. With the postings of its correction they come to the difference between both.
  */
 public final class Reversals

@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 
 /**
- * The invariants of sheet section 5, in integers and exact, over the tables as they were written, not over what was in
+ * The invariants (rules 5), in integers and exact, over the tables as they were written, not over what was in
  * memory when they were. Every check that fails names the record. What is compared goes another way than what it is
  * compared with: rows of positions are added up and held against trades, postings and money, never calculated again.
  */

@@ -6,7 +6,7 @@ package io.bourse.clearing.margin.house;
 import io.bourse.clearing.model.MarketRisk;
 
 /**
- * Concentration tiers (sheet 1.5, 2.3): the rate of a netted quantity.
+ * Concentration tiers (rules 1.5, 2.3): the rate of a netted quantity.
  */
 final class Concentration
 {

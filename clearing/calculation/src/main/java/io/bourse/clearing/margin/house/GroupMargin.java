@@ -8,7 +8,7 @@ import io.bourse.clearing.margin.RegisterSwitches;
 import io.bourse.clearing.model.Round;
 
 /**
- * Margin of what one portfolio has in one group (sheet 2.3). Hundredths of a kopeck.
+ * Margin of what one portfolio has in one group (rules 2.3). Hundredths of a kopeck.
  */
 final class GroupMargin
 {

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The formulas of sheet 2.3 as they are written there, in floating point, for one portfolio at a time.
+ * The formulas of rules 2.3 as they are written there, in floating point, for one portfolio at a time.
  */
 final class HouseModel implements PortfolioMargin
 {
@@ -153,7 +153,7 @@ final class HouseModel implements PortfolioMargin
         return total;
     }
 
-    /** A + B less what opposite deltas are worth (sheet 2.3, inter-contract). */
+    /** A + B less what opposite deltas are worth (rules 2.3, inter-contract). */
     static double interContract(final double first, final double second, final double rate, final Netting netting)
     {
         return first + second - factor(netting) * rate * Math.min(first, second);

@@ -101,7 +101,7 @@ final class HousePortfolio extends GroupedPortfolio
         return sum;
     }
 
-    /** What is taken off for margin that both legs have (sheet 2.3, inter-contract). */
+    /** What is taken off for margin that both legs have (rules 2.3, inter-contract). */
     static long interContractE2(final long bothE2, final long rateE6, final Netting netting)
     {
         return switch (netting)

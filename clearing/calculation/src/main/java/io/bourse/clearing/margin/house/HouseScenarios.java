@@ -7,7 +7,7 @@ import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginInstrument;
 
 /**
- * Scenarios of a group: price steps -N to N, in each the volatility down, as it is, and up (sheet 2.3).
+ * Scenarios of a group: price steps -N to N, in each the volatility down, as it is, and up (rules 2.3).
  */
 final class HouseScenarios
 {

@@ -8,7 +8,7 @@ import io.bourse.clearing.margin.Netting;
 import java.util.Arrays;
 
 /**
- * Market and interest risk of positions in one group (sheet 2.3): NET over all of them, HALF the bigger side of their
+ * Market and interest risk of positions in one group (rules 2.3): NET over all of them, HALF the bigger side of their
  * families, NONE the sum of their families. Hundredths of a kopeck; sums were found to fit before.
  */
 final class NettedRisk

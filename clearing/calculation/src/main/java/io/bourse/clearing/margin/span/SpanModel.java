@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The formulas of sheet 2.2 as they are written there, in floating point, for one portfolio at a time.
+ * The formulas of rules 2.2 as they are written there, in floating point, for one portfolio at a time.
  */
 final class SpanModel implements PortfolioMargin
 {

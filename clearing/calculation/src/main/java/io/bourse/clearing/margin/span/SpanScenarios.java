@@ -9,7 +9,7 @@ import io.bourse.clearing.margin.SpanParameters;
 import io.bourse.clearing.model.TheoreticalPrice;
 
 /**
- * The sixteen scenarios of a combined commodity (sheet 2.2) and the composite delta.
+ * The sixteen scenarios of a combined commodity (rules 2.2) and the composite delta.
  */
 final class SpanScenarios
 {

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Writes the CSV of sheet 3.2: separator {@code ;}, a header, decimal point, fixed scale, LF, and a last line
+ * Writes the CSV of rules 3.2: separator {@code ;}, a header, decimal point, fixed scale, LF, and a last line
  * {@code #rows;sum;sha256} over everything before it. Numbers go straight into bytes; nothing is allocated per row.
  */
 public final class CsvWriter implements RowWriter

@@ -20,7 +20,7 @@ import java.util.HexFormat;
  */
 public final class ReportFileWriter
 {
-    /** Level of the compression, fixed because the bytes depend on it (sheet 3.2). */
+    /** Level of the compression, fixed because the bytes depend on it (rules 3.2). */
     public static final int ZSTD_LEVEL = 1;
     /** What the name of every CSV report ends with. */
     public static final String SUFFIX = ".csv.zst";

@@ -4,7 +4,7 @@
 package io.bourse.clearing.report.file;
 
 /**
- * Names of report files (sheet 3.2).
+ * Names of report files (rules 3.2).
  */
 public final class ReportNames
 {

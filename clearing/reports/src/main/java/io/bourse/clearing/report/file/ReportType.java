@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reports, their columns and their waves (sheet 3.1 and 3.3). Names are those of SPECTRA and RTS where they have one.
+ * Reports, their columns and their waves (rules 3.1 and 3.3). Names are those of SPECTRA and RTS where they have one.
  */
 public enum ReportType
 {

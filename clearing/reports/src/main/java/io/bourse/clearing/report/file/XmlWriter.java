@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes the rows of a report as XML (sheet 3.1), one element {@code row} a line with an attribute for each column, and
+ * Writes the rows of a report as XML (rules 3.1), one element {@code row} a line with an attribute for each column, and
  * at the end an element {@code control} with rows, sum and the SHA-256 of every line before its own. The schema is
  * {@link #SCHEMA}. Nothing is held in memory but a row.
  */

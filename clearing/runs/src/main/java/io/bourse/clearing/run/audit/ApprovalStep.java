@@ -6,7 +6,7 @@ package io.bourse.clearing.run.audit;
 import java.util.Locale;
 
 /**
- * What needs a second pair of eyes (sheet section 6).
+ * What needs a second pair of eyes (rules 6).
  */
 public enum ApprovalStep
 {

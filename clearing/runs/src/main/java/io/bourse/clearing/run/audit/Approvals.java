@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Four eyes over one run (sheet section 6): whoever asks is not who approves, an approval is bound to the digest of
+ * Four eyes over one run (rules 6): whoever asks is not who approves, an approval is bound to the digest of
  * what was shown, and it expires. Names are what people say they are; that they are so is the operating system's
  * business, which decides who may write into the run directory.
  *

@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Who did what to which run, as {@code audit.jsonl} in the base directory: lines of JSON that are only ever appended,
- * each with the digest of the one before (sheet section 6). A line that is changed, taken out or put in breaks the
+ * each with the digest of the one before (rules 6). A line that is changed, taken out or put in breaks the
  * chain at its place; the head of the chain is signed at each publication and with each run, so that the end cannot be
  * cut off unseen either.
  *

@@ -30,9 +30,9 @@ public final class ClearingContext
 {
     /** Tables of the day, below the base directory. */
     public static final String INGEST_DIRECTORY = "ingest";
-    /** Between two slices of the settlement price (sheet 1.5: freq). */
+    /** Between two slices of the settlement price (rules 1.5: freq). */
     public static final long SLICE_INTERVAL_DEFAULT_NS = TimeUnit.SECONDS.toNanos(5);
-    /** Slices of the window (sheet 1.5: count). */
+    /** Slices of the window (rules 1.5: count). */
     public static final int WINDOW_SLICES_DEFAULT = 12;
     /** Longest wait for the engine. */
     public static final long TIMEOUT_DEFAULT_NS = TimeUnit.SECONDS.toNanos(60);
@@ -319,7 +319,7 @@ public final class ClearingContext
         return progress;
     }
 
-    /** Parameters of prices, instead of the published ones of sheet 1.5; what was given before is forgotten. */
+    /** Parameters of prices, instead of the published ones of rules 1.5; what was given before is forgotten. */
     public ClearingContext prices(final PriceParameters prices)
     {
         this.prices = prices;

@@ -31,7 +31,7 @@ public final class ClearingSchedule
     public static final String FILE_NAME = "schedule.csv";
     /** Moscow. */
     public static final ZoneOffset ZONE = ZoneOffset.ofHours(3);
-    /** One intraday run and the evening run, at the times of the exchange before its model changed (sheet 1.2). */
+    /** One intraday run and the evening run, at the times of the exchange before its model changed (rules 1.2). */
     public static final ClearingSchedule DEFAULT = new ClearingSchedule(List.of(
         new Entry(LocalTime.of(14, 0), "I"), new Entry(LocalTime.of(18, 50), "E")));
 

@@ -39,7 +39,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What operators do about a default (sheet 1.8): declare it, stop the defaulter in the engine, plan where clients go,
+ * What operators do about a default (rules 1.8): declare it, stop the defaulter in the engine, plan where clients go,
  * who takes over the rest and who bears the loss. Each step needs a second pair of eyes and is a line of the audit
  * trail; plans are carried out by the next run.
  */

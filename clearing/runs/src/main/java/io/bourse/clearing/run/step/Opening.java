@@ -36,7 +36,7 @@ import java.util.TreeMap;
 
 /**
  * What a run begins with: positions, money and obligations of the previous evening run, and what earlier runs of the
- * day have done (sheet section 5, I5). All of it is known before trading is suspended, so a break stops the run before
+ * day have done (rules 5, I5). All of it is known before trading is suspended, so a break stops the run before
  * it halts anybody.
  */
 public final class Opening implements AutoCloseable

@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 
 /**
- * Settles the obligations that are due in an evening run (sheet 1.9): takes them out of RunTables.OBLIGATIONS, writes
+ * Settles the obligations that are due in an evening run (rules 1.9): takes them out of RunTables.OBLIGATIONS, writes
  * RunTables.SETTLEMENTS, {@code netting.csv} and {@code deliveries.json}, and adds payments and assets to the funds.
  */
 public final class RunDeliveries

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One run on disk: base directory, date, number and kind, for instance {@code 20261121/2-E} (sheet 4.6). Every file is
+ * One run on disk: base directory, date, number and kind, for instance {@code 20261121/2-E} (rules 4.6). Every file is
  * written completely or not at all; {@code state.json} says how far the run is and names the digest of each finished
  * file.
  */

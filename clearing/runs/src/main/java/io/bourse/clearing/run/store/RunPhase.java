@@ -4,7 +4,7 @@
 package io.bourse.clearing.run.store;
 
 /**
- * How far a run is (sheet section 6). Persisted in {@code state.json} at every transition, each of which is also a
+ * How far a run is (rules 6). Persisted in {@code state.json} at every transition, each of which is also a
  * line of the audit trail.
  */
 public enum RunPhase

@@ -32,7 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Exit codes of all commands (clearing sheet section 6), and what people are told when a command fails.
+ * Exit codes of all commands (clearing rules 6), and what people are told when a command fails.
  */
 public final class ExitCode
 {

@@ -38,7 +38,7 @@ import java.util.Map;
 
 class DecodeCommandTest
 {
-    /** The worked example of the protocol sheet, behind a preamble. */
+    /** The worked example of FAST C.2, behind a preamble. */
     private static final String FAST_ORDERS_LOG = "07000000" +
         "c09d87237c49187c2406bb818180b007ea1250b48280167e60014d7a95ff275fe3868080803390208281ab";
     private static final String TIME = "2026-11-22T04:00:00.123456789Z";

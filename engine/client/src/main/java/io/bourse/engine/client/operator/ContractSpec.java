@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.SettlementType;
 
 /**
- * What an instrument promises, for clearing (clearing sheet 1.3, 1.6, 1.7, 1.9).
+ * What an instrument promises, for clearing (clearing rules 1.3, 1.6, 1.7, 1.9).
  *
  * @param instrumentId of an instrument that is defined.
  * @param style how it is margined; one that fits its kind.

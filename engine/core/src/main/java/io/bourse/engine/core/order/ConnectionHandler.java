@@ -24,7 +24,7 @@ import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
  * Executes what gateways say about the connections of logins, and sets what a login may do and what becomes of its
- * orders when its connection is lost (TWIME sheet A.7).
+ * orders when its connection is lost (TWIME A.7).
  * <p>
  * After the grace time of the login, at once when it is 0, all its orders go that end with the day anyway: quotes,
  * stops, icebergs and orders for an auction included. GTC and GTD orders and negotiated ones stay. A connection in

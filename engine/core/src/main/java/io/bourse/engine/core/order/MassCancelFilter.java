@@ -15,7 +15,7 @@ import io.bourse.engine.protocol.Side;
 import org.agrona.DirectBuffer;
 
 /**
- * Which orders a mass cancel means (TWIME sheet A.3, notes):
+ * Which orders a mass cancel means (TWIME A.3, notes):
  * <ul>
  * <li>the account, as far as it is given, and the security type always count;</li>
  * <li>a link id overrides side, group and instrument; 0 and the null of the binary protocol are none;</li>

@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.snapshot.DeadlineKind;
 
 /**
- * Price limits that follow the market (clearing sheet, section 1.5: FutMonRange, FutMonTime, FutShift, FutMonNum).
+ * Price limits that follow the market (clearing rules 1.5: FutMonRange, FutMonTime, FutShift, FutMonNum).
  * While the last price stays within {@code limitWatchPct} per cent of the distance between the limits of one of them a
  * timer runs; when it has run for {@code limitWatchNs} both limits move towards that side by {@code limitShiftPct} per
  * cent of the distance, rounded to the tick, halves up. That happens at most {@code maxLimitShifts} times in a session;

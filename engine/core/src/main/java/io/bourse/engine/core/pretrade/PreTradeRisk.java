@@ -41,7 +41,7 @@ import io.bourse.engine.protocol.Side;
  */
 public final class PreTradeRisk implements HashedState
 {
-    /** Bit of the client flags: DontCheckLimits of the binary protocol (TWIME sheet, ClientFlagsSet). */
+    /** Bit of the client flags: DontCheckLimits of the binary protocol (TWIME A.1, ClientFlagsSet). */
     public static final int DONT_CHECK_LIMITS = 1;
 
     private static final int LOGIN = 0;

@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
 import org.agrona.DirectBuffer;
 
 /**
- * Where collateral lives: unites brokerage firms (clearing sheet 1.1).
+ * Where collateral lives: unites brokerage firms (clearing rules 1.1).
  */
 public final class SettlementAccount
 {

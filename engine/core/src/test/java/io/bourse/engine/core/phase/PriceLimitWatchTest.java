@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Price limits that follow the market, with the vectors of the clearing sheet.
+ * Price limits that follow the market, with the vectors of the clearing rules.
  */
 class PriceLimitWatchTest
 {

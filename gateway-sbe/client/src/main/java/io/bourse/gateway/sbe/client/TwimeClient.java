@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Heartbeats are sent by {@link #poll} when nothing else was, so it must be called more often than the keepalive
  * interval. A venue that is silent for two of its intervals is given up with Terminate(MissedHeartbeat).
  *
- * <p>When the venue begins its message numbers again (Terminate with SequenceReset, sheet A.5.8), the client connects
+ * <p>When the venue begins its message numbers again (Terminate with SequenceReset, TWIME A.5.8), the client connects
  * again by itself and takes the number that the venue then says; the listener is told by
  * {@link TwimeListener#onEstablished} once more. What it knew by the old numbers is over.
  */

@@ -23,7 +23,7 @@ import io.bourse.gateway.sbe.twime.TerminateDecoder;
 
 /**
  * Receives the messages of the venue, in order. Decoders are views that are valid during the callback only.
- * Application messages come with their implied number (sheet A.5.4).
+ * Application messages come with their implied number (TWIME A.5.4).
  */
 public interface TwimeListener
 {

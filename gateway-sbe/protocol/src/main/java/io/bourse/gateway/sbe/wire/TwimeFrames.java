@@ -34,7 +34,7 @@ import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
 
 /**
- * What a TWIME frame may look like (sheet A.1): an eight-byte header, then one flat block whose length is fixed by the
+ * What a TWIME frame may look like (TWIME A.1): an eight-byte header, then one flat block whose length is fixed by the
  * template. There is no length prefix.
  */
 public final class TwimeFrames

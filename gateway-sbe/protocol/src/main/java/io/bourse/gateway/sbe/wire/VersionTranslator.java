@@ -13,7 +13,7 @@ import org.agrona.MutableDirectBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Turns frames of older header versions into frames of version 7 and back, at the edge of the gateway only (sheet A.9).
+ * Turns frames of older header versions into frames of version 7 and back, at the edge of the gateway only (TWIME A.9).
  * Copies bytes from buffer to buffer and holds no state. Session messages have had the same layout since version 1, so
  * that for these any version number may be given.
  */

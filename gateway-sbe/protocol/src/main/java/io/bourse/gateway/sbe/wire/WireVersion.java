@@ -17,7 +17,7 @@ import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceResponseDecoder;
 
 /**
- * The versions of the message header that a client may speak (sheet A.9), and in what their layouts differ from version
+ * The versions of the message header that a client may speak (TWIME A.9), and in what their layouts differ from version
  * 7, which is the only one inside the gateway. Version 7 brought ComplianceID into eight messages; version 6 brought
  * Flags2 into six messages of the venue and gave them new template ids. Nothing else differs.
  */

@@ -28,7 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * The five golden frames of sheet A.10, both ways.
+ * The five golden frames of TWIME A.10, both ways.
  */
 class GoldenFramesTest
 {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Every message of sheet A.2 to A.4: its template, its block length, and who sends it.
+ * Every message of TWIME A.2 to A.4: its template, its block length, and who sends it.
  */
 class TwimeSchemaTest
 {
@@ -54,7 +54,7 @@ class TwimeSchemaTest
         "ExecutionSingleReport 7019 77 V",
         "ExecutionMultilegReport 7020 85 V"
     })
-    void shouldHaveTheBlockLengthOfTheSheet(
+    void shouldHaveTheBlockLengthOfTheProtocol(
         final String name, final int templateId, final int blockLength, final String senders) throws Exception
     {
         final Class<?> decoder = Class.forName(CODECS + name + "Decoder");
@@ -89,7 +89,7 @@ class TwimeSchemaTest
         "ModeEnum FixStyleReplace 3", "ComplianceIDEnum NotAvailable 32", "ComplianceIDEnum Algorithm 82",
         "TradSesEventEnum SessionDataReady 101", "TradSesEventEnum ClearingStarted 105"
     })
-    void shouldHaveTheValueOfTheSheet(final String type, final String name, final int value) throws Exception
+    void shouldHaveTheValueOfTheProtocol(final String type, final String name, final int value) throws Exception
     {
         final Class<?> enumeration = Class.forName(CODECS + type);
         final Object constant = enumeration.getField(name).get(null);

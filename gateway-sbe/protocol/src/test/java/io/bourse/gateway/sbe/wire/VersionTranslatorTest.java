@@ -101,7 +101,7 @@ class VersionTranslatorTest
         assertArrayEquals(reject, down);
     }
 
-    /** The golden NewOrderSingle and ExecutionSingleReport of sheet A.10, as versions 6 and 5 have them. */
+    /** The golden NewOrderSingle and ExecutionSingleReport of TWIME A.10, as versions 6 and 5 have them. */
     @ParameterizedTest
     @CsvSource({
         "6, 4d006b1b454d0600010000000000000001002a36fe9c9717e9030000000000002923000000000000" +

@@ -20,7 +20,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Asks the replay server of a feed for messages (sheet C.3), without ever blocking. One request at a time, each on a
+ * Asks the replay server of a feed for messages (FAST C.3), without ever blocking. One request at a time, each on a
  * connection of its own; a request that is not over in time has failed, however much of it has come.
  */
 public final class FastReplayClient implements PacketReplay

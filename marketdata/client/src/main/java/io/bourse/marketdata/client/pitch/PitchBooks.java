@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The books of one unit, built from its messages (sheet E.1, book rules).
+ * The books of one unit, built from its messages (PITCH E.1, book rules).
  */
 public final class PitchBooks implements PitchListener
 {

@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Historical replay of one feed over TCP (sheet C.3): one request on a connection, at most 1000 messages. Polled by the
+ * Historical replay of one feed over TCP (FAST C.3): one request on a connection, at most 1000 messages. Polled by the
  * publisher, so the history needs no lock.
  */
 final class FastReplayServer implements AutoCloseable

@@ -16,7 +16,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * One client of the replay: FIX Logon, FAST Logon, FIX MarketDataRequest, the messages, FAST Logout, FIX Logout
- * (sheet C.3). Whatever is wrong is said in the text of the FAST Logout.
+ * (FAST C.3). Whatever is wrong is said in the text of the FAST Logout.
  */
 final class FastReplaySession extends ServiceConnection
 {

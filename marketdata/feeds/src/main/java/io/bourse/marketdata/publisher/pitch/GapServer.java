@@ -9,7 +9,7 @@ import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
 /**
- * Decides over gap requests (sheet E.2).
+ * Decides over gap requests (PITCH E.2).
  */
 final class GapServer
 {

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.function.Function;
 
 /**
- * The market of one partition as a unit of multicast PITCH (sheet E), with its gap request server and its spin server
+ * The market of one partition as a unit of multicast PITCH (PITCH E), with its gap request server and its spin server
  * if the options name addresses for them. Everything happens in the duty cycle of the publisher that the feed belongs
  * to.
  */

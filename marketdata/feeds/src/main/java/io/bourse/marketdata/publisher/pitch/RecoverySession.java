@@ -19,7 +19,7 @@ import org.agrona.DirectBuffer;
  */
 abstract class RecoverySession extends ServiceConnection implements RecoveryListener
 {
-    /** Heartbeats that may be missed in a row (sheet E.2). */
+    /** Heartbeats that may be missed in a row (PITCH E.2). */
     static final int MISSED_HEARTBEATS = 5;
 
     private final RecoveryAccess access;

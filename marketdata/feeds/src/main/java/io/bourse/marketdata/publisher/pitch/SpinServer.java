@@ -8,7 +8,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import java.util.ArrayDeque;
 
 /**
- * Takes images of the open orders while somebody is logged in and has the last two ready for spins (sheet E.2). An
+ * Takes images of the open orders while somebody is logged in and has the last two ready for spins (PITCH E.2). An
  * image is of one point between two transactions, but it is taken little by little, behind the feed.
  */
 final class SpinServer

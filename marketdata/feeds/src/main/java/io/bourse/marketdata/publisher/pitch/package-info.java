@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The public market as multicast PITCH (sheet E): the sequenced feed of a unit, its gap request server and its spin
+ * The public market as multicast PITCH (PITCH E): the sequenced feed of a unit, its gap request server and its spin
  * server.
  */
 package io.bourse.marketdata.publisher.pitch;

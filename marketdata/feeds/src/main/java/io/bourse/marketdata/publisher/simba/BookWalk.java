@@ -26,7 +26,7 @@ import org.agrona.MutableDirectBuffer;
  */
 final class BookWalk
 {
-    /** Most entries of one packet (sheet B.5). */
+    /** Most entries of one packet (SIMBA B.5). */
     static final int MAX_ENTRIES = 23;
 
     private static final int OVERHEAD = PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH +

@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.simba;
 import io.bourse.engine.protocol.InstrumentKind;
 
 /**
- * Which instruments a pair of instrument feeds is about (sheet B.5).
+ * Which instruments a pair of instrument feeds is about (SIMBA B.5).
  */
 public enum InstrumentGroup
 {

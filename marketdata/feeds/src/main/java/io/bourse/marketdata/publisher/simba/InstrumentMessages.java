@@ -19,7 +19,7 @@ import io.bourse.marketdata.simba.TradingSessionStatusEncoder;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Writes the messages of the instrument feeds (sheet B.4): here those that are the same in all versions. All return the
+ * Writes the messages of the instrument feeds (SIMBA B.4): here those that are the same in all versions. All return the
  * length with the message header.
  */
 abstract class InstrumentMessages

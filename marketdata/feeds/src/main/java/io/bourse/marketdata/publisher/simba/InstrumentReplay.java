@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The cycle of an instrument replay feed: SequenceReset, TradingSessionStatus, then every definition there was when the
- * cycle began, each as it is when it is sent, evenly over the cycle time (sheet B.5).
+ * cycle began, each as it is when it is sent, evenly over the cycle time (SIMBA B.5).
  */
 final class InstrumentReplay
 {

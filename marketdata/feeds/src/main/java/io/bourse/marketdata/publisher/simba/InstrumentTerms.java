@@ -12,7 +12,7 @@ import io.bourse.marketdata.simba.SecurityTradingStatus;
 import io.bourse.marketdata.simba.TradSesStatus;
 
 /**
- * What the terms and the state of an instrument, and of the session, are called in SIMBA (sheet B.1, B.4).
+ * What the terms and the state of an instrument, and of the session, are called in SIMBA (B.1, B.4).
  */
 final class InstrumentTerms
 {

@@ -21,7 +21,7 @@ import java.nio.ByteOrder;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Writes the messages of the order log where they are to be sent from (sheet B.3). The layouts of all versions are the
+ * Writes the messages of the order log where they are to be sent from (SIMBA B.3). The layouts of all versions are the
  * same, only the number in the header differs.
  */
 final class OrderLogEncoder

@@ -188,7 +188,7 @@ final class PacketOutlet implements AutoCloseable
     }
 
     /**
-     * Numbers begin again: the next packet has number 1, and so has the SequenceReset that says so (sheet B.6).
+     * Numbers begin again: the next packet has number 1, and so has the SequenceReset that says so (SIMBA B.6).
      *
      * @return how the packets of the restart leave.
      */

@@ -33,7 +33,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * FUT-INFO or OPT-INFO (sheet B.5): all definitions again and again on the replay feeds A and B, and every change of
+ * FUT-INFO or OPT-INFO (SIMBA B.5): all definitions again and again on the replay feeds A and B, and every change of
  * terms and states, and of the session, once on the incremental feeds A and B. A packet has one message, and every
  * message of the incremental feed follows from one event, so its numbers follow from the event stream alone.
  */

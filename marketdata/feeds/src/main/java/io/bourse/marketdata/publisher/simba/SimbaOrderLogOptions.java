@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
  * @param snapshotCycleNs time in nanoseconds, above 0, of one snapshot cycle over all instruments, over which its
  *     packets are spread evenly; 1 s by default.
  * @param version in the header of every message, 8 or 9; 8 by default. The order log is the same in both.
- * @param nightlyReset whether numbers begin again with the first session of a trading date (sheet B.6); true by
+ * @param nightlyReset whether numbers begin again with the first session of a trading date (SIMBA B.6); true by
  *     default. All publishers of a feed, and all lives of one, need the same.
  * @param burstTimeoutNs how long in nanoseconds, above 0, a packet may wait for a transaction that the matcher had in
  *     hand; 1 s by default. It comes unless the engine has died. The end of a packet that leaves by this time does not

@@ -22,7 +22,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * The snapshot feed: cycle after cycle over all instruments, spread over the cycle time. All snapshots of a cycle are
- * of the point where it began (sheet B.5), yet no turn has to encode them all: each book is encoded when its packets
+ * of the point where it began (SIMBA B.5), yet no turn has to encode them all: each book is encoded when its packets
  * are due, and one that is about to change before that is encoded then and kept until its packets are due.
  */
 final class SnapshotFeed implements BookWatch

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Datagrams as they arrive, against bytes computed by hand from the sheet. The clock stands still at
+ * Datagrams as they arrive, against bytes computed by hand from SIMBA B.1 to B.3. The clock stands still at
  * 0x1122334455667700, so SendingTime of the packets is that, plus one for every packet before.
  */
 class GoldenPacketTest

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The start of a day, byte by byte but SendingTime (sheet B.6).
+ * The start of a day, byte by byte but SendingTime (SIMBA B.6).
  */
 class NightlyResetTest
 {

@@ -23,12 +23,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The schema files of the three versions, the codecs of the gateway and its tables of lengths against the byte tables
- * of the sheet: every message, every offset, every tag, every null, every value of an enumeration.
+ * of TWIME: every message, every offset, every tag, every null, every value of an enumeration.
  */
-class SheetTablesTest
+class ProtocolTablesTest
 {
     private static final String CODECS = "io.bourse.gateway.sbe.twime.";
-    private static final SheetTables TABLES = SheetTables.read();
+    private static final ProtocolTables TABLES = ProtocolTables.read();
 
     static List<Message> messages()
     {
@@ -84,7 +84,7 @@ class SheetTablesTest
     @ParameterizedTest
     @ValueSource(ints = {5, 6, 7})
     @DisplayName("A.1: enumerations and sets of a version")
-    void shouldHaveTheEnumerationsOfTheSheet(final int version)
+    void shouldHaveTheEnumerationsOfTheTables(final int version)
     {
         final SchemaCodec schema = SchemaCodec.load(version);
         TABLES.values().forEach((type, values) ->

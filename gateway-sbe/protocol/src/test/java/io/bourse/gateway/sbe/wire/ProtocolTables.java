@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The byte tables of sheet A.1 to A.4, and what the version history of A.9 makes of them for versions 6 and 5.
+ * The byte tables of TWIME A.1 to A.4, and what the version history of A.9 makes of them for versions 6 and 5.
  */
-final class SheetTables
+final class ProtocolTables
 {
     private static final Map<Integer, Integer> IDS_OF_VERSION_5 =
         Map.of(7015, 7000, 7016, 7013, 7017, 7003, 7018, 7005, 7019, 7008, 7020, 7009);
@@ -28,15 +28,15 @@ final class SheetTables
     private final Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
     private final Map<String, String> encodings = new LinkedHashMap<>();
 
-    private SheetTables()
+    private ProtocolTables()
     {
     }
 
-    static SheetTables read()
+    static ProtocolTables read()
     {
-        final SheetTables tables = new SheetTables();
+        final ProtocolTables tables = new ProtocolTables();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-            SheetTables.class.getResourceAsStream("twime-7-tables.txt"), StandardCharsets.US_ASCII)))
+            ProtocolTables.class.getResourceAsStream("twime-7-tables.txt"), StandardCharsets.US_ASCII)))
         {
             reader.lines().filter((line) -> !line.isBlank() && !line.startsWith("#"))
                 .forEach((line) -> tables.take(line.split(" ")));
