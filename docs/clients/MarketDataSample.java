@@ -77,7 +77,7 @@ public final class MarketDataSample implements MarketListener, LevelListener
     @Override
     public void onJoined(final long msgSeqNum, final MarketBooks books)
     {
-        // Right from here on. Not every transaction before was told one by one.
+        // Right from here on. Not every transaction before was reported one by one.
         System.out.println("joined instruments=" + books.all().size());
     }
 
@@ -106,7 +106,7 @@ public final class MarketDataSample implements MarketListener, LevelListener
         final long qtyLots,
         final int orderCount)
     {
-        // One call for each level that is another; whoever draws the book waits for onEndOfChanges.
+        // One call for each level that is another; a program that draws the book waits for onEndOfChanges.
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class TwimeSample
         session.socket.close();
         session = new TwimeSample(args[0], port, args[2], session.nextSeqNo);
         session.recover();
-        // Whoever says Terminate reads on until the other side has said it too: what happens meanwhile is not lost.
+        // The side that sends the first Terminate reads on until the other side has sent its own, and loses nothing.
         session.send(block(TERMINATE, 1).put((byte)0));
         final int code = session.await(TERMINATE).get(0);
         session.socket.close();

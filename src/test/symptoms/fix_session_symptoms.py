@@ -42,7 +42,7 @@ def header(client, **changes):
 
 
 def answer(client, kind, *fields, header=None):
-    """Type and the telling fields of the next message; `end` when the connection was closed."""
+    """Type and the fields that matter of the next message; `end` when the connection was closed."""
     try:
         client.send(kind, *fields, header=header)
         message = client.next()
@@ -208,9 +208,9 @@ def uncopied_refusal(checkout):
         client, copies = log_on(), log_on("FIXBB01")
         client.send("D", *ORDER[:2], (55, "NONE"), *ORDER[3:])
         client.send("F", (11, "x2"), (41, "none"), (55, "Si-12.26"), (54, 1), (60, utc()))
-        told = [field(message, 35) for message in client.all()]
+        received = [field(message, 35) for message in client.all()]
         copied = [field(message, 35) for message in copies.all()]
-        return None if copied == told == ["8", "9"] else f"told={told} copied={copied}"
+        return None if copied == received == ["8", "9"] else f"received={received} copied={copied}"
 
 
 @symptom

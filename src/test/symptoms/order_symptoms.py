@@ -126,7 +126,7 @@ class Twime:
 
 @symptom
 def twime_flags(checkout):
-    """TWIME does not tell NCCRequest of an order and NCC of a cancel by limit, and names the wrong field first."""
+    """TWIME does not report NCCRequest of an order and NCC of a cancel by limit, and names the wrong field first."""
     with running(checkout) as venue:
         client = Twime(venue.descriptor["twime"], "TWAA01")
         seen = []
@@ -151,8 +151,8 @@ def twime_flags(checkout):
 
 
 @symptom
-def untold_auction_price(checkout):
-    """A market-to-limit order that an auction made a limit order without a fill is not told its price."""
+def missing_auction_price(checkout):
+    """A market-to-limit order that an auction made a limit order without a fill does not get its price."""
     with running(checkout) as venue:
         def phase(name):
             done = venue.bourse("phase", name, "--instrument", INSTRUMENT)

@@ -36,7 +36,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Clearing as an operator runs it: commands of their own against a running venue, told apart by their exit status.
+ * Clearing as an operator runs it: commands of their own against a running venue, distinguished by their exit status.
  */
 @Tag("drill")
 class ClearingProcessTest
@@ -189,12 +189,12 @@ class ClearingProcessTest
             "clearing", "evening", "--data", data, "--slice", "PT0.1S", "--by", "first");
         assertEquals(APPROVAL_MISSING, asked.exitCode(), asked::toString);
         assertTrue(asked.out().contains("approval   prices of run " + TRADING_DATE + "02"), asked::toString);
-        assertTellsOfTheHalt(asked.err());
-        assertTellsOfTheHalt(run("session", "show", "--data", data).out());
-        assertTellsOfTheHalt(run("clearing", "status", "--data", data).out());
+        assertReportsTheHalt(asked.err());
+        assertReportsTheHalt(run("session", "show", "--data", data).out());
+        assertReportsTheHalt(run("clearing", "status", "--data", data).out());
         final VenueProcess.Result other = run("clearing", "intraday", "--data", data);
         assertEquals(PRECONDITION, other.exitCode(), other::toString);
-        assertTellsOfTheHalt(other.err());
+        assertReportsTheHalt(other.err());
         final VenueProcess.Result same = run(
             "clearing", "approve", "--data", data, "--step", "prices", "--by", "first");
         assertEquals(APPROVAL_MISSING, same.exitCode(), same::toString);
@@ -207,7 +207,7 @@ class ClearingProcessTest
         return reports(resumed);
     }
 
-    private static void assertTellsOfTheHalt(final String text)
+    private static void assertReportsTheHalt(final String text)
     {
         assertTrue(text.contains(
             "trading is suspended by run " + TRADING_DATE + "02 (evening, PRICES_PROPOSED) since "), text);

@@ -86,7 +86,7 @@ class FixAccessTest
     }
 
     @Test
-    void shouldTellNewsToTheSessionsOfTheFirm() throws IOException
+    void shouldSendNewsToTheSessionsOfTheFirm() throws IOException
     {
         run("fix-password", "FIXAA02", "--generate");
         try (Client client = new Client("FIXBB01"))

@@ -61,7 +61,7 @@ class FixFailuresTest
         final Map<String, Object> options = TestVenue.options(dataDir);
         try (ServerSocket free = new ServerSocket(0))
         {
-            // A client of QuickFIX/J comes back to the port that it was told.
+            // A client of QuickFIX/J comes back to the port that it was given.
             options.put("venue.fix.port", free.getLocalPort());
         }
         config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();

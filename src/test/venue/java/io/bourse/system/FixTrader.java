@@ -41,7 +41,7 @@ final class FixTrader implements FlowTrader
     private final Map<Integer, String> symbols;
     private final FixClient client;
     private final Queue<Object> arrivals = new ConcurrentLinkedQueue<>();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> received = new ArrayList<>();
     private final Set<String> execIds = new HashSet<>();
     private final Set<String> acceptedNames = new HashSet<>();
     private final Map<Long, OwnOrder> byKey = new HashMap<>();
@@ -97,15 +97,15 @@ final class FixTrader implements FlowTrader
     }
 
     @Override
-    public List<String> told()
+    public List<String> received()
     {
-        return List.copyOf(told);
+        return List.copyOf(received);
     }
 
     @Override
-    public int toldCount()
+    public int receivedCount()
     {
-        return told.size();
+        return received.size();
     }
 
     @Override
@@ -252,7 +252,7 @@ final class FixTrader implements FlowTrader
         {
             case '0' ->
             {
-                told.add(AnswerText.accepted(report.clOrdId(), orderId, report.priceE5(), report.orderQty()));
+                received.add(AnswerText.accepted(report.clOrdId(), orderId, report.priceE5(), report.orderQty()));
                 acceptedNames.add(report.clOrdId());
                 order(report).accepted = true;
                 answered(report.clOrdId());
@@ -261,7 +261,7 @@ final class FixTrader implements FlowTrader
             case 'F' -> onTrade(report, orderId);
             case '4', 'C' ->
             {
-                told.add(AnswerText.cancelled(report.clOrdId(), orderId, report.orderQty() - report.cumQty()));
+                received.add(AnswerText.cancelled(report.clOrdId(), orderId, report.orderQty() - report.cumQty()));
                 final OwnOrder order = pending.containsKey(report.clOrdId()) ?
                     pending.get(report.clOrdId()) : order(report);
                 answered(report.clOrdId());
@@ -280,7 +280,7 @@ final class FixTrader implements FlowTrader
 
     private void onReplaced(final FixExecution report, final long orderId)
     {
-        told.add(AnswerText.replaced(report.clOrdId(), orderId, report.priceE5(), report.leavesQty()));
+        received.add(AnswerText.replaced(report.clOrdId(), orderId, report.priceE5(), report.leavesQty()));
         final OwnOrder order = byName.get(report.origClOrdId());
         assertNotNull(order, () -> "replace of an unknown order: " + report);
         order.clOrdId = report.clOrdId();
@@ -296,7 +296,7 @@ final class FixTrader implements FlowTrader
 
     private void onTrade(final FixExecution report, final long orderId)
     {
-        told.add(AnswerText.executed(
+        received.add(AnswerText.executed(
             Long.parseLong(report.tradeId()), orderId, report.lastPxE5(), report.lastQty(), report.leavesQty()));
         final OwnOrder order = order(report);
         order.executedLots += report.isLeg() ? 0 : report.lastQty();

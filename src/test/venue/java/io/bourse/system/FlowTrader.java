@@ -8,7 +8,7 @@ import io.bourse.deploy.orders.OrderAction;
 import java.util.List;
 
 /**
- * A client that sends its part of an order flow and keeps what it is told, over any number of lives of the venue.
+ * A client that sends its part of an order flow and keeps what it receives, over any number of lives of the venue.
  */
 interface FlowTrader extends AutoCloseable
 {
@@ -25,10 +25,10 @@ interface FlowTrader extends AutoCloseable
     void dropUnanswered();
 
     /** Everything the venue said about this login's orders, in order. */
-    List<String> told();
+    List<String> received();
 
     /** How much that is. */
-    int toldCount();
+    int receivedCount();
 
     /** Whose history it is. */
     int loginId();

@@ -110,8 +110,8 @@ class KilledVenueTest
                 burst();
                 final int unanswered = unanswered();
                 venue.kill();
-                System.out.println("KilledVenueTest life=" + life + " unanswered=" + unanswered + " told=" +
-                    traders.stream().map(FlowTrader::toldCount).toList());
+                System.out.println("KilledVenueTest life=" + life + " unanswered=" + unanswered + " received=" +
+                    traders.stream().map(FlowTrader::receivedCount).toList());
                 await(() -> twime.stream().noneMatch(TwimeTrader::isEstablished) && !fix.isLoggedOn());
             }
         }
@@ -234,7 +234,7 @@ class KilledVenueTest
 
     private long answered()
     {
-        return traders.stream().mapToLong(FlowTrader::toldCount).sum();
+        return traders.stream().mapToLong(FlowTrader::receivedCount).sum();
     }
 
     private int poll()
@@ -254,8 +254,8 @@ class KilledVenueTest
         {
             idle.idle(poll());
             assertTrue(System.nanoTime() < deadlineNs, () -> "timed out: seed=" + seed + " established=" +
-                twime.stream().map(TwimeTrader::isRecovered).toList() + " fix=" + fix.isLoggedOn() + " told=" +
-                traders.stream().map(FlowTrader::toldCount).toList() + "\n" + venue.describe());
+                twime.stream().map(TwimeTrader::isRecovered).toList() + " fix=" + fix.isLoggedOn() + " received=" +
+                traders.stream().map(FlowTrader::receivedCount).toList() + "\n" + venue.describe());
         }
     }
 
@@ -273,8 +273,8 @@ class KilledVenueTest
             for (final FlowTrader trader : traders)
             {
                 final List<String> expected = ledger.messagesTo(trader.loginId());
-                await(() -> trader.toldCount() >= expected.size());
-                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.told());
+                await(() -> trader.receivedCount() >= expected.size());
+                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
             }
             feed.awaitEqual(report);
             return ledger.tradeCount();

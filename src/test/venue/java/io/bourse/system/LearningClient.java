@@ -73,7 +73,7 @@ final class LearningClient implements TwimeListener, AutoCloseable
         return null == client || TwimeClient.State.CLOSED == client.state();
     }
 
-    /** Whether it knows everything that the venue has ever told it. */
+    /** Whether it knows everything that the venue has ever sent it. */
     boolean isUpToDate()
     {
         return nextSeqNo > 0 && TwimeClient.State.ESTABLISHED == client.state() && lastWhole() + 1 >= nextSeqNo;

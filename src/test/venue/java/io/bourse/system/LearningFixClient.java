@@ -139,8 +139,8 @@ final class LearningFixClient implements FixClientListener, AutoCloseable
     {
         for (long id = 1; id <= lastId; id++)
         {
-            final List<String> told = answers.getOrDefault(name(id), List.of());
-            if (!told.contains(isRefused(id) ? "refused" : "accepted"))
+            final List<String> received = answers.getOrDefault(name(id), List.of());
+            if (!received.contains(isRefused(id) ? "refused" : "accepted"))
             {
                 return false;
             }
@@ -171,7 +171,7 @@ final class LearningFixClient implements FixClientListener, AutoCloseable
         }
         if (!execIds.add(report.execId()))
         {
-            unexpected.add("told twice: " + report);
+            unexpected.add("received twice: " + report);
         }
         switch (report.execType())
         {

@@ -98,7 +98,7 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
         awaitAnswer();
     }
 
-    /** Whoever looks at the received book after every transaction. */
+    /** The observer of the received book after every transaction. */
     void afterEachAnswer(final Consumer<MarketBook> observer)
     {
         afterEachAnswer = observer;

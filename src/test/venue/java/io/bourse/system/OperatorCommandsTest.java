@@ -75,7 +75,7 @@ class OperatorCommandsTest
     }
 
     @Test
-    void shouldTellTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
+    void shouldShowTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
     {
         assertDone("feature level 4  highest of this program 4", "feature-level");
         assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +

@@ -132,7 +132,7 @@ class OwnerOnlyTest
             action.instrumentId = 1001;
             action.newOrder(1, true, 9_234_500_000L, 3, false);
             assertTrue(fix.send(action));
-            await(() -> fix.poll() >= 0 && fix.toldCount() >= 1);
+            await(() -> fix.poll() >= 0 && fix.receivedCount() >= 1);
         }
         for (final List<String> command : List.of(
             List.of("fix-password", "FIXAA02", "--generate"), List.of("clearing", "intraday")))

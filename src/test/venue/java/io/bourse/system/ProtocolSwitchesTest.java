@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A switch over an enum of the engine's schema names every value and has no {@code default}: whoever adds a value finds
+ * A switch over an enum of the engine's schema names every value and has no {@code default}: who adds a value finds
  * all places that must know it. A switch expression does not compile otherwise; this holds statements too, and finds
  * any {@code default}, by the names of the cases in the sources.
  */

@@ -113,7 +113,7 @@ class QuarantineDrillTest
         members[0].stop();
         assertWhole();
 
-        // The journal tells of the quarantine: the file is evidence, but the key must be there.
+        // The journal names the quarantine: the file is evidence, but the key must be there.
         final Path file = quarantineDir(0).resolve(position + ".properties");
         Files.delete(file);
         assertTrue(run("verify-journal", 0, OK).out().contains("quarantined: position=" + position), "no file");
@@ -165,7 +165,7 @@ class QuarantineDrillTest
         startAll();
         quarantine(poison(), () -> { });
         startAll();
-        assertEquals(List.of("rejected " + position + " INVALID_FIELD"), told());
+        assertEquals(List.of("rejected " + position + " INVALID_FIELD"), history());
         members[0].stop();
         final VenueProcess.Result verified = run("verify-journal", 0, OK);
         assertTrue(verified.out().contains("quarantined: position=" + position), verified::toString);
@@ -377,7 +377,7 @@ class QuarantineDrillTest
         run("recover --by ANNA --approve " + position, member, APPROVAL);
         assertFalse(Files.exists(quarantineDir(member).resolve("quarantine.key")));
         assertTrue(run("verify-journal", member, DAMAGED).out().contains("quarantine asked for: position=" + position),
-            "the question is not told");
+            "the question is not shown");
         afterQuestion.run();
         final VenueProcess.Result approved = run("recover --by boris --approve " + position, member, OK);
         assertTrue(approved.out().contains("quarantined: position=" + position + " template=PublishNews"),
@@ -412,12 +412,12 @@ class QuarantineDrillTest
     private void assertHistory() throws IOException
     {
         assertEquals(List.of("rejected " + position + " INVALID_FIELD",
-            "quarantined " + position + " anna boris brings-the-core-down"), told());
+            "quarantined " + position + " anna boris brings-the-core-down"), history());
     }
 
-    private List<String> told() throws IOException
+    private List<String> history() throws IOException
     {
-        final List<String> told = new ArrayList<>();
+        final List<String> history = new ArrayList<>();
         try (EngineClient client = VenueProcess.connect(data(0)))
         {
             StreamHistory.read(client, new EventListener()
@@ -425,18 +425,18 @@ class QuarantineDrillTest
                 @Override
                 public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
                 {
-                    told.add("rejected " + group.commandPosition() + " " + event.reason());
+                    history.add("rejected " + group.commandPosition() + " " + event.reason());
                 }
 
                 @Override
                 public void onCommandQuarantined(final EventGroup group, final CommandQuarantinedDecoder event)
                 {
-                    told.add("quarantined " + event.commandPosition() + " " + event.requester() + " " +
+                    history.add("quarantined " + event.commandPosition() + " " + event.requester() + " " +
                         event.approver() + " " + event.reason());
                 }
             });
         }
-        return told;
+        return history;
     }
 
     private void assertGoesOn(final int times) throws IOException

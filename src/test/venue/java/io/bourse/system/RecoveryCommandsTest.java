@@ -81,7 +81,7 @@ class RecoveryCommandsTest
 
         assertKilled();
         assertReplays(report, "replay");
-        assertTellsWhoSent();
+        assertSaysWhoSent();
         tearEvents();
         assertRecovers();
         assertReplays(report, "replay --to " + report.commandPosition());
@@ -130,7 +130,7 @@ class RecoveryCommandsTest
         }
     }
 
-    private void assertTellsWhoSent() throws IOException
+    private void assertSaysWhoSent() throws IOException
     {
         final VenueProcess.Result sent = run("replay --commands 100");
         assertEquals(0, sent.exitCode(), sent::toString);
@@ -202,7 +202,7 @@ class RecoveryCommandsTest
         assertEquals("OPEN", json.path("session").path("status").asText());
     }
 
-    /** The stores of the FIX sessions tell of commands that are not in the journal: somebody was told of them. */
+    /** The stores of the FIX sessions contain commands that are not in the journal: somebody knows of them. */
     private void assertConsumerAheadIsRefused() throws IOException
     {
         final Path mark = dataDir.resolve("fix").resolve("handed.mark");

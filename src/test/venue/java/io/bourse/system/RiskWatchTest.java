@@ -70,14 +70,14 @@ class RiskWatchTest
     }
 
     @Test
-    void shouldFollowTradesAndTellAnAlertWhenItComesAndWhenItHasGone() throws IOException
+    void shouldFollowTradesAndReportAnAlertWhenItComesAndWhenItHasGone() throws IOException
     {
         final String data = dir.resolve("data").toString();
         final StringWriter said = new StringWriter();
         assertEquals(ExitCode.PRECONDITION, execute(said, "risk", "watch", "--once", "--data", data));
         assertTrue(said.toString().contains("no run has been made here yet"), said::toString);
         trade(true, 1);
-        // With slices of its own: whoever has looked before must not have chosen others.
+        // With slices of its own: a watch that has looked before must not have chosen others.
         final CompletableFuture<Integer> run = CompletableFuture.supplyAsync(() ->
             execute(said, "clearing", "intraday", "--data", data, "--slice", "PT0.1S", "--wave", "w1"));
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
@@ -111,7 +111,7 @@ class RiskWatchTest
             final VenueProcess.Result result = watch.awaitExit();
             assertEquals(ExitCode.PRECONDITION, result.exitCode(), result::toString);
             assertTrue(result.err().contains("no venue runs on this data directory"), result::toString);
-            // Each was told once.
+            // Each was reported once.
             assertEquals(1, watch.out().stream().filter(line -> !codes(read(line), "raised").isEmpty()).count());
             assertEquals(1, watch.out().stream().filter(line -> !codes(read(line), "cleared").isEmpty()).count());
         }

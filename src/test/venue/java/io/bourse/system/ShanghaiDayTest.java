@@ -50,8 +50,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The Shanghai day of 2023-02-07 through a TWIME session and the operator's changes of phase: opening auction,
- * continuous trading and closing auction. What the client is told of its executions must be the exchange's own list of
- * trades, in its sequence: buyer, seller, price and quantity.
+ * continuous trading and closing auction. What the client receives about its executions must be the exchange's own
+ * list of trades, in its sequence: buyer, seller, price and quantity.
  */
 @Tag("venue")
 class ShanghaiDayTest
@@ -96,9 +96,9 @@ class ShanghaiDayTest
             final StateReport report = operator.reportState();
             assertEquals(TRADES, report.tradeCount());
             // Every order and cancel has one answer, every trade two executions; counted only when enough has come.
-            await(() -> session.toldCount() >= requests + 2 * TRADES && 2 * TRADES == executions());
+            await(() -> session.receivedCount() >= requests + 2 * TRADES && 2 * TRADES == executions());
             assertEquals(List.of(), session.refusals());
-            AnswerText.assertSame("the exchange", expected, tradesTold());
+            AnswerText.assertSame("the exchange", expected, tradesReceived());
             await(() -> engine.publishedWatermark().get() >= report.cursor() && receiver.isLive() &&
                 receiver.lastMsgSeqNum() >= venue.simba().msgSeqNum());
             own.assertSame(report);
@@ -107,7 +107,7 @@ class ShanghaiDayTest
             assertEquals(0, counters.get(FAULTS) + counters.get(BEST_PRICES_MISMATCHES), counters::toString);
             if (0 == counters.get(RECOVERIES))
             {
-                // A busy machine may lose datagrams; what a snapshot replaces is not told trade by trade.
+                // A busy machine may lose datagrams; what a snapshot replaces is not reported trade by trade.
                 assertEquals(TRADES, counters.get(ReceiverCounter.TRADES), counters::toString);
             }
         }
@@ -163,22 +163,22 @@ class ShanghaiDayTest
         while (!done.getAsBoolean())
         {
             idle.idle(trader.poll() + receiver.doWork());
-            assertTrue(System.nanoTime() < deadlineNs, () -> "the day stands still: told=" + trader.toldCount() +
-                " outstanding=" + trader.outstanding() + " refusals=" + trader.refusals());
+            assertTrue(System.nanoTime() < deadlineNs, () -> "the day stands still: received=" +
+                trader.receivedCount() + " outstanding=" + trader.outstanding() + " refusals=" + trader.refusals());
         }
     }
 
     private long executions()
     {
-        return trader.told().stream().filter(line -> line.startsWith("EXECUTED")).count();
+        return trader.received().stream().filter(line -> line.startsWith("EXECUTED")).count();
     }
 
     /** The two executions of every trade put together; the session's orders are accepted in the order they are sent. */
-    private List<String> tradesTold()
+    private List<String> tradesReceived()
     {
         final Map<String, Long> keyByOrder = new HashMap<>();
         final Map<Long, String[]> trades = new TreeMap<>();
-        for (final String line : trader.told())
+        for (final String line : trader.received())
         {
             final String[] part = line.split(" ");
             if ("ACCEPTED".equals(part[0]))
@@ -193,15 +193,15 @@ class ShanghaiDayTest
                 trade[buyers.get(key) ? 0 : 1] = key + " " + part[3] + " " + part[4];
             }
         }
-        final List<String> told = new ArrayList<>();
+        final List<String> received = new ArrayList<>();
         for (final String[] trade : trades.values())
         {
             final String[] buyer = trade[0].split(" ", 2);
             final String[] seller = trade[1].split(" ", 2);
             assertEquals(buyer[1], seller[1], "price and quantity of both sides");
-            told.add("buyer=" + buyer[0] + " seller=" + seller[0] + " " + buyer[1]);
+            received.add("buyer=" + buyer[0] + " seller=" + seller[0] + " " + buyer[1]);
         }
-        return told;
+        return received;
     }
 
     private static List<String> recordedTrades(final Path file) throws IOException

@@ -123,7 +123,7 @@ class StrangerTest
                 assertTrue(fix.send(action));
             }
             await(() -> fix.poll() >= 0 && 0 == fix.outstanding());
-            assertEquals(List.of(), fix.told());
+            assertEquals(List.of(), fix.received());
         }
     }
 

@@ -45,7 +45,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A calendar spread from its reference table to the signed reports: two TWIME sessions trade it, below zero too, and
- * both parties, the public, the engine and clearing tell the same story, also after a restart.
+ * both parties, the public, the engine and clearing agree about it, also after a restart.
  */
 @Tag("venue")
 class StrategyDayTest
@@ -73,11 +73,11 @@ class StrategyDayTest
     }
 
     @Test
-    void shouldTellOneStoryOfAStrategyFromItsTableToItsReports() throws IOException
+    void shouldAgreeOnAStrategyFromItsTableToItsReports() throws IOException
     {
         day.startWithFeed();
-        day.told(day.a(), "EVENT SessionDataReady session=1");
-        day.told(day.b(), "EVENT SessionDataReady session=1");
+        day.assertReceives(day.a(), "EVENT SessionDataReady session=1");
+        day.assertReceives(day.b(), "EVENT SessionDataReady session=1");
 
         tradeTheNearContract();
         tradeTheSpread();
@@ -103,7 +103,7 @@ class StrategyDayTest
         day.writeReferenceData("2001,1001,-2\n2001,1002,1\n");
         day.start();
         day.order(day.a(), SPREAD, true, -100, 1);
-        day.told(day.a(), "EVENT SessionDataReady session=1", "ACCEPTED 1 order=1 px=-10000000 qty=1");
+        day.assertReceives(day.a(), "EVENT SessionDataReady session=1", "ACCEPTED 1 order=1 px=-10000000 qty=1");
     }
 
     /** The auction finds the price where most trades, and each of its trades has legs; the last order takes. */
@@ -118,14 +118,14 @@ class StrategyDayTest
         day.order(day.b(), SPREAD, false, -60, 4);
         phases.changePhase(PhaseChangeSpec.ofInstrument(SPREAD, Phase.CONTINUOUS));
         // Three can trade from -60 to -50, sellers are left over: the lowest price. Near at its settlement price.
-        day.told(day.a(), "EVENT SessionDataReady session=1",
+        day.assertReceives(day.a(), "EVENT SessionDataReady session=1",
             "EVENT AuctionCollectOrderStarted session=1",
             "ACCEPTED 1 order=1 px=-5000000 qty=3",
             "EVENT AuctionCollectOrderFinished session=1",
             "EXECUTED trade=1 order=1 px=-6000000 qty=2 rest=1 instrument=2001 Buy " + AUCTION + " leg=9234500000",
             "EXECUTED trade=4 order=1 px=-6000000 qty=1 rest=0 instrument=2001 Buy " + AUCTION + " leg=9234500000",
             "EVENT AuctionFinished session=1");
-        day.told(day.b(), "EVENT SessionDataReady session=1",
+        day.assertReceives(day.b(), "EVENT SessionDataReady session=1",
             "EVENT AuctionCollectOrderStarted session=1",
             "ACCEPTED 2 order=2 px=-7000000 qty=2",
             "ACCEPTED 3 order=3 px=-6000000 qty=4",
@@ -144,7 +144,7 @@ class StrategyDayTest
         }
     }
 
-    /** A broker's session reads the strategy as any instrument: its legs are for clearing to tell. */
+    /** A broker's session reads the strategy as any instrument: its legs are for clearing to report. */
     @Test
     void shouldTradeAStrategyBelowZeroBetweenTwimeAndFix() throws IOException
     {
@@ -158,14 +158,14 @@ class StrategyDayTest
             action.instrumentId = SPREAD;
             action.newOrder(1, true, -5 * E5, 3, false);
             assertTrue(fix.send(action));
-            day.await(() -> fix.poll() >= 0 && fix.toldCount() >= 4);
+            day.await(() -> fix.poll() >= 0 && fix.receivedCount() >= 4);
             assertEquals(List.of(
                 "ACCEPTED FIXBB01-1 order=2 px=-500000 qty=3",
                 "EXECUTED trade=1 order=2 px=-700000 qty=3 rest=0",
                 "EXECUTED trade=2 order=2 px=9234500000 qty=3 rest=0",
-                "EXECUTED trade=3 order=2 px=9233800000 qty=3 rest=0"), fix.told());
+                "EXECUTED trade=3 order=2 px=9233800000 qty=3 rest=0"), fix.received());
         }
-        day.told(day.a(), "EVENT SessionDataReady session=1",
+        day.assertReceives(day.a(), "EVENT SessionDataReady session=1",
             "ACCEPTED 1 order=1 px=-700000 qty=4",
             "EXECUTED trade=1 order=1 px=-700000 qty=3 rest=1 instrument=2001 Sell " + PASSIVE + " leg=9234500000");
         day.shown("1 2001 3@-7 buyer 2 takes 1", "2 1001 3@92345 leg", "3 1002 3@92338 leg");
@@ -178,10 +178,10 @@ class StrategyDayTest
     {
         day.order(day.a(), NEAR, false, 92_400, 2);
         day.order(day.b(), NEAR, true, 92_400, 2);
-        day.told(day.a(),
+        day.assertReceives(day.a(),
             "ACCEPTED 1 order=1 px=9240000000 qty=2",
             "EXECUTED trade=1 order=1 px=9240000000 qty=2 rest=0 instrument=1001 Sell flags={0,42}");
-        day.told(day.b(),
+        day.assertReceives(day.b(),
             "ACCEPTED 2 order=2 px=9240000000 qty=2",
             "EXECUTED trade=1 order=2 px=9240000000 qty=2 rest=0 instrument=1001 Buy flags={0,41}");
         day.shown("1 1001 2@92400 buyer 2 takes 1");
@@ -191,10 +191,10 @@ class StrategyDayTest
     {
         day.order(day.b(), SPREAD, false, 860, 5);
         day.order(day.a(), SPREAD, true, 870, 5);
-        day.told(day.b(),
+        day.assertReceives(day.b(),
             "ACCEPTED 3 order=3 px=86000000 qty=5",
             "EXECUTED trade=2 order=3 px=86000000 qty=5 rest=0 instrument=2001 Sell " + PASSIVE + " leg=9240000000");
-        day.told(day.a(),
+        day.assertReceives(day.a(),
             "ACCEPTED 4 order=4 px=87000000 qty=5",
             "EXECUTED trade=2 order=4 px=86000000 qty=5 rest=0 instrument=2001 Buy " + ACTIVE + " leg=9240000000");
         day.shown("2 2001 5@860 buyer 4 takes 3", "3 1001 5@92400 leg", "4 1002 5@93260 leg");
@@ -207,12 +207,12 @@ class StrategyDayTest
         day.order(day.a(), SPREAD, false, -100, 4);
         day.feed().awaitEqual(day.operator().reportState());
         day.order(day.b(), SPREAD, true, -100, 6);
-        day.told(day.a(),
+        day.assertReceives(day.a(),
             "ACCEPTED 5 order=5 px=-12000000 qty=4",
             "ACCEPTED 6 order=6 px=-10000000 qty=4",
             "EXECUTED trade=5 order=5 px=-12000000 qty=4 rest=0 instrument=2001 Sell " + PASSIVE + " leg=9240000000",
             "EXECUTED trade=8 order=6 px=-10000000 qty=2 rest=2 instrument=2001 Sell " + PASSIVE + " leg=9240000000");
-        day.told(day.b(),
+        day.assertReceives(day.b(),
             "ACCEPTED 7 order=7 px=-10000000 qty=6",
             "EXECUTED trade=5 order=7 px=-12000000 qty=4 rest=2 instrument=2001 Buy " + ACTIVE + " leg=9240000000",
             "EXECUTED trade=8 order=7 px=-10000000 qty=2 rest=0 instrument=2001 Buy " + ACTIVE + " leg=9240000000");
@@ -226,10 +226,10 @@ class StrategyDayTest
     {
         day.negotiate(1, "AA01000", "BB01", Side.BUY);
         day.negotiate(2, "BB01000", "AA01", Side.SELL);
-        day.told(day.a(),
+        day.assertReceives(day.a(),
             "ACCEPTED 8 order=8 px=9239000000 qty=7",
             "EXECUTED trade=11 order=8 px=9239000000 qty=7 rest=0 instrument=1001 Buy flags={26,31}");
-        day.told(day.b(),
+        day.assertReceives(day.b(),
             "ACCEPTED 9 order=9 px=9239000000 qty=7",
             "EXECUTED trade=11 order=9 px=9239000000 qty=7 rest=0 instrument=1001 Sell flags={26,31}");
         day.shown("11 1001 7@92390 negotiated");
@@ -249,10 +249,10 @@ class StrategyDayTest
         day.order(day.b(), SPREAD, true, 3_201, 1);
         assertEquals(List.of(PRICE_OUTSIDE_LIMITS), day.b().refusals());
         day.order(day.b(), SPREAD, true, 3_200, 2);
-        day.told(day.b(),
+        day.assertReceives(day.b(),
             "ACCEPTED 11 order=10 px=320000000 qty=2",
             "EXECUTED trade=12 order=10 px=-10000000 qty=2 rest=0 instrument=2001 Buy " + ACTIVE + " leg=9240000000");
-        day.told(day.a(),
+        day.assertReceives(day.a(),
             "EXECUTED trade=12 order=6 px=-10000000 qty=2 rest=0 instrument=2001 Sell " + PASSIVE + " leg=9240000000");
         day.shown("12 2001 2@-100 buyer 10 takes 6", "13 1001 2@92400 leg", "14 1002 2@92300 leg");
     }
@@ -260,15 +260,15 @@ class StrategyDayTest
     private void clearInTheEvening() throws IOException
     {
         day.order(day.b(), SPREAD, true, -700, 1);
-        day.told(day.b(), "ACCEPTED 12 order=11 px=-70000000 qty=1");
+        day.assertReceives(day.b(), "ACCEPTED 12 order=11 px=-70000000 qty=1");
         final RunResult evening;
         try (VenueClearing clearing = VenueClearing.connect(day.venue().dataDir()))
         {
             evening = run(ClearingKind.EVENING, clearing.context());
         }
         assertPrice(evening, 200, new PriceBand(-2_800 * E5, 3_200 * E5));
-        day.told(day.a(), "EVENT ClearingStarted session=1", "EMPTY session=1");
-        day.told(day.b(), "EVENT ClearingStarted session=1", "EMPTY session=1");
+        day.assertReceives(day.a(), "EVENT ClearingStarted session=1", "EMPTY session=1");
+        day.assertReceives(day.b(), "EVENT ClearingStarted session=1", "EMPTY session=1");
         assertMoney(evening);
         final StateReport report = day.operator().reportState();
         assertEquals(14, report.tradeCount());
@@ -321,22 +321,22 @@ class StrategyDayTest
         day.order(day.a(), SPREAD, true, -2_800, 3);
         day.order(day.a(), SPREAD, true, -2_801, 3);
         assertEquals(List.of(PRICE_OUTSIDE_LIMITS), day.a().refusals());
-        day.told(day.a(), "EVENT SessionDataReady session=2", "ACCEPTED 14 order=13 px=-280000000 qty=3");
-        day.told(day.b(), "EVENT SessionDataReady session=2", "ACCEPTED 13 order=12 px=320000000 qty=1");
+        day.assertReceives(day.a(), "EVENT SessionDataReady session=2", "ACCEPTED 14 order=13 px=-280000000 qty=3");
+        day.assertReceives(day.b(), "EVENT SessionDataReady session=2", "ACCEPTED 13 order=12 px=320000000 qty=1");
         day.feed().awaitEqual(day.operator().reportState());
     }
 
-    /** The legs are in the journal, not in the table; both sessions are told again what they were told. */
+    /** The legs are in the journal, not in the table; both sessions receive again what they had received. */
     private void restart() throws IOException
     {
         final StateReport before = day.operator().reportState();
-        final List<String> toldA = day.a().told();
-        final List<String> toldB = day.b().told();
+        final List<String> receivedA = day.a().received();
+        final List<String> receivedB = day.b().received();
         day.leave();
         day.writeReferenceData("");
         day.start();
-        AnswerText.assertSame("A", toldA, day.a().told());
-        AnswerText.assertSame("B", toldB, day.b().told());
+        AnswerText.assertSame("A", receivedA, day.a().received());
+        AnswerText.assertSame("B", receivedB, day.b().received());
         final StateReport after = day.operator().reportState();
         assertEquals(before.orders(), after.orders());
         assertEquals(before.positions(), after.positions());
@@ -348,10 +348,10 @@ class StrategyDayTest
         }
 
         day.order(day.a(), SPREAD, true, 3_200, 1);
-        day.told(day.a(),
+        day.assertReceives(day.a(),
             "ACCEPTED 16 order=14 px=320000000 qty=1",
             "EXECUTED trade=15 order=14 px=320000000 qty=1 rest=0 instrument=2001 Buy " + ACTIVE + " leg=9240000000");
-        day.told(day.b(),
+        day.assertReceives(day.b(),
             "EXECUTED trade=15 order=12 px=320000000 qty=1 rest=0 instrument=2001 Sell " + PASSIVE + " leg=9240000000");
         day.feed().awaitEqual(day.operator().reportState());
     }

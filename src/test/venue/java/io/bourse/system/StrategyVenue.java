@@ -36,7 +36,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A venue with a near and a far contract and the spread between them, started in this process, with two TWIME sessions
- * and a subscriber of the feed that write down what they are told.
+ * and a subscriber of the feed that write down what they receive.
  */
 final class StrategyVenue implements AutoCloseable
 {
@@ -143,10 +143,10 @@ final class StrategyVenue implements AutoCloseable
     void order(
         final TwimeRecorder trader, final int instrumentId, final boolean isBuy, final long price, final long lots)
     {
-        final int answers = trader.toldCount() + trader.refusals().size();
+        final int answers = trader.receivedCount() + trader.refusals().size();
         clOrdId++;
         trader.order(clOrdId, instrumentId, isBuy, price, lots);
-        await(() -> trader.toldCount() + trader.refusals().size() > answers);
+        await(() -> trader.receivedCount() + trader.refusals().size() > answers);
     }
 
     /** No protocol of ours has negotiated orders: a gateway of the future would send them like this. */
@@ -175,15 +175,15 @@ final class StrategyVenue implements AutoCloseable
         checked[1] = 0;
     }
 
-    /** What a session is told next, and nothing else. */
-    void told(final TwimeRecorder trader, final String... lines)
+    /** What a session receives next, and nothing else. */
+    void assertReceives(final TwimeRecorder trader, final String... lines)
     {
         final int who = trader == a ? 0 : 1;
         final int from = checked[who];
         checked[who] = from + lines.length;
-        await(() -> trader.toldCount() >= from + lines.length);
-        final List<String> told = trader.told();
-        assertEquals(List.of(lines), told.subList(from, told.size()));
+        await(() -> trader.receivedCount() >= from + lines.length);
+        final List<String> received = trader.received();
+        assertEquals(List.of(lines), received.subList(from, received.size()));
     }
 
     /** What the public is shown next, and nothing else. */
@@ -257,8 +257,8 @@ final class StrategyVenue implements AutoCloseable
         while (!done.getAsBoolean())
         {
             idle.idle(null == a ? 0 : a.poll() + b.poll());
-            assertTrue(System.nanoTime() < deadlineNs, () -> "nothing comes: A=" + a.told() + " " + a.refusals() +
-                " B=" + b.told() + " " + b.refusals() + " public=" + publicTrades);
+            assertTrue(System.nanoTime() < deadlineNs, () -> "nothing comes: A=" + a.received() + " " + a.refusals() +
+                " B=" + b.received() + " " + b.refusals() + " public=" + publicTrades);
         }
     }
 

@@ -71,19 +71,19 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
         return nextSeqNo > 0 && seen.size() >= nextSeqNo - 1;
     }
 
-    /** How often the numbers began again; what was told by the old ones is forgotten then. */
+    /** How often the numbers began again; what came with the old ones is forgotten then. */
     int numberResets()
     {
         return numberResets;
     }
 
-    int toldCount()
+    int receivedCount()
     {
         return seen.size();
     }
 
     /** All messages, in the order of their numbers. */
-    List<String> told()
+    List<String> received()
     {
         assertTrue(seen.isEmpty() || seen.size() == seen.lastKey(), () -> "message numbers have holes: " + seen);
         return List.copyOf(seen.values());
@@ -131,7 +131,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
-        tell(seqNo, AnswerText.accepted(
+        keep(seqNo, AnswerText.accepted(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty()));
     }
@@ -139,14 +139,14 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
     {
-        tell(seqNo, AnswerText.cancelled(
+        keep(seqNo, AnswerText.cancelled(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.orderQty()));
     }
 
     @Override
     public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
     {
-        tell(seqNo, AnswerText.executed(
+        keep(seqNo, AnswerText.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty()) + " instrument=" + message.securityID() + " " + message.side() + " " +
             bits(message.flags()));
@@ -155,7 +155,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onExecutionMultilegReport(final long seqNo, final ExecutionMultilegReportDecoder message)
     {
-        tell(seqNo, AnswerText.executed(
+        keep(seqNo, AnswerText.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty()) + " instrument=" + message.securityID() + " " + message.side() + " " +
             bits(message.flags()) + " leg=" + message.legPrice().mantissa());
@@ -164,13 +164,13 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
     @Override
     public void onSystemEvent(final long seqNo, final SystemEventDecoder message)
     {
-        tell(seqNo, AnswerText.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
+        keep(seqNo, AnswerText.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
     }
 
     @Override
     public void onEmptyBook(final long seqNo, final EmptyBookDecoder message)
     {
-        tell(seqNo, "EMPTY session=" + message.tradingSessionID());
+        keep(seqNo, "EMPTY session=" + message.tradingSessionID());
     }
 
     @Override
@@ -179,7 +179,7 @@ final class TwimeRecorder implements TwimeListener, AutoCloseable
         refusals.add(message.ordRejReason());
     }
 
-    private void tell(final long seqNo, final String message)
+    private void keep(final long seqNo, final String message)
     {
         final String before = seen.putIfAbsent(seqNo, message);
         assertEquals(null == before ? message : before, message, () -> "a number means two messages: seqNo=" + seqNo);

@@ -88,7 +88,7 @@ final class TwimeTrader implements FlowTrader, TwimeListener
         this.accounts = accounts;
     }
 
-    /** Connects to a venue; {@link #isRecovered} tells when nothing is missing any more. */
+    /** Connects to a venue; {@link #isRecovered} says when nothing is missing any more. */
     void connect(final InetSocketAddress address) throws IOException
     {
         nextSeqNo = 0;
@@ -126,14 +126,14 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     }
 
     @Override
-    public List<String> told()
+    public List<String> received()
     {
         assertTrue(seen.isEmpty() || seen.size() == seen.lastKey(), () -> "message numbers have holes: login=" + login);
         return List.copyOf(seen.values());
     }
 
     @Override
-    public int toldCount()
+    public int receivedCount()
     {
         return seen.size();
     }

@@ -147,7 +147,7 @@ class FixDictionaryTest
             refusal instanceof IncorrectDataFormat, refusal::toString);
     }
 
-    /** Whoever has the dictionary of his own engine finds every standard field unchanged in ours. */
+    /** A client with the dictionary of its own engine finds every standard field unchanged in ours. */
     @Test
     void shouldKeepTypesAndValuesOfStandardFields() throws Exception
     {

@@ -27,7 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What clients do to a gateway on purpose or by accident: they stop reading, vanish, ask for everything again, come by
- * the hundreds. A session beside them trades on, and whoever comes back learns what became of its orders.
+ * the hundreds. A session beside them trades on, and a client that comes back learns what became of its orders.
  */
 @Tag("drill")
 class FixDrillTest

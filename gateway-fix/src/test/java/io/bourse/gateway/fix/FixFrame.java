@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * A message under construction, right unless it is told otherwise: every piece that the session layer looks at can be
+ * A message under construction, right unless a test changes it: every piece that the session layer looks at can be
  * wrong on purpose. Fields are separated by '|' in texts and by SOH on the wire.
  */
 final class FixFrame

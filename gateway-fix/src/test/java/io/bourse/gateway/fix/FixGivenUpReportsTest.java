@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FixGivenUpReportsTest extends ConformanceTest
 {
     @Test
-    void shouldTellTheStateOfOrdersWhenTheirReportsWereGivenUp() throws IOException
+    void shouldReportTheStateOfOrdersWhenTheirReportsWereGivenUp() throws IOException
     {
         wire.send("D" + ConformanceVenue.order("filled"));
         assertReport(wire.expect("8"), "filled", "0", "0");

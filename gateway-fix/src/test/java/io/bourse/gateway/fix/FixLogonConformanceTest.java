@@ -261,7 +261,7 @@ class FixLogonConformanceTest
     }
 
     @Test
-    @DisplayName("12, 13.a: who is told Logout answers it, and nothing follows")
+    @DisplayName("12, 13.a: who receives Logout answers it, and nothing follows")
     void shouldAnswerLogoutAndClose() throws IOException
     {
         try (FixWire wire = conformance.logOn())

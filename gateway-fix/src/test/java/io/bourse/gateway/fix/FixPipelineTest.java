@@ -106,17 +106,17 @@ class FixPipelineTest
         {
             client.logOn("ALPHA");
             Thread.ofVirtual().start(() -> write(client));
-            final List<String> told = new ArrayList<>();
+            final List<String> received = new ArrayList<>();
             String message = client.read("|10=");
             while (!message.contains("|11=all|"))
             {
                 if (!message.contains("|35=0|"))
                 {
-                    told.add(field(message, "|150=") + ' ' + field(message, "|11="));
+                    received.add(field(message, "|150=") + ' ' + field(message, "|11="));
                 }
                 message = client.read("|10=");
             }
-            assertEquals(String.join("\n", expected), String.join("\n", told));
+            assertEquals(String.join("\n", expected), String.join("\n", received));
         }
     }
 

@@ -34,8 +34,8 @@ class FixRefusalTest extends VenueTest
         eyes = venue.engine.connect();
         final long before = eyes.endCursor();
         alpha = venue.logOn("ALPHA");
-        // The gateway tells the engine of the logon after it has answered the client.
-        Venue.await(() -> eyes.endCursor() > before, "the engine is not told that ALPHA is connected");
+        // The gateway reports the logon to the engine after it has answered the client.
+        Venue.await(() -> eyes.endCursor() > before, "the engine does not learn that ALPHA is connected");
     }
 
     @AfterEach

@@ -20,7 +20,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 /**
  * A client of bytes: it has no session layer that would put anything right, keeps its own numbers, sends exactly what
- * it is told, and holds every message that it receives to length, checksum, CompIDs and number.
+ * it is given, and holds every message that it receives to length, checksum, CompIDs and number.
  */
 final class FixWire implements AutoCloseable
 {

@@ -179,7 +179,7 @@ class AccessTest
                 venue.count(CONNECTIONS_ACCEPTED) + venue.count(CONNECTIONS_REFUSED));
             assertEquals(40, venue.count(OUTSTANDING_LOGINS));
             assertEquals(FLOOD - 40, venue.count(OUTSTANDING_REFUSED));
-            // Whoever comes from elsewhere still finds a place.
+            // A client from elsewhere still finds a place.
             final RawSession other = venue.connectFrom("127.0.0.2").establish(TWBB1, KEEPALIVE_MS);
             venue.awaitFrames(other, 1);
             other.newOrder(sell(1, PX, 1));

@@ -193,11 +193,11 @@ class AnswerLogTest
             venue.awaitEnd(session);
             assertEquals("Terminate ServerShutdown", session.frames.getLast());
             // Every answer that was sent can be repeated by the next life.
-            final int told = session.frames.size() - 1;
+            final int sent = session.frames.size() - 1;
             venue.startGateway();
-            final RawSession recovery = venue.establishRecovery(TWAA1).retransmit(2, told);
-            venue.awaitFrames(recovery, told + 1);
-            assertEquals(session.hexFrames.subList(0, told), recovery.hexFrames.subList(1, told + 1));
+            final RawSession recovery = venue.establishRecovery(TWAA1).retransmit(2, sent);
+            venue.awaitFrames(recovery, sent + 1);
+            assertEquals(session.hexFrames.subList(0, sent), recovery.hexFrames.subList(1, sent + 1));
         }
     }
 }

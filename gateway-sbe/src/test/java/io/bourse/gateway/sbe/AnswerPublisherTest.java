@@ -135,7 +135,7 @@ class AnswerPublisherTest
     }
 
     @Test
-    void shouldTellTheIdOfARequestOnlyToTheLoginThatSentIt()
+    void shouldSendTheIdOfARequestOnlyToTheLoginThatSentIt()
     {
         final int[][] senders = {{1, LOGIN}, {1, OTHER}, {2, LOGIN}, {0, 0}};
         for (int i = 0; i < senders.length; i++)

@@ -63,7 +63,7 @@ class AnswerQueueTest
     }
 
     @Test
-    void shouldNotWaitAtAllWhenToldSo()
+    void shouldNotWaitAtAllWhenConfiguredSo()
     {
         group(1000, 5, 1);
         assertEquals(1, answers.release(0, 5, 0));

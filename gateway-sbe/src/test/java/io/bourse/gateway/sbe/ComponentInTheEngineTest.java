@@ -54,7 +54,7 @@ class ComponentInTheEngineTest
     }
 
     @Test
-    void shouldTellOfTheEndOfASessionBeforeTheOrdersOfTheNextOne()
+    void shouldReportTheEndOfASessionBeforeTheOrdersOfTheNextOne()
     {
         new MemberOperator(venue.engine().operator()).setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, 0, 0);
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));

@@ -51,8 +51,8 @@ class PipelineTest extends VenueTest
         }
         session.sendWhile(venue::cycle, requests.toByteArray());
         venue.awaitFrames(session, expected.size());
-        final List<String> told = session.frames.stream().map(PipelineTest::shortened).toList();
-        assertEquals(String.join("\n", expected), String.join("\n", told));
+        final List<String> received = session.frames.stream().map(PipelineTest::shortened).toList();
+        assertEquals(String.join("\n", expected), String.join("\n", received));
     }
 
     private static RawSession.Order own(final RawSession.Order order)

@@ -35,7 +35,7 @@ class PublicFirstTest extends VenueTest
         final long before = venue.engine().connect().endCursor();
         session = venue.establish(TWAA1);
         // That the session is connected is an event too, and no test's.
-        venue.await("engine is told", () -> venue.engine().connect().endCursor() > before);
+        venue.await("engine knows", () -> venue.engine().connect().endCursor() > before);
     }
 
     @Test

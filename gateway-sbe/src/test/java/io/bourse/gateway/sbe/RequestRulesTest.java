@@ -259,7 +259,7 @@ class RequestRulesTest extends VenueTest
 
     @Test
     @DisplayName("A.1: ClientFlags come back in the Flags of the order")
-    void shouldTellWhatTheClientFlagsOfAnOrderAre()
+    void shouldReportWhatTheClientFlagsOfAnOrderAre()
     {
         new MemberOperator(venue.engine().operator())
             .setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, LoginRights.DONT_CHECK_LIMITS, -1);

@@ -241,7 +241,7 @@ class RetransmissionTest extends VenueTest
     }
 
     @Test
-    void shouldNotTellTheEngineOfTheRecoverySession()
+    void shouldNotReportTheRecoverySessionToTheEngine()
     {
         final long before = venue.engine().connect().endCursor();
         final RawSession recovery = venue.establishRecovery(TWAA1).terminate();
@@ -251,19 +251,19 @@ class RetransmissionTest extends VenueTest
         venue.await("connection is gone", () -> 0 == venue.gateway().counters().get(GatewayCounter.CONNECTIONS_OPEN));
         final RawSession other = venue.establish(TWBB1).newOrder(sell(1, PX, 1));
         venue.awaitFrames(other, 1);
-        final List<Integer> told = new ArrayList<>();
+        final List<Integer> connected = new ArrayList<>();
         final long end = venue.engine().connect().endCursor();
         try (EventFollower follower = venue.engine().connect().follow(before, new EventListener()
         {
             @Override
             public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
             {
-                told.add(event.loginId());
+                connected.add(event.loginId());
             }
         }))
         {
             TestEngine.pollUntil(follower, () -> follower.cursor() >= end);
         }
-        assertEquals(List.of(DemoReferenceData.TWBB1_LOGIN_ID), told);
+        assertEquals(List.of(DemoReferenceData.TWBB1_LOGIN_ID), connected);
     }
 }

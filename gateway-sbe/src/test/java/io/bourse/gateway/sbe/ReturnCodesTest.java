@@ -71,7 +71,7 @@ class ReturnCodesTest extends VenueTest
     }
 
     @Test
-    void shouldTellALoginThatIsTooFastFromAClientThatIs()
+    void shouldDistinguishALoginThatIsTooFastFromAClientThatIs()
     {
         limit(LimitLevel.LOGIN, "1", new TradingLimitsSpec(0, 0, 0, 0, 1));
         assertRateCode(1, 9999);

@@ -61,7 +61,7 @@ class SessionEndTest extends VenueTest
         awaitReceived(6);
         assertEquals(1, buyer.frames.size());
         assertFalse(buyer.isEnded());
-        venue.await("the end is told", () ->
+        venue.await("the end is sent", () ->
         {
             publish();
             return buyer.isEnded();
@@ -90,7 +90,7 @@ class SessionEndTest extends VenueTest
             .newOrder(buy(1, PX, 5)).newOrder(buy(2, PX, 7).withAccount("XX99999")).terminate().endOutput();
         awaitReceived(4);
         assertFalse(session.isEnded());
-        venue.await("the end is told", () ->
+        venue.await("the end is sent", () ->
         {
             publish();
             return session.isEnded();
@@ -116,7 +116,7 @@ class SessionEndTest extends VenueTest
     void shouldTakeNothingFromAClientBehindItsTerminate()
     {
         final RawSession session = venue.establish(TWAA1).terminate().newOrder(buy(1, PX, 5)).retransmit(1, 1);
-        venue.await("the end is told", () ->
+        venue.await("the end is sent", () ->
         {
             publish();
             return session.isEnded();

@@ -88,7 +88,7 @@ class TwimeClientTest extends VenueTest
     }
 
     @Test
-    void shouldTellThatTheSessionWasRefused() throws IOException
+    void shouldSayThatTheSessionWasRefused() throws IOException
     {
         final Seen seen = new Seen();
         try (TwimeClient client = TwimeClient.connect(venue.gateway().localAddress(), "NOBODY", KEEPALIVE_MS))

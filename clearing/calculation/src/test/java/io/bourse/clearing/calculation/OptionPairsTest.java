@@ -111,7 +111,7 @@ class OptionPairsTest
         final List<Integer> expected = new ArrayList<>();
         for (final String lots : scalped.split(" "))
         {
-            // Whoever is on the other side has traded once and has no pair.
+            // Registers on the other side have traded once and have no pair.
             final boolean isBuy = DayTables.BUYER_TAKES == book.trades.get(expected.size() / 2).flags();
             expected.add(isBuy ? Integer.parseInt(lots) : 0);
             expected.add(isBuy ? 0 : Integer.parseInt(lots));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 
-/** Random days of all contract styles against formulas in decimals; the same bytes whoever calculates. */
+/** Random days of all contract styles against formulas in decimals; the same bytes with any number of threads. */
 @Tag("venue")
 class PositionsOracleTest
 {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 
-/** What cannot be cleared is refused, and the record is named; whoever of the threads finds it. */
+/** What cannot be cleared is refused, and the record is named, no matter which thread finds it. */
 class PositionsRefusalTest
 {
     private static final long E5 = 100_000L;

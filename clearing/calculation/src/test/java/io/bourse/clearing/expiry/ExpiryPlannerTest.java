@@ -119,7 +119,7 @@ class ExpiryPlannerTest
     }
 
     @Test
-    void shouldCountTheLastInstructionAndTellOfThoseWithoutEffect()
+    void shouldCountTheLastInstructionAndReportThoseWithoutEffect()
     {
         final ExpiryBook book = new ExpiryBook();
         book.future(FUTURE, 105 * E5, ExpiryBook.NEVER, SettlementType.CASH);

@@ -157,7 +157,7 @@ public final class TestTables
                 bytes[i] = (byte)(value(table, index, i / length) >>> 8 * (i % length));
             }
         }
-        // Not written over: whoever has mapped it goes on reading what was there.
+        // Not written over: a reader that has mapped it goes on reading what was there.
         Files.deleteIfExists(directory.resolve(column.fileName()));
         Files.write(directory.resolve(column.fileName()), bytes);
         final List<TableManifest.Column> columns = new ArrayList<>(manifest.columns());

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A venue made contract by contract. A point is a rouble unless told.
+ * A venue made contract by contract. A point is a rouble unless given.
  */
 public final class MarginVenue
 {

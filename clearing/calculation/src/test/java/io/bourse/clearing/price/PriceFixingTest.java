@@ -241,7 +241,7 @@ class PriceFixingTest
     }
 
     @Test
-    void shouldTellOptionsThePriceOfTheirUnderlying()
+    void shouldGiveOptionsThePriceOfTheirUnderlying()
     {
         final int option = day.option(OPTION, FUTURE);
         final int orphan = day.option(21, 99);

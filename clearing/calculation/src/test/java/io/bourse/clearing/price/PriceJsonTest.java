@@ -53,7 +53,7 @@ class PriceJsonTest
     }
 
     @Test
-    void shouldHaveOneDigestWhateverTheOrderOfTelling()
+    void shouldHaveOneDigestWhateverTheOrderOfTheFields()
     {
         final PriceParameters first = PriceParameters.DEFAULT
             .with(10, everything()).with(9, everything()).withRate("USD", 1).withRate("EUR", 2);
@@ -80,9 +80,9 @@ class PriceJsonTest
     void shouldTakeDefaultsForWhatAFileLeavesOut()
     {
         assertEquals(PriceParameters.DEFAULT, read("{}"));
-        final PriceParameters told = read("{\"instruments\":{\"10\":{\"overrideE5\":9240100000}}}");
-        assertEquals(9_240_100_000L, told.of(10).overrideE5());
-        assertEquals(InstrumentParameters.NONE, told.of(11));
+        final PriceParameters given = read("{\"instruments\":{\"10\":{\"overrideE5\":9240100000}}}");
+        assertEquals(9_240_100_000L, given.of(10).overrideE5());
+        assertEquals(InstrumentParameters.NONE, given.of(11));
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Trees that are made while reports are written, against those of whoever reads the reports. */
+/** Trees that are made while reports are written, against those that a reader of the reports makes. */
 @Timeout(60)
 class WrittenProofsTest
 {

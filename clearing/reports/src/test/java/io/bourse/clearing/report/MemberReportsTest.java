@@ -165,7 +165,7 @@ class MemberReportsTest
         }
     }
 
-    /** Member and report that tell of an instrument. */
+    /** Member and report that have an instrument. */
     private String file(final String client, final int instrument)
     {
         return client.substring(0, 2) + (day.contracts(true)[instrument].terms().isOption() ? "o04" : "f04");

@@ -126,7 +126,7 @@ class RegulatorReportsTest
             .newSchema(XmlWriter.class.getResource(XmlWriter.SCHEMA));
     }
 
-    /** Whoever adds a column has to tell the schema. */
+    /** A column that is added has to be added to the schema too. */
     @Test
     void shouldHaveTheColumnsOfTheSchema() throws IOException, ParserConfigurationException, SAXException
     {

@@ -68,7 +68,7 @@ class StressModelTest
     /** A call bought and a put sold at one strike are the future, whatever the model. */
     @ParameterizedTest
     @EnumSource(OptionModel.class)
-    void shouldMoveCallLessPutAsTheFutureWhenTheVolatilityIsTold(final OptionModel model)
+    void shouldMoveCallLessPutAsTheFutureWhenTheVolatilityIsGiven(final OptionModel model)
     {
         final long volatilityE6 = OptionModel.BLACK == model ? 300_000 : 300_000_000L;
         assertParity(model(contracts(ContractStyle.MARGINED_OPTION, 0, 0), new Volatility(model, volatilityE6, 0)));
@@ -92,7 +92,7 @@ class StressModelTest
             assertEquals(future, call - put, 2);
             assertTrue(Math.abs(call) < Math.abs(future) && 0 != call, "call=" + call);
             assertTrue(Long.signum(call) == Long.signum(halfWidths), "call=" + call);
-            // Whoever holds an option wins more than the slope and loses less.
+            // The holder of an option wins more than the slope and loses less.
             assertTrue(call + model.moveE5(1, -halfWidths) > 0, "call=" + call);
         }
     }
@@ -104,12 +104,12 @@ class StressModelTest
         final long priceE5 = Math.round(
             OptionModel.BLACK.price(OptionRight.CALL, 1_000, 1_000, years, 0.45) * E5);
         final StressModel implied = model(contracts(ContractStyle.MARGINED_OPTION, priceE5, priceE5), null);
-        final StressModel told = model(contracts(ContractStyle.MARGINED_OPTION, priceE5, priceE5),
+        final StressModel given = model(contracts(ContractStyle.MARGINED_OPTION, priceE5, priceE5),
             new Volatility(OptionModel.BLACK, 450_000, 0));
         for (final int halfWidths : new int[]{-2, -1, 1, 2})
         {
             // A millionth of volatility is some hundred-thousandths of the price.
-            assertEquals(told.moveE5(1, halfWidths), implied.moveE5(1, halfWidths), 50);
+            assertEquals(given.moveE5(1, halfWidths), implied.moveE5(1, halfWidths), 50);
         }
     }
 

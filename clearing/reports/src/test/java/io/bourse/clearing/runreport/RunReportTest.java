@@ -109,7 +109,7 @@ class RunReportTest
     }
 
     @Test
-    void shouldTellWhatEveryMemberGotAndPaid() throws Exception
+    void shouldShowWhatEveryMemberGotAndPaid() throws Exception
     {
         final Document page = parse(page(input(List.of(), calls())));
         assertEquals(
@@ -148,7 +148,7 @@ class RunReportTest
     }
 
     @Test
-    void shouldTellFundsCallsChecksAndPrices() throws Exception
+    void shouldShowFundsCallsChecksAndPrices() throws Exception
     {
         final Document page = parse(page(input(List.of(), calls())));
         assertEquals(List.of("AA", "1,000.00", "0.00", "2,000.00", "-1,000.00", "1,000.00", "0.00"),

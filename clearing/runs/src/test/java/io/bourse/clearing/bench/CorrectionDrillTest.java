@@ -45,9 +45,9 @@ class CorrectionDrillTest
         final Map<String, String> corrected = RunBytes.byFile(Drill.runDirectory(calm, ClearingKind.INTRADAY));
         final SyntheticStore drilled = new SyntheticStore(directory.resolve("drilled"));
         Drill.copy(calm.baseDir(), drilled.baseDir());
-        final int told = Drill.told(calm).size();
+        final int sent = Drill.sent(calm).size();
         correct(calm, ClearingProgress.NONE);
-        assertTrue(Drill.told(calm).size() > told + 1, "prices and limits follow from the price");
+        assertTrue(Drill.sent(calm).size() > sent + 1, "prices and limits follow from the price");
         for (final ClearingStep step : STEPS)
         {
             assertTrue(killBehind(drilled, step), step::toString);
@@ -56,7 +56,7 @@ class CorrectionDrillTest
         correct(drilled, ClearingProgress.NONE);
         assertEquals(RunBytes.byFile(correction(calm)), RunBytes.byFile(correction(drilled)));
         assertEquals(corrected, RunBytes.byFile(Drill.runDirectory(drilled, ClearingKind.INTRADAY)));
-        assertEquals(Drill.told(calm), Drill.told(drilled));
+        assertEquals(Drill.sent(calm), Drill.sent(drilled));
     }
 
     private static Path correction(final SyntheticStore store)

@@ -47,17 +47,17 @@ class CrashDrillTest
     }
 
     @Test
-    void shouldTellEveryPriceOnce() throws Exception
+    void shouldSendEveryPriceOnce() throws Exception
     {
-        final List<String> told = Drill.told(calm);
-        final List<String> prices = told.stream().filter(line -> line.startsWith("PUBLISH")).toList();
+        final List<String> sent = Drill.sent(calm);
+        final List<String> prices = sent.stream().filter(line -> line.startsWith("PUBLISH")).toList();
         // One contract ends in the intraday run.
         assertEquals(2 * BenchVolumes.INSTRUMENTS - 1, prices.size());
         assertEquals(prices.size(), prices.stream().map(line -> line.replaceAll("^(\\S+ \\S+ \\S+).*", "$1"))
             .distinct().count());
-        assertEquals(2, told.stream().filter(line -> line.startsWith("SUSPEND")).count());
-        assertEquals(2, told.stream().filter(line -> line.startsWith("COMPLETE")).count());
-        assertEquals(1, told.stream().filter(line -> line.startsWith("RESUME")).count());
+        assertEquals(2, sent.stream().filter(line -> line.startsWith("SUSPEND")).count());
+        assertEquals(2, sent.stream().filter(line -> line.startsWith("COMPLETE")).count());
+        assertEquals(1, sent.stream().filter(line -> line.startsWith("RESUME")).count());
     }
 
     /** Every step is one that a process was killed behind, in one of the runs; in the other it goes no further. */

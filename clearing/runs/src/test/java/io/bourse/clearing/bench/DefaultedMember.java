@@ -40,7 +40,7 @@ final class DefaultedMember
     private static final long UNITS = 100_000;
     private static final long PRICE_E5 = 25_431_000L;
 
-    /** Writes parameters, instructions and plans, as the desks of a venue leave them. */
+    /** Writes parameters, instructions and plans, as operators leave them. */
     void write(final Path baseDir, final SyntheticDay day) throws IOException
     {
         final Path parameters = baseDir.resolve(BenchRun.FUNDS);

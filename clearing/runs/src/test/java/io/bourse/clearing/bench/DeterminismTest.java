@@ -58,7 +58,7 @@ class DeterminismTest
         Drill.assertSame(first, again, "cleared anew");
     }
 
-    /** What is compared has margin in it: of registers, of levels and of what the venue was told. */
+    /** What is compared has margin in it: of registers, of levels and of what the venue was sent. */
     private static void assertMargin(final SyntheticStore store) throws IOException
     {
         for (final ClearingKind kind : Drill.KINDS)
@@ -70,6 +70,6 @@ class DeterminismTest
                 kind + "/margin.json", kind + "/margin-levels.csv", kind + "/limits.json", kind +
                     "/margin/go.bin")), Drill.bytes(store).keySet().toString());
         }
-        assertTrue(Drill.told(store).stream().anyMatch(line -> line.startsWith(VenueJournal.Kind.MARGIN + " ")));
+        assertTrue(Drill.sent(store).stream().anyMatch(line -> line.startsWith(VenueJournal.Kind.MARGIN + " ")));
     }
 }

@@ -169,8 +169,8 @@ final class Drill
             EnumSet.allOf(ClearingStep.class) : EnumSet.complementOf(EnumSet.of(ClearingStep.RESUME));
     }
 
-    /** Everything the venue was told, in order. */
-    static List<String> told(final SyntheticStore store) throws IOException
+    /** Everything the venue was sent, in order. */
+    static List<String> sent(final SyntheticStore store) throws IOException
     {
         return Files.readAllLines(store.venue().resolve(VenueJournal.FILE_NAME));
     }
@@ -178,7 +178,7 @@ final class Drill
     static void assertSame(final SyntheticStore calm, final SyntheticStore drilled, final String how) throws IOException
     {
         assertEquals("", differences(bytes(calm), bytes(drilled)), how);
-        assertEquals(told(calm), told(drilled), how);
+        assertEquals(sent(calm), sent(drilled), how);
     }
 
     private static String differences(final Map<String, String> wanted, final Map<String, String> found)

@@ -84,14 +84,14 @@ class FullDiskTest
         assertEquals(wanted, found, lines.toString());
     }
 
-    /** The intraday run up to its publication: its files, and all that the venue was told of it. */
+    /** The intraday run up to its publication: its files, and all that the venue was sent for it. */
     private static void assertSameHalt(final SyntheticStore calm, final SyntheticStore drilled, final String how)
         throws IOException
     {
         assertEquals(calculated(calm), calculated(drilled), how);
-        final List<String> told = Drill.told(calm);
-        final int resumed = told.indexOf(VenueJournal.Kind.RESUME + " " + SyntheticDay.DATE + "01");
-        assertEquals(told.subList(0, resumed + 1), Drill.told(drilled), how);
+        final List<String> sent = Drill.sent(calm);
+        final int resumed = sent.indexOf(VenueJournal.Kind.RESUME + " " + SyntheticDay.DATE + "01");
+        assertEquals(sent.subList(0, resumed + 1), Drill.sent(drilled), how);
     }
 
     /** What the calm run has and this one does not: it wrote reports. */

@@ -40,7 +40,7 @@ class SyntheticVenueTest
     private Path directory;
 
     @Test
-    void shouldTellADayWhoseOrdersFitTogether() throws Exception
+    void shouldPlayADayWhoseOrdersFitTogether() throws Exception
     {
         final SyntheticDay day = new SyntheticDay(BenchVolumes.of(0.0005, SEED));
         VenueTotals.count(day).write(directory);
@@ -60,12 +60,12 @@ class SyntheticVenueTest
             venue.journal().add(VenueJournal.Kind.SUSPEND, 2026112301, ClearingKind.EVENING.value());
             read(venue, reader.cursor, reader);
             assertEquals(0, reader.orders.size());
-            assertEquals(reader.openInterest(), reader.toldOpenInterest);
+            assertEquals(reader.openInterest(), reader.publishedOpenInterest);
         }
     }
 
     @Test
-    void shouldTellTheSameFromAnyCursor() throws Exception
+    void shouldPlayTheSameFromAnyCursor() throws Exception
     {
         final SyntheticDay day = new SyntheticDay(BenchVolumes.of(0.0002, SEED));
         VenueTotals.count(day).write(directory);
@@ -161,7 +161,7 @@ class SyntheticVenueTest
     {
         private final Map<Long, Long> orders = new HashMap<>();
         private final Map<Integer, Map<Integer, Long>> positions = new HashMap<>();
-        private final Map<Integer, Long> toldOpenInterest = new HashMap<>();
+        private final Map<Integer, Long> publishedOpenInterest = new HashMap<>();
         private final List<Integer> dates = new ArrayList<>();
         private int accounts;
         private int instruments;
@@ -237,7 +237,7 @@ class SyntheticVenueTest
         {
             if (event.openInterestLots() > 0)
             {
-                toldOpenInterest.put(event.instrumentId(), event.openInterestLots());
+                publishedOpenInterest.put(event.instrumentId(), event.openInterestLots());
             }
         }
 

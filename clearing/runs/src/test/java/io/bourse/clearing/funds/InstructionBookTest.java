@@ -166,7 +166,7 @@ class InstructionBookTest
         }
     }
 
-    /** Appends lines as soon as it is told to. */
+    /** Appends lines as soon as it is asked to. */
     public static final class Other
     {
         private static final int LINES = 60;

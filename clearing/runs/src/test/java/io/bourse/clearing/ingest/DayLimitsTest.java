@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a day tells of settlement accounts, limits and live orders, each time through a checkpoint.
+ * What a day has of settlement accounts, limits and live orders, each time through a checkpoint.
  */
 class DayLimitsTest
 {

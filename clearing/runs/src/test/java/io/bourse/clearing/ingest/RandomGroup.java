@@ -5,7 +5,7 @@ package io.bourse.clearing.ingest;
 
 import io.bourse.testing.BareGroup;
 
-/** The transaction that is being told. */
+/** The transaction that is being played. */
 final class RandomGroup implements BareGroup
 {
     static final int CURSOR_STEP = 64;

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.ingest;
 
-/** A live order of a told stream. */
+/** A live order of a stream that is played. */
 final class RandomOrder
 {
     long id;

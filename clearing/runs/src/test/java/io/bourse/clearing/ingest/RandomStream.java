@@ -21,7 +21,7 @@ import java.util.Random;
 
 /**
  * An event stream without an engine: two sessions of random orders and trades, an intraday run in the first, an evening
- * run between them. The same seed tells the same stream, from any cursor; it may be cut off anywhere.
+ * run between them. The same seed plays the same stream, from any cursor; it may be cut off anywhere.
  */
 final class RandomStream implements EngineClient
 {
@@ -71,7 +71,7 @@ final class RandomStream implements EngineClient
     @Override
     public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        throw new UnsupportedOperationException("a told stream takes no commands");
+        throw new UnsupportedOperationException("a stream that is played takes no commands");
     }
 
     @Override
@@ -89,7 +89,7 @@ final class RandomStream implements EngineClient
     @Override
     public PublishedWatermark publishedWatermark()
     {
-        throw new UnsupportedOperationException("a told stream has no watermark");
+        throw new UnsupportedOperationException("a stream that is played has no watermark");
     }
 
     @Override
@@ -104,8 +104,8 @@ final class RandomStream implements EngineClient
         private final RandomGroup group = new RandomGroup();
         private final List<RandomOrder> live = new ArrayList<>();
         private final EventListener listener;
-        private final RandomStreamEvents told;
-        private final RandomStreamEvents untold;
+        private final RandomStreamEvents played;
+        private final RandomStreamEvents skipped;
         private RandomStreamEvents events;
         private final long fromGroup;
         private long nextGroup;
@@ -115,8 +115,8 @@ final class RandomStream implements EngineClient
         {
             this.listener = listener;
             fromGroup = fromCursor / RandomGroup.CURSOR_STEP;
-            told = new RandomStreamEvents(listener, group);
-            untold = new RandomStreamEvents(new EventListener()
+            played = new RandomStreamEvents(listener, group);
+            skipped = new RandomStreamEvents(new EventListener()
             {
             }, group);
         }
@@ -127,32 +127,32 @@ final class RandomStream implements EngineClient
             int taken = 0;
             while (taken < frameLimit && nextGroup < groups)
             {
-                tell();
+                play();
                 taken += nextGroup > fromGroup ? 1 : 0;
             }
             return taken;
         }
 
-        private void tell()
+        private void play()
         {
-            final boolean isTold = nextGroup >= fromGroup;
-            events = isTold ? told : untold;
+            final boolean isPlayed = nextGroup >= fromGroup;
+            events = isPlayed ? played : skipped;
             group.number = nextGroup;
             final long of = nextGroup % sessionGroups;
             group.template = 1 == of ? OpenSessionDecoder.TEMPLATE_ID : 0;
-            if (isTold)
+            if (isPlayed)
             {
                 listener.onGroupBegin(group);
             }
-            tell((int)(nextGroup / sessionGroups), of);
-            if (isTold)
+            play((int)(nextGroup / sessionGroups), of);
+            if (isPlayed)
             {
                 listener.onGroupEnd(group);
             }
             nextGroup++;
         }
 
-        private void tell(final int session, final long of)
+        private void play(final int session, final long of)
         {
             final long cut = sessionGroups / 2;
             if (0 == of)

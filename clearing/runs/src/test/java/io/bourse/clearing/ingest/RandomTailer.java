@@ -8,7 +8,7 @@ import io.bourse.clearing.ClearingException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A process that tails a told stream until it is there or killed, and ends with the exit code of what stopped it. */
+/** A process that tails a random stream to its end, or until it is killed; its exit code says what stopped it. */
 final class RandomTailer
 {
     private RandomTailer()

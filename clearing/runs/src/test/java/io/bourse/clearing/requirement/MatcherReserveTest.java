@@ -48,7 +48,7 @@ class MatcherReserveTest
     private IngestedDay day;
 
     @BeforeEach
-    void tellDay()
+    void recordDay()
     {
         try (DayRecorder recorder = new DayRecorder(new IngestContext().directory(dir.resolve("ingest"))))
         {

@@ -80,7 +80,7 @@ class RequirementsTest
     private IngestedDay day;
 
     @BeforeEach
-    void tellDay()
+    void recordDay()
     {
         for (int i = 0; i < REGISTERS; i++)
         {

@@ -364,7 +364,7 @@ class ClearingRunTest
     }
 
     @Test
-    void shouldTellItsStepsInOrder()
+    void shouldReportItsStepsInOrder()
     {
         final List<ClearingStep> steps = new ArrayList<>();
         // Without parameters there is no margin.

@@ -98,8 +98,8 @@ class CorrectionRunTest
         assertEquals("300.00", position(right, A, SI).get(8), "three lots from 92400 to 92500");
         assertEquals(position(wrong, A, RI), position(right, A, RI));
         assertZeroSum(wrong.directory(), right.directory());
-        assertEquals(List.of(FIRST + " 9290000000", FIRST + " 9250000000"), told(SI));
-        assertEquals(1, told(RI).size(), "told once, it has not changed");
+        assertEquals(List.of(FIRST + " 9290000000", FIRST + " 9250000000"), published(SI));
+        assertEquals(1, published(RI).size(), "published once, it has not changed");
         assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
         final RunResult evening = evening(92_300);
         assertEquals(3, RunIds.number(evening.header().runId()));
@@ -155,7 +155,7 @@ class CorrectionRunTest
         assertEquals(3, again.header().revision());
         assertEquals(FIRST, again.header().runId());
         assertZeroSum(venue.baseDir.resolve("20261123/2-I"), again.directory());
-        assertEquals(3, told(SI).size());
+        assertEquals(3, published(SI).size());
         final RunResult evening = evening(92_600);
         assertEquals("600.00", position(evening, A, SI).get(7));
         assertProven(again.directory());
@@ -217,13 +217,13 @@ class CorrectionRunTest
         control.answer(SECOND, ApprovalStep.PRICES, "other", true, null);
         assertThrows(ApprovalException.class, () -> correctWithPolicy(92_500));
         assertEquals(RunPhase.READY_TO_PUBLISH, control.run(SECOND).phase());
-        assertEquals(1, told(SI).size());
+        assertEquals(1, published(SI).size());
         assertTrue(Files.readString(control.shown(SECOND, ApprovalStep.PUBLISH)).contains("correction.json"));
         control.answer(SECOND, ApprovalStep.PUBLISH, "other", true, null);
         final ClearingContext ctx = withPolicy();
         control.resumeOptions(ctx, SECOND);
         assertEquals(2, ClearingCorrection.resume(ctx, SECOND).header().revision());
-        assertEquals(2, told(SI).size());
+        assertEquals(2, published(SI).size());
         assertTrue(new ClearingAuditTrail(venue.baseDir, System::currentTimeMillis).read().stream().anyMatch(record ->
             "correct".equals(record.command()) && SECOND == record.runId()));
     }
@@ -260,7 +260,7 @@ class CorrectionRunTest
         });
         assertTrue(control().abort(SECOND, "tester", "it was right"));
         assertThrows(PreconditionException.class, () -> ClearingCorrection.resume(context(), SECOND));
-        assertEquals(1, told(SI).size());
+        assertEquals(1, published(SI).size());
         final RunResult right = correct(FIRST, 92_500);
         assertEquals(venue.baseDir.resolve("20261123/3-I"), right.directory());
         assertEquals(2, right.header().revision());
@@ -348,8 +348,8 @@ class CorrectionRunTest
             .findFirst().orElseThrow();
     }
 
-    /** Runs and settlement prices of an instrument that the engine was told. */
-    private List<String> told(final int instrumentId)
+    /** Runs and settlement prices of an instrument that were published. */
+    private List<String> published(final int instrumentId)
     {
         return venue.engine.collectToEnd(0).lines().stream()
             .filter(line -> line.startsWith("SETTLEMENT_PUBLISHED"))

@@ -111,7 +111,7 @@ class DefaultFlowTest
             assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
             control.approve(2, 0, "second", false, null);
             control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
-            // As whoever plans leaves it that dies before it asks.
+            // As a process leaves it that dies before it asks.
             Files.delete(venue.baseDir.resolve("defaults/1/plan-1/approvals/default.request.json"));
             assertThrows(ApprovalException.class, () -> control.approve(1, 1, "first", true, null));
             control.approve(1, 1, "second", true, null);

@@ -309,9 +309,9 @@ class LastDayRunTest
             line.contains("instrument=" + instrumentId + " ") && line.contains("INSTRUMENT_EXPIRED")));
     }
 
-    private static PriceParameters prices(final int instrumentId, final InstrumentParameters told)
+    private static PriceParameters prices(final int instrumentId, final InstrumentParameters given)
     {
-        return PriceParameters.DEFAULT.with(instrumentId, told);
+        return PriceParameters.DEFAULT.with(instrumentId, given);
     }
 
     private RunResult intraday(final PriceParameters prices)

@@ -46,7 +46,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-/** What operators type wrong costs nothing, and the next step that they are told is the right one. */
+/** What operators type wrong costs nothing, and the next step that they are shown is the right one. */
 @Tag("venue")
 class OperatorMistakesTest
 {
@@ -292,7 +292,7 @@ class OperatorMistakesTest
     }
 
     @Test
-    void shouldTellWhichRunHoldsTrading() throws IOException
+    void shouldSayWhichRunHoldsTrading() throws IOException
     {
         assertNull(control.holder());
         ClearingFixture.intraday(context());

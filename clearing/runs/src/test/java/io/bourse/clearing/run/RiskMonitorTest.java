@@ -171,7 +171,7 @@ class RiskMonitorTest
     }
 
     @Test
-    void shouldTellWhoIsBelowTheThreshold() throws IOException
+    void shouldReportWhoIsBelowTheThreshold() throws IOException
     {
         intraday();
         // As many as the matcher lets the house buy.
@@ -204,7 +204,7 @@ class RiskMonitorTest
                 "bourse_margin_look_timestamp_seconds 1795430000.500"),
             metrics.stream().filter(line -> !line.startsWith("#")).toList());
         assertEquals(8, metrics.stream().filter(line -> line.startsWith("# TYPE ")).distinct().count());
-        // Told once when it comes and once when it has gone.
+        // Reported once when it comes and once when it has gone.
         assertEquals(List.of("HOUSE"), snapshot.raised());
         assertEquals(List.of(), look(monitor).raised());
         venue.trade(ClearingFixture.SI, 92_345, 1, B, A, true);

@@ -243,7 +243,7 @@ class RunOperationsTest
     }
 
     @Test
-    void shouldAskForPricesAndPublicationUnderPolicyAllWhoeverTakesTheRunUp() throws IOException
+    void shouldAskForPricesAndPublicationUnderPolicyAllNoMatterWhoTakesTheRunUp() throws IOException
     {
         assertThrows(ApprovalException.class, () -> evening(under(ApprovalPolicy.ALL)));
         assertEquals(RunPhase.PRICES_PROPOSED, control.run(RUN).phase());
@@ -300,7 +300,7 @@ class RunOperationsTest
     }
 
     @Test
-    void shouldFollowAnAbortThatIsToldWhileTheRunPrepares() throws IOException
+    void shouldFollowAnAbortThatComesWhileTheRunPrepares() throws IOException
     {
         final ClearingContext dying =
             context().engineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
@@ -308,7 +308,7 @@ class RunOperationsTest
         final ClearingContext watched = context();
         watched.conclude();
         final RunSource engine = new EngineSource(watched);
-        final RunSource told = (RunSource)Proxy.newProxyInstance(
+        final RunSource aborting = (RunSource)Proxy.newProxyInstance(
             RunSource.class.getClassLoader(), new Class<?>[]{RunSource.class}, (proxy, method, arguments) ->
             {
                 if ("catchUp".equals(method.getName()))
@@ -324,7 +324,7 @@ class RunOperationsTest
                     throw ex.getCause();
                 }
             });
-        assertThrows(AbortedException.class, () -> evening(context().source(told)));
+        assertThrows(AbortedException.class, () -> evening(context().source(aborting)));
         assertEquals(0, count("TRADING_SUSPENDED"));
         assertEquals(RunPhase.ABORTED, control.run(RUN).phase());
         assertEquals(RUN, evening(resumed(context(), RUN)).header().runId());

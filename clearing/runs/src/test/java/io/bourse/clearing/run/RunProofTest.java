@@ -173,7 +173,7 @@ class RunProofTest
     }
 
     @Test
-    void shouldTellTwoRunsApart() throws IOException
+    void shouldFindTheDifferencesOfTwoRuns() throws IOException
     {
         assertTrue(RunDiff.diff(evening, evening, 5).stream().allMatch(diff -> 0 == diff.differenceCount()));
         final RunDiff.TableDiff positions = RunDiff.diff(intraday, evening, 50).getFirst();

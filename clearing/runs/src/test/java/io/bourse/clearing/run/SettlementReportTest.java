@@ -36,7 +36,7 @@ class SettlementReportTest
     private Path dir;
 
     @Test
-    void shouldTellSwapRateLotAndSpot() throws IOException
+    void shouldReportSwapRateLotAndSpot() throws IOException
     {
         try (ClearingFixture venue = new ClearingFixture(dir, List.of("AA01001", "BB01001")))
         {

@@ -15,7 +15,7 @@ import java.util.List;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-/** What a person is told who types a command that is not right. */
+/** What a person sees who types a command that is not right. */
 class CommandLineTest
 {
     private final StringWriter out = new StringWriter();

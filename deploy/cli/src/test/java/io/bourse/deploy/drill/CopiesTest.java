@@ -17,18 +17,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 @Tag("venue")
 class CopiesTest
 {
-    private final List<ClientJournal.Line> told = new ArrayList<>(List.of(
+    private final List<ClientJournal.Line> received = new ArrayList<>(List.of(
         new ClientJournal.Line(ClientJournal.SENT, "c-1", "1 0 1001 B AA02000 100 1 0"),
         new ClientJournal.Line(ClientJournal.ANSWER, "10-1", AnswerText.accepted("c-1", 5, 100, 1)),
         new ClientJournal.Line(ClientJournal.ANSWER, "20-1", AnswerText.cancelled("c-2", 5, 1)),
         new ClientJournal.Line(ClientJournal.REFUSED, "c-3", "FIX 99 busy")));
-    private final List<ClientJournal.Line> copied = new ArrayList<>(told.subList(1, told.size()));
+    private final List<ClientJournal.Line> copied = new ArrayList<>(received.subList(1, received.size()));
 
     @Test
     void shouldFindNothingWhenCopiesAreThoseOfTheClient()
     {
-        assertEquals(List.of(), Copies.compare(told, copied));
-        assertEquals("2 reports, 1 refusals", Copies.counts(told));
+        assertEquals(List.of(), Copies.compare(received, copied));
+        assertEquals("2 reports, 1 refusals", Copies.counts(received));
     }
 
     @Test
@@ -36,7 +36,7 @@ class CopiesTest
     {
         copied.add(copied.getLast());
         copied.add(new ClientJournal.Line(ClientJournal.REFUSED, "c-4", "FIX 99 busy"));
-        assertEquals(List.of(), Copies.compare(told, copied));
+        assertEquals(List.of(), Copies.compare(received, copied));
     }
 
     @Test
@@ -44,7 +44,7 @@ class CopiesTest
     {
         assertEquals(List.of("NOT_COPIED count=2 first=[10-1=ACCEPTED c-1 order=5 px=100 qty=1, " +
             "20-1=CANCELLED c-2 order=5 qty=1]", "REFUSAL_NOT_COPIED count=1 first=[c-3 FIX 99 busy]"),
-            Copies.compare(told, List.of()));
+            Copies.compare(received, List.of()));
     }
 
     @Test
@@ -55,6 +55,6 @@ class CopiesTest
         copied.add(new ClientJournal.Line(ClientJournal.WRONG, "30-1", "not marked as a copy"));
         assertEquals(List.of("COPY_OF_NOTHING count=1 first=[30-1=CANCELLED c-9 order=6 qty=1]",
             "COPY_DIFFERS count=1 first=[10-1=ACCEPTED c-1 order=5 px=100 qty=1]",
-            "CONTRADICTION count=1 first=[not marked as a copy]"), Copies.compare(told, copied));
+            "CONTRADICTION count=1 first=[not marked as a copy]"), Copies.compare(received, copied));
     }
 }

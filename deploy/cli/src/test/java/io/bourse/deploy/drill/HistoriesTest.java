@@ -34,7 +34,7 @@ class HistoriesTest
     private Path dir;
 
     @Test
-    void shouldFindNothingWhenTheClientWasToldWhatTheStreamHas()
+    void shouldFindNothingWhenTheClientReceivedWhatTheStreamHas()
     {
         write(HISTORY);
 
@@ -42,7 +42,7 @@ class HistoriesTest
     }
 
     @Test
-    void shouldNameATradeThatWasToldTwice()
+    void shouldNameATradeThatCameTwice()
     {
         write(HISTORY);
         append("T\t6\t" + HISTORY.get(2) + "\n");
@@ -59,7 +59,7 @@ class HistoriesTest
     }
 
     @Test
-    void shouldNameAnOrderAndATradeThatTheClientWasNeverToldOf()
+    void shouldNameAnOrderAndATradeThatTheClientNeverReceived()
     {
         write(without(2, 3));
 
@@ -118,8 +118,8 @@ class HistoriesTest
         try (ClientJournal journal = ClientJournal.open(dir, LOGIN))
         {
             send(before, journal, 1, null);
-            tell(before, journal, "1", AnswerText.accepted("1", 11, 100, 5));
-            tell(before, journal, "2", AnswerText.executed(71, 11, 100, 2, 3));
+            answer(before, journal, "1", AnswerText.accepted("1", 11, 100, 5));
+            answer(before, journal, "2", AnswerText.executed(71, 11, 100, 2, 3));
             send(before, journal, 2, null);
         }
 
@@ -164,7 +164,7 @@ class HistoriesTest
     }
 
     @Test
-    void shouldNameAMessageThatIsToldAgainAsIfItWereNew()
+    void shouldNameAMessageThatIsSentAgainAsIfItWereNew()
     {
         write(HISTORY);
         try (ClientJournal journal = ClientJournal.open(dir, LOGIN))
@@ -188,7 +188,7 @@ class HistoriesTest
             number, Long.toString(number), number, 1001, true, "AA01001", 100, 5), order, journal);
     }
 
-    private static void tell(final ClientBook book, final ClientJournal journal, final String key, final String text)
+    private static void answer(final ClientBook book, final ClientJournal journal, final String key, final String text)
     {
         journal.write(ClientJournal.ANSWER, key, text);
         book.told(text);

@@ -164,7 +164,7 @@ public final class FastLimitOrderBook implements LimitOrderBook
         free = order;
     }
 
-    /** Tells trades and takes leave of filled orders. */
+    /** Reports trades and gives filled orders back. */
     private final class Trades implements MatchHandler<RestingOrder>
     {
         @Override

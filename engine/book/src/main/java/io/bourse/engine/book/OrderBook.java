@@ -108,8 +108,8 @@ public interface OrderBook<T extends RestingOrder>
      * Trades both sides at one price, best price first, then shown before hidden, then oldest first, until one side has
      * nothing left that may trade at it. Self-trade prevention does not apply. An iceberg takes part with everything it
      * has, in the place of its slice; what is left shows a new slice at the end of its level when its old one was used
-     * up. That is told once, after the last trade, the buy order before the sell order: only the last order of a side
-     * can have anything left.
+     * up. That is reported once, after the last trade, the buy order before the sell order: only the last order of a
+     * side can have anything left.
      *
      * @param priceTicks price of the auction.
      * @param handler of the trades.
@@ -127,8 +127,8 @@ public interface OrderBook<T extends RestingOrder>
      * Best price of a side, hidden orders included.
      *
      * @param side of the book.
-     * @return ticks, or {@link #NO_BID} or {@link #NO_ASK} when the side is empty (prices of these values cannot be
-     *     told from an empty side: ask {@link #isEmpty}).
+     * @return ticks, or {@link #NO_BID} or {@link #NO_ASK} when the side is empty (prices of these values look
+     *     like an empty side: ask {@link #isEmpty}).
      */
     long bestTicks(Side side);
 

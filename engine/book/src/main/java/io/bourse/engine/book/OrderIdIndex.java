@@ -14,7 +14,7 @@ package io.bourse.engine.book;
  * <p>
  * An entry that another one had to pass on its way from home carries a mark, in the sign bit of its id. Removal clears
  * a slot without a mark and is done: only behind a marked one is there anything to move back. Without the marks every
- * removal would look for the end of a row of neighbours, whose length nobody can foretell, the processor least of all.
+ * removal would look for the end of a row of neighbours, whose length nobody can predict, the processor least of all.
  */
 final class OrderIdIndex
 {

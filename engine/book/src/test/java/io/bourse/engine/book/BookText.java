@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A book with ids whose life can be told in lines of text.
+ * A book with ids whose life can be written as lines of text.
  */
 final class BookText implements MatchHandler<RestingOrder>
 {

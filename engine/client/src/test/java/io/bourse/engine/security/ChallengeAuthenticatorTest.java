@@ -88,7 +88,7 @@ class ChallengeAuthenticatorTest
     }
 
     @Test
-    void shouldTakeTheHolderOfTheSecretAndTellNobodyTheSecret()
+    void shouldTakeTheHolderOfTheSecretAndShowNobodyTheSecret()
     {
         final ChallengedCredentials credentials = ChallengedCredentials.toArchive(store, Principal.BACKUP);
         final Session session = connected(archive, 7, credentials.encodedCredentials());

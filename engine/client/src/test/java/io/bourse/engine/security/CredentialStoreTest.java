@@ -99,7 +99,7 @@ class CredentialStoreTest
         assertThrows(CredentialException.class, () -> store.rotate(Principal.gateway(77)));
     }
 
-    /** Whoever has the directory is still not the owner of a recording. */
+    /** A holder of the directory is still not the owner of a recording. */
     @Test
     void shouldKeepTheKeyOfTheEngineInItsProcess()
     {

@@ -31,7 +31,7 @@ class SealKeyTest
     }
 
     @Test
-    void shouldTellEveryChangedByte()
+    void shouldNoticeEveryChangedByte()
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[128]);
         final SessionIdentity identity =
@@ -48,7 +48,7 @@ class SealKeyTest
 
     /** Logs of the version before have sessions of that form. */
     @Test
-    void shouldTellEveryChangedByteOfACommandWithItsSealBehind()
+    void shouldNoticeEveryChangedByteOfACommandWithItsSealBehind()
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[128]);
         final SessionIdentity identity =

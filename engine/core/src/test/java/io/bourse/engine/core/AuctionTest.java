@@ -20,7 +20,7 @@ import io.bourse.engine.protocol.TimeInForce;
 import org.junit.jupiter.api.Test;
 
 /**
- * What auctions collect, tell, trade and leave. The settlement price of the instruments is 500.
+ * What auctions collect, publish, trade and leave. The settlement price of the instruments is 500.
  */
 class AuctionTest
 {
@@ -28,7 +28,7 @@ class AuctionTest
     private final CoreFixture core = phases.core;
 
     @Test
-    void shouldTellWhatAnAuctionWouldGiveOnceATransactionAndOnlyWhenThatChanges()
+    void shouldIndicateWhatAnAuctionWouldGiveOnceATransactionAndOnlyWhenThatChanges()
     {
         phases.phase(Phase.OPENING_AUCTION);
         assertEquals(List.of("accepted 1 cl=1 BUY 10@505 DAY"), core.buy(1, 10, 505));
@@ -79,7 +79,7 @@ class AuctionTest
     }
 
     @Test
-    void shouldTellNothingBeforeTheOpeningAndIndicateWhenTheAuctionBegins()
+    void shouldPublishNothingBeforeTheOpeningAndIndicateWhenTheAuctionBegins()
     {
         phases.phase(Phase.PRE_OPEN);
         assertEquals(List.of("accepted 1 cl=1 BUY 10@505 DAY"), core.buy(1, 10, 505));

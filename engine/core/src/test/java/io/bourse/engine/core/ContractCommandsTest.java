@@ -38,15 +38,15 @@ class ContractCommandsTest
     }
 
     @Test
-    void shouldTellTheTermsWhenContractIsDefined()
+    void shouldPublishTheTermsWhenContractIsDefined()
     {
-        final List<String> told = List.of(
+        final List<String> published = List.of(
             "ContractDefined strikeE5=500 lotUnits=10 instrumentId=10 underlyingInstrumentId=1 " +
             "expiryDate=20261121 style=MARGINED_OPTION right=CALL settlement=PHYSICAL expiresIntraday=0 " +
             "settlementDays=0 asset=");
-        assertEquals(told, core.send(contracts.call(OPTION, 500)));
+        assertEquals(published, core.send(contracts.call(OPTION, 500)));
         final long before = core.stateHash();
-        assertEquals(told, core.send(contracts.call(OPTION, 500)), "the same again is confirmed");
+        assertEquals(published, core.send(contracts.call(OPTION, 500)), "the same again is confirmed");
         assertEquals(rejected(OPTION, "ALREADY_DEFINED"), core.send(contracts.call(OPTION, 501)));
         assertEquals(before, core.stateHash());
         assertEquals(
@@ -111,7 +111,7 @@ class ContractCommandsTest
     }
 
     @Test
-    void shouldTellWhatIsDelivered()
+    void shouldPublishWhatIsDelivered()
     {
         assertEquals(
             List.of(

@@ -43,7 +43,7 @@ public final class CoreFixture
     /** Get every command too. */
     public final List<MatchingEngine> followers = new ArrayList<>();
     /** Whether commands give back texts of their events: long flows do without. */
-    boolean isTelling = true;
+    boolean returnsTexts = true;
     public long timeNs = 1_000;
     public long position;
 
@@ -118,7 +118,7 @@ public final class CoreFixture
             follower.onCommand(timeNs, position, commands.buffer, CommandWriter.OFFSET, length);
         }
         assertFalse(recorder.isGroupOpen, "a command gives a whole group");
-        return isTelling ? texts() : List.of();
+        return returnsTexts ? texts() : List.of();
     }
 
     public List<String> texts()

@@ -117,7 +117,7 @@ class CorePropertyTest
     private static CoreFixture core(final Supplier<OrderBook<Order>> bookSupplier)
     {
         final CoreFixture core = new CoreFixture(0, bookSupplier).withMembers().open();
-        core.isTelling = false;
+        core.returnsTexts = false;
         return core;
     }
 }

@@ -35,12 +35,12 @@ import java.util.TreeMap;
 
 /**
  * What a reader that has nothing but the events knows: live orders with what is left and what is public of them, and
- * positions. It must never contradict the next event, and must equal the core's own report: the stream tells the whole
+ * positions. It must never contradict the next event, and must equal the core's own report: the stream has the whole
  * truth.
  */
 final class EventLedger
 {
-    /** A live order as its events tell. */
+    /** A live order as its events describe it. */
     private static final class Entry
     {
         long restLots;
@@ -90,7 +90,7 @@ final class EventLedger
         }
     }
 
-    /** Compares what the events told with the report that has just come in among them. */
+    /** Compares what the events said with the report that has just come in among them. */
     void assertEqualsReport(final String at)
     {
         final List<String> known = new ArrayList<>();

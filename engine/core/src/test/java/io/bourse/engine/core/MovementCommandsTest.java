@@ -43,7 +43,7 @@ class MovementCommandsTest
     }
 
     @Test
-    void shouldTellTotalsWhenTradingIsSuspended()
+    void shouldPublishTotalsWhenTradingIsSuspended()
     {
         assertEquals(List.of("suspended run=7 session=1 INTRADAY"), suspend(7, ClearingKind.INTRADAY));
         core.send(core.commands.complete(7, ClearingKind.INTRADAY));
@@ -125,7 +125,7 @@ class MovementCommandsTest
     }
 
     @Test
-    void shouldTellWhyPositionsOfADefaulterMove()
+    void shouldSayWhyPositionsOfADefaulterMove()
     {
         trade(OPTION, 5);
         suspend(7, ClearingKind.EVENING);

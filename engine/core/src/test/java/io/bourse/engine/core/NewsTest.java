@@ -27,7 +27,7 @@ class NewsTest
     }
 
     @Test
-    void shouldTellWhatWasPublishedWordForWord()
+    void shouldPublishNewsWordForWord()
     {
         final String headline = "h".repeat(100);
         final String text = "First line\nsecond line ~";

@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.SliceShownDecoder;
 import org.agrona.DirectBuffer;
 
 /**
- * Short phrases for what can happen to orders beyond the events of every day, which are told as {@link EventText} does.
+ * Short phrases for what can happen to orders beyond the events of every day, which {@link EventText} writes.
  */
 final class OrderText
 {

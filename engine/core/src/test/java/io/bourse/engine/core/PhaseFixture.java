@@ -96,7 +96,7 @@ final class PhaseFixture
         return core.send(MessageHeaderEncoder.ENCODED_LENGTH + encoder.encodedLength());
     }
 
-    /** Moves time, and tells the core. */
+    /** Moves time, and sends it to the core. */
     List<String> at(final long ns)
     {
         core.timeNs = zeroNs + ns;

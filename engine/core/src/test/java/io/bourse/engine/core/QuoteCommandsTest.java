@@ -345,7 +345,7 @@ class QuoteCommandsTest
     }
 
     @Test
-    void shouldTellEverybodyWhenAQuoteIsRequested()
+    void shouldInformEverybodyWhenAQuoteIsRequested()
     {
         assertEquals(
             List.of("QuoteRequested clOrdId=8 qtyLots=10 instrumentId=2 loginId=2 side=89"),

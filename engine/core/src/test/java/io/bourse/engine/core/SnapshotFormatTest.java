@@ -94,7 +94,7 @@ class SnapshotFormatTest
         core.raiseTo(FeatureLevels.HIGHEST);
         core.withMembers().open();
         core.send(core.commands.auditTrail(CommandWriter.CLEARING_ID, 1, 20_261_121, 1, 1));
-        core.isTelling = false;
+        core.returnsTexts = false;
         final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
         SnapshotRecords snapshot = SnapshotRecords.of(core.engine);
         while (!hasEnough(snapshot))

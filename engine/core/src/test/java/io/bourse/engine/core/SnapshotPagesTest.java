@@ -50,7 +50,7 @@ class SnapshotPagesTest
     @Test
     void shouldContinueRecordsOfEveryKind()
     {
-        core.isTelling = false;
+        core.returnsTexts = false;
         defineMembers();
         defineInstruments();
         placeOrders();

@@ -81,7 +81,7 @@ class SnapshotPropertyTest
     {
         final SplittableRandom random = new SplittableRandom(~seed);
         core = new CoreFixture().withMembers().open();
-        core.isTelling = false;
+        core.returnsTexts = false;
         if (0 != (seed & 1))
         {
             core.send(core.commands.featureLevel(FeatureLevels.BOUNDED));

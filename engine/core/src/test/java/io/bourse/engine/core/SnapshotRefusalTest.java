@@ -46,7 +46,7 @@ class SnapshotRefusalTest
     void setUp()
     {
         core = new CoreFixture().withMembers().open();
-        core.isTelling = false;
+        core.returnsTexts = false;
         final RandomVenueCommands commands = new RandomVenueCommands(7, core);
         for (int i = 0; i < 2_000; i++)
         {

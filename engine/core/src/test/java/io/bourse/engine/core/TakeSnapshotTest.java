@@ -30,7 +30,7 @@ class TakeSnapshotTest
     }
 
     @Test
-    void shouldTellPlaceAndStateHashOfSnapshotThatIsDue()
+    void shouldPublishPlaceAndStateHashOfSnapshotThatIsDue()
     {
         final List<String> events = core.send(venue.takeSnapshot(0));
 

@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * Commands of every kind at random through two cores, one with the fast book and one with the plain one: every event,
- * every report and the state hash agree, the events alone tell what the core holds, and they keep the rules of trading.
+ * every report and the state hash agree, the events alone say what the core holds, and they keep the rules of trading.
  * The seed is in the name or printed; run one again with {@code -Dbourse.seed=...}, longer with
  * {@code -Dbourse.commands=...} (each of the four flows; 25,000,000 take a quarter of an hour or so each).
  */
@@ -51,8 +51,8 @@ class VenuePropertyTest
     {
         final CoreFixture first = new CoreFixture().withMembers().open();
         final CoreFixture second = new CoreFixture().withMembers().open();
-        first.isTelling = false;
-        second.isTelling = false;
+        first.returnsTexts = false;
+        second.returnsTexts = false;
         final RandomVenueCommands firstCommands = new RandomVenueCommands(42, first);
         final RandomVenueCommands secondCommands = new RandomVenueCommands(42, second);
         for (int i = 0; i < 30_000; i++)
@@ -83,8 +83,8 @@ class VenuePropertyTest
             rules.onEvent(event);
             counts.merge(event[TEMPLATE_OFFSET] & 0xFF, 1, Integer::sum);
         };
-        fast.isTelling = false;
-        plain.isTelling = false;
+        fast.returnsTexts = false;
+        plain.returnsTexts = false;
         final RandomVenueCommands fastCommands = new RandomVenueCommands(seed, fast);
         final RandomVenueCommands plainCommands = new RandomVenueCommands(seed, plain);
         for (int i = 0; i < COMMANDS; i++)

@@ -58,7 +58,7 @@ final class VenueRules
 {
     private static final String[] FIRM_OF_LOGIN = {"", "AA01", "BB01", "AA02"};
 
-    /** A live order as its events tell. */
+    /** A live order as its events describe it. */
     private static final class Entry
     {
         long orderId;

@@ -228,7 +228,7 @@ final class CoreMarket implements DayMarket
             .phase(phase.value()).nextPhase(phase.value()).underlying("").encodedLength());
     }
 
-    /** The core's own state must be what its events told. */
+    /** The core's own state must be what its events said. */
     long assertState()
     {
         final ReportStateEncoder report = new ReportStateEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Orders of one instrument by price and time, as the event stream tells of them.
+ * Orders of one instrument by price and time, as the event stream describes them.
  */
 final class FollowedBook
 {

@@ -6,7 +6,7 @@ package io.bourse.engine.days;
 import io.bourse.engine.protocol.Side;
 
 /**
- * An order as the event stream tells of it.
+ * An order as the event stream describes it.
  */
 final class FollowedOrder
 {

@@ -24,7 +24,7 @@ final class LobsterSide
         lots[count++] = size;
     }
 
-    /** The worst price that is told; anything worse may or may not be there. */
+    /** The worst price that is shown; anything worse may or may not be there. */
     long worstTicks()
     {
         if (LobsterRows.DEPTH == count)

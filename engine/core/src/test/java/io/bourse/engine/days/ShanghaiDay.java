@@ -18,7 +18,7 @@ import io.bourse.engine.days.ShanghaiMessage.Pair;
 import io.bourse.engine.protocol.Side;
 
 /**
- * Share 600519 in Shanghai on 2023-02-07. The file tells trades first and of an aggressor then only the remainder;
+ * Share 600519 in Shanghai on 2023-02-07. The file has trades first, and of an aggressor then only the remainder;
  * incoming orders are rebuilt: quantity = trades + remainder, limit = that of the remainder, else the worst price.
  */
 final class ShanghaiDay

@@ -15,7 +15,7 @@ import io.bourse.engine.protocol.Side;
  * @param isNew a new order; otherwise a cancel.
  * @param orderNo of the order.
  * @param side of the order.
- * @param priceTicks limit in ticks of 0.01; where the file does not tell it, the worst price that the order traded at.
+ * @param priceTicks limit in ticks of 0.01; where the file does not have it, the worst price that the order traded at.
  * @param lots of a new order with its trades; of a cancel what was left to remove.
  * @param fills what the exchange traded it against, in order.
  */

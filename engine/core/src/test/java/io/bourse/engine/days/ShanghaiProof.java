@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Replays the Shanghai day and asserts everything that the exchange told about it, with exact counts so that nothing
+ * Replays the Shanghai day and asserts everything that the exchange said about it, with exact counts so that nothing
  * can be left out quietly.
  */
 final class ShanghaiProof

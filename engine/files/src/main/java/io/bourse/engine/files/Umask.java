@@ -37,7 +37,7 @@ public final class Umask
         }
     }
 
-    /** -1 where the system does not tell. */
+    /** -1 where the system does not say. */
     private static int current()
     {
         try

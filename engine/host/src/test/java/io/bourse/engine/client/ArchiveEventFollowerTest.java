@@ -144,7 +144,7 @@ class ArchiveEventFollowerTest
         assertEquals(6, opened.get());
     }
 
-    /** It throws, and tells of the same failure when it is asked. */
+    /** It throws, and returns the same failure when it is asked. */
     @Test
     void shouldCountOneFailureOnce()
     {

@@ -232,7 +232,7 @@ class EngineClientsTest
     }
 
     @Test
-    void shouldTellWhereItLookedWhenNoEngineAnswers()
+    void shouldSayWhereItLookedWhenNoEngineAnswers()
     {
         final AeronEngineClient.Context context = engine.remoteContext()
             .partition(5)

@@ -31,7 +31,7 @@ class FormerHistoryTest
     @TempDir
     private Path dir;
 
-    /** Numbers and hashes are those that the program told that wrote the history. */
+    /** Numbers and hashes are those that the program printed that wrote the history. */
     @ParameterizedTest
     @CsvSource({
         "history-1-solo, 5152, 5161, 2ebc7a10edf8dc3c, 0a00deb9e7c1ae16",

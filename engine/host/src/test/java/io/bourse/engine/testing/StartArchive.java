@@ -186,7 +186,7 @@ public final class StartArchive
         return jar;
     }
 
-    /** What tells whether files are still the same. */
+    /** What shows whether files are still the same. */
     private static String state(final List<Path> files) throws IOException
     {
         final StringBuilder state = new StringBuilder();

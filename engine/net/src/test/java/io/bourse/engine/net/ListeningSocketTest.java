@@ -34,7 +34,7 @@ class ListeningSocketTest
     @Test
     void shouldSayWhenAConnectionHasComeAndTakeIt() throws IOException
     {
-        final List<Object> told = new ArrayList<>();
+        final List<Object> ready = new ArrayList<>();
         try (Selector selector = Selector.open();
             ListeningSocket listener = new ListeningSocket(ANY_PORT, BACKLOG, null))
         {
@@ -43,12 +43,12 @@ class ListeningSocketTest
             assertFalse(listener.isTls());
             try (SocketChannel client = SocketChannel.open(listener.localAddress()))
             {
-                while (told.isEmpty())
+                while (ready.isEmpty())
                 {
-                    selector.selectNow((key) -> told.add(key.attachment()));
+                    selector.selectNow((key) -> ready.add(key.attachment()));
                     idle.idle();
                 }
-                assertEquals(List.of("the plain port"), told);
+                assertEquals(List.of("the plain port"), ready);
                 try (SocketChannel accepted = listener.accept())
                 {
                     assertNotNull(accepted);

@@ -23,7 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(30)
 class SocketWatchTest
 {
-    /** Whoever sleeps so long has missed what should have woken him: the test ends by its time-out. */
+    /** A thread that sleeps so long has missed what should have woken it: the test ends by its time-out. */
     private static final long FOR_EVER_MS = TimeUnit.MINUTES.toMillis(10);
 
     private final SocketWatch watch = new SocketWatch();

@@ -46,9 +46,9 @@ public interface EventGroup
     long publishedNs();
 
     /**
-     * Whether the matcher already had the next command when it published this group: a burst. Whoever packs may wait
-     * for the next group, which is on its way. Not part of the deterministic bytes, but the same for all readers of a
-     * recording; never set by the members of a cluster.
+     * Whether the matcher already had the next command when it published this group: a burst. A reader that packs may
+     * wait for the next group, which is on its way. Not part of the deterministic bytes, but the same for all readers
+     * of a recording; never set by the members of a cluster.
      *
      * @return true if the next transaction follows at once.
      */

@@ -142,7 +142,7 @@ class SimulationTest
         assertFalse(onOne.message().isEmpty());
     }
 
-    /** Whatever breaks is told with the schedule that breaks it. */
+    /** Whatever breaks is reported with the schedule that breaks it. */
     @Test
     void shouldNameTheScheduleWhenAnErrorComesInsteadOfAnException()
     {

@@ -146,7 +146,7 @@ class TimestampLogTest
     }
 
     @Test
-    void shouldTellLostRecordsInTheFileWhenTheNextOneIsNotReady() throws IOException
+    void shouldReportLostRecordsInTheFileWhenTheNextOneIsNotReady() throws IOException
     {
         try (TimestampLog log = open(options(30)))
         {

@@ -39,7 +39,7 @@ class LogonRulesTest
     }
 
     @Test
-    void shouldTellTheNextStartOutsideOfTheHours() throws UnknownHostException
+    void shouldNameTheNextStartOutsideOfTheHours() throws UnknownHostException
     {
         assertNull(LogonRules.refusal(AccessRules.OPEN, SCHEDULE, address("127.0.0.1"), OPEN));
         assertEquals(new LogonRefusal(LogonRefusal.Kind.SCHEDULE,
@@ -48,7 +48,7 @@ class LogonRulesTest
     }
 
     @Test
-    void shouldNotTellAStrangerThatTheSessionIsBlocked() throws UnknownHostException
+    void shouldNotShowAStrangerThatTheSessionIsBlocked() throws UnknownHostException
     {
         final AccessRules rules = new AccessRules(OFFICE, true, false);
 

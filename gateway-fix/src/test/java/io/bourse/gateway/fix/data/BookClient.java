@@ -35,7 +35,7 @@ final class BookClient
         {
             final List<long[]> byPrice = new ArrayList<>((isBid ? bids : offers).values());
             final List<long[]> byPosition = isBid ? bidsByPosition : offersByPosition;
-            assertEquals(text(byPrice), text(byPosition), "positions tell another book than prices");
+            assertEquals(text(byPrice), text(byPosition), "positions give another book than prices");
             return text(byPrice);
         }
 
@@ -45,7 +45,7 @@ final class BookClient
             return values;
         }
 
-        /** Trades told, as id:lots@price. */
+        /** Trades received, as id:lots@price. */
         List<String> trades()
         {
             return trades;

@@ -109,11 +109,11 @@ class BookEqualityTest
         }
     }
 
-    /** The journal tells a new desk the same. */
+    /** A new service learns the same from the journal. */
     private void restart(final DataVenue venue)
     {
         venue.service.close();
-        venue.service = venue.newDesk(0);
+        venue.service = venue.newService(0);
         venue.pump();
         for (int i = 0; i < DEPTHS.length; i++)
         {

@@ -158,8 +158,8 @@ class DataLimitsTest extends DataTest
         int cycles = 0;
         for (int work = venue.service.doWork(); 0 != work; work = venue.service.doWork())
         {
-            final int told = session.take().size();
-            assertTrue(told <= SNAPSHOTS + 128 + 8, () -> "in a cycle: " + told);
+            final int sent = session.take().size();
+            assertTrue(sent <= SNAPSHOTS + 128 + 8, () -> "in a cycle: " + sent);
             cycles++;
         }
         assertTrue(cycles > 3, "cycles=" + cycles);
@@ -221,7 +221,7 @@ class DataLimitsTest extends DataTest
     }
 
     @Test
-    void shouldTellASessionOnceThatQuotesAreAskedFor()
+    void shouldInformASessionOnceThatQuotesAreAskedFor()
     {
         session.request(venue.service, "AH|644=a|263=1" + SI);
         session.request(venue.service, "AH|644=b|263=1" + SI);
@@ -256,7 +256,7 @@ class DataLimitsTest extends DataTest
     }
 
     @Test
-    void shouldTellPricesInStatesToTheRoleMarketDataOnly() throws Exception
+    void shouldSendPricesInStatesToTheRoleMarketDataOnly() throws Exception
     {
         final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
         venue.flow.limit(0, Side.SELL, 0, 5);
@@ -276,7 +276,7 @@ class DataLimitsTest extends DataTest
     }
 
     @Test
-    void shouldTellNewsOnceWhenASessionLogsOnTwice()
+    void shouldSendNewsOnceWhenASessionLogsOnTwice()
     {
         venue.service.onLogon(session);
         new NewsOperator(venue.engine.operator()).publish("Halt", "", 0, 0, "");
@@ -319,7 +319,7 @@ class DataLimitsTest extends DataTest
     void shouldKeepNothingOfASessionThatEndsWhileATransactionIsHeld() throws Exception
     {
         venue.service.close();
-        venue.service = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.service = venue.newService(TimeUnit.HOURS.toNanos(1));
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         venue.service.onLogon(session);

@@ -35,11 +35,11 @@ final class DataVenue implements AutoCloseable
         engine = TestEngine.start(directory).withDemoReferenceData();
         client = engine.connect();
         flow = new Flow(client, new Random(seed));
-        service = newDesk(0);
+        service = newService(0);
         pump();
     }
 
-    MarketDataService newDesk(final long publicFirstTimeoutNs)
+    MarketDataService newService(final long publicFirstTimeoutNs)
     {
         final MarketDataService made = new MarketDataService(
             client,
@@ -58,7 +58,7 @@ final class DataVenue implements AutoCloseable
         return session;
     }
 
-    /** Until everything that has happened is told. */
+    /** Until everything that has happened is sent. */
     void pump()
     {
         flow.listen();

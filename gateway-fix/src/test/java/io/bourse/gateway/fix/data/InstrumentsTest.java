@@ -45,7 +45,7 @@ class InstrumentsTest extends DataTest
             100_000L, 150_000L, 1_000_00000L, 50_000_00000L, 20_000_00000L, 0, 0, 20261217));
     }
 
-    private List<Fields> told()
+    private List<Fields> received()
     {
         venue.pump();
         return session.take();
@@ -55,7 +55,7 @@ class InstrumentsTest extends DataTest
     {
         session.request(venue.service, request);
         final List<String> symbols = new ArrayList<>();
-        for (final Fields message : told())
+        for (final Fields message : received())
         {
             message.group(146, 55).forEach((entry) -> symbols.add(entry.get(55)));
         }
@@ -77,7 +77,7 @@ class InstrumentsTest extends DataTest
             "55=RI-SI|48=2001|22=8|461=MXXXXX|167=MLEG|200=202612|541=20261217|711=1|311=RTS|15=RUB|" +
             "555=2|600=RI-12.26|602=1002|603=8|623=2|624=1|600=SI-12.26|602=1001|603=8|623=1|624=2|561=1|336=7001|" +
             "969=1|1146=1.5|1148=1000|1149=50000|1150=20000"),
-            told().stream().map((message) -> message.without(322)).collect(Collectors.toList()));
+            received().stream().map((message) -> message.without(322)).collect(Collectors.toList()));
     }
 
     @Test
@@ -117,9 +117,9 @@ class InstrumentsTest extends DataTest
         venue.pump();
         session.unsentBytes(DataVenue.MAX_UNSENT_BYTES + 1);
         session.request(venue.service, "x|320=l|559=4");
-        assertEquals(List.of(), told());
+        assertEquals(List.of(), received());
         session.unsentBytes(0);
-        final List<Fields> fragments = told();
+        final List<Fields> fragments = received();
         assertEquals(List.of("N", "N", "Y"), fragments.stream().map((fragment) -> fragment.get(893)).toList());
         assertEquals(List.of("50", "50", "7"), fragments.stream().map((fragment) -> fragment.get(146)).toList());
         assertTrue(fragments.stream().allMatch((fragment) -> count == fragment.number(393)));
@@ -133,29 +133,29 @@ class InstrumentsTest extends DataTest
     void shouldListWhatChangesWhenSubscribed()
     {
         session.request(venue.service, "x|320=l|559=4|263=1");
-        assertEquals("2", told().get(0).get(393));
+        assertEquals("2", received().get(0).get(393));
         session.request(venue.service, "x|320=l|559=4|263=1");
         assertEquals("35=j|45=2|372=x|379=l|380=0|58=a subscription with this id goes on: id=l",
             session.takeOne().toString());
         define(2002, "SI-CALL", InstrumentKind.OPTION, "SI");
-        final Fields defined = told().get(0);
+        final Fields defined = received().get(0);
         assertEquals("SI-CALL", defined.get(55));
         assertEquals("1", defined.get(393));
         venue.engine.operator().suspendTrading(7, ClearingKind.INTRADAY);
         venue.engine.operator().publishSettlement(
             7, SI, 90_001_00000L, 200_000L, 80_001_00000L, 100_001_00000L);
-        final Fields settled = told().get(0);
+        final Fields settled = received().get(0);
         assertEquals("35=y|320=l|560=0|393=1|893=Y|146=1|55=SI-12.26|48=1001|22=8|461=FXXXXX|167=FUT|200=202612|" +
             "541=20261217|711=1|311=SI|15=RUB|561=1|336=7001|969=1|1146=2|1148=80001|1149=100001|1150=90001",
             settled.without(322));
         session.request(venue.service, "x|320=l|559=4|263=2");
         define(2003, "SI-PUT", InstrumentKind.OPTION, "SI");
-        assertEquals(List.of(), told());
+        assertEquals(List.of(), received());
     }
 
     private List<String> states()
     {
-        return told().stream()
+        return received().stream()
             .map((message) -> "f".equals(message.type()) ?
                 message.get(55) + " " + message.get(326) + " " + message.get(58) + " " + message.get(1148) + " " +
                     message.get(1149) + (message.has(325) ? " update" : "") :
@@ -165,7 +165,7 @@ class InstrumentsTest extends DataTest
     }
 
     @Test
-    void shouldTellStatesThroughADay()
+    void shouldSendStatesThroughADay()
     {
         final PhaseOperator phases = new PhaseOperator(venue.engine.operator());
         session.request(venue.service, "g|335=t|263=1");
@@ -219,7 +219,7 @@ class InstrumentsTest extends DataTest
     }
 
     @Test
-    void shouldTellStatesOfAllInstrumentsAndOfThoseToCome()
+    void shouldSendStatesOfAllInstrumentsAndOfThoseToCome()
     {
         session.request(venue.service, "e|324=s|55=[N/A]|263=1");
         assertEquals(List.of("SI-12.26 17 CONTINUOUS 80000 100000", "RI-12.26 17 CONTINUOUS 95000 125000"), states());
@@ -230,7 +230,7 @@ class InstrumentsTest extends DataTest
     }
 
     @Test
-    void shouldTellTheLatestStateOnlyWhenTheClientReadsTooSlowly()
+    void shouldSendTheLatestStateOnlyWhenTheClientReadsTooSlowly()
     {
         final PhaseOperator phases = new PhaseOperator(venue.engine.operator());
         session.request(venue.service, "e|324=s|55=SI-12.26|263=1");

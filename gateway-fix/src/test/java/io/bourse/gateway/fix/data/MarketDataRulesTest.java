@@ -92,10 +92,10 @@ class MarketDataRulesTest extends DataTest
     }
 
     @Test
-    void shouldTellNothingBeforeItIsPublic()
+    void shouldSendNothingBeforeItIsPublic()
     {
         venue.service.close();
-        venue.service = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.service = venue.newService(TimeUnit.HOURS.toNanos(1));
         venue.service.onLogon(session);
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
@@ -117,11 +117,11 @@ class MarketDataRulesTest extends DataTest
         {
             venue.service.doWork();
         }
-        final List<Fields> told = session.take();
-        assertEquals("90000", told.get(0).get(270));
-        assertEquals("W", told.get(1).type());
-        assertEquals("1", told.get(1).get(268));
-        assertEquals(2, told.size());
+        final List<Fields> sent = session.take();
+        assertEquals("90000", sent.get(0).get(270));
+        assertEquals("W", sent.get(1).type());
+        assertEquals("1", sent.get(1).get(268));
+        assertEquals(2, sent.size());
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         assertEquals("90001", session.takeOne().get(270));
@@ -129,10 +129,10 @@ class MarketDataRulesTest extends DataTest
     }
 
     @Test
-    void shouldTellNothingBeforeItIsPublicWhenTransactionsCameTogether()
+    void shouldSendNothingBeforeItIsPublicWhenTransactionsCameTogether()
     {
         venue.service.close();
-        venue.service = venue.newDesk(TimeUnit.HOURS.toNanos(1));
+        venue.service = venue.newService(TimeUnit.HOURS.toNanos(1));
         venue.client.publishedWatermark().advance(venue.client.endCursor());
         venue.pump();
         venue.flow.limit(0, Side.SELL, 0, 5);
@@ -162,7 +162,7 @@ class MarketDataRulesTest extends DataTest
     void shouldNotWaitForeverWhenNobodyPublishes()
     {
         venue.service.close();
-        venue.service = venue.newDesk(1);
+        venue.service = venue.newService(1);
         venue.service.onLogon(session);
         venue.pump();
         session.request(venue.service, "V|262=m|263=1|264=0|265=1" + BOOK);
@@ -241,7 +241,7 @@ class MarketDataRulesTest extends DataTest
         assertEquals("2", session.takeOne().get(281));
     }
 
-    /** Snapshots of many instruments go out as fast as they are read; what changes meanwhile is told behind them. */
+    /** Snapshots of many instruments go out as fast as they are read; what changes meanwhile is sent behind them. */
     @Test
     void shouldSendSnapshotsAsFastAsTheClientReadsThem()
     {
@@ -255,8 +255,8 @@ class MarketDataRulesTest extends DataTest
         assertEquals(List.of(), session.take());
         session.unsentBytes(0);
         venue.pump();
-        final List<Fields> told = session.take();
-        assertEquals(List.of("X SI-12.26 5", "W RI-12.26 7"), told.stream()
+        final List<Fields> sent = session.take();
+        assertEquals(List.of("X SI-12.26 5", "W RI-12.26 7"), sent.stream()
             .map((message) -> message.type() + " " + message.get(55) + " " + message.get(271)).toList());
         session.blockAfter(1, DataVenue.MAX_UNSENT_BYTES + 1);
         session.request(venue.service, "V|262=n|263=0|264=1|267=1|269=1|146=2|55=SI-12.26|55=RI-12.26");
@@ -268,7 +268,7 @@ class MarketDataRulesTest extends DataTest
     }
 
     @Test
-    void shouldTellWhoWantsToKnowThatQuotesAreAskedFor() throws Exception
+    void shouldInformWhoWantsToKnowThatQuotesAreAskedFor() throws Exception
     {
         final RecordingSession other = venue.session("FIXBB1");
         session.request(venue.service, "AH|644=q|146=2|55=SI-12.26|55=RI-12.26");
@@ -279,10 +279,10 @@ class MarketDataRulesTest extends DataTest
         venue.flow.requestQuote(0, 1, 12);
         venue.flow.requestQuote(1, 89, 0);
         venue.pump();
-        final List<Fields> told = session.take();
-        assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8|54=1|38=12", told.get(0).without(131));
-        assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8", told.get(1).without(131));
-        assertEquals(2, told.size());
+        final List<Fields> sent = session.take();
+        assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8|54=1|38=12", sent.get(0).without(131));
+        assertEquals("35=R|644=q|146=1|55=SI-12.26|48=1001|22=8", sent.get(1).without(131));
+        assertEquals(2, sent.size());
         assertEquals(List.of(), other.take());
         session.request(venue.service, "AH|644=q|146=1|55=SI-12.26|263=2");
         venue.flow.requestQuote(0, 1, 12);
@@ -291,7 +291,7 @@ class MarketDataRulesTest extends DataTest
     }
 
     @Test
-    void shouldTellNewsToWhomTheyAreForAndWhoMayHaveMarketData() throws Exception
+    void shouldSendNewsToWhomTheyAreForAndWhoMayHaveMarketData() throws Exception
     {
         final RecordingSession trader = venue.session("FIXBB1").options(0, Role.ORDER_ENTRY);
         final NewsOperator news = new NewsOperator(venue.engine.operator());

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * What subscribers of books are told, message by message.
+ * What subscribers of books receive, message by message.
  */
 @Tag("venue")
 class MarketDataTest extends DataTest
@@ -31,7 +31,7 @@ class MarketDataTest extends DataTest
     private static final String SYMBOL = "55=SI-12.26|48=1001|22=8";
     private static final String BOOK = "|267=2|269=0|269=1|146=1|55=SI-12.26";
 
-    private List<String> told()
+    private List<String> received()
     {
         venue.pump();
         return session.take().stream().map((message) -> message.without(83, 272, 273)).collect(Collectors.toList());
@@ -44,12 +44,12 @@ class MarketDataTest extends DataTest
     }
 
     @Test
-    void shouldTellLevelsWhenOrdersComeAndGo()
+    void shouldSendLevelsWhenOrdersComeAndGo()
     {
         venue.flow.limit(0, Side.BUY, -2, 5);
         venue.pump();
         session.request(venue.service, "V|262=m|263=1|264=0|265=1" + BOOK);
-        assertEquals(List.of("35=W|262=m|" + SYMBOL + "|268=1|269=0|270=89998|271=5|346=1|290=1"), told());
+        assertEquals(List.of("35=W|262=m|" + SYMBOL + "|268=1|269=0|270=89998|271=5|346=1|290=1"), received());
         final long second = venue.flow.limit(1, Side.BUY, -2, 3);
         venue.flow.limit(1, Side.BUY, -1, 1);
         venue.flow.limit(0, Side.SELL, 4, 9);
@@ -62,7 +62,7 @@ class MarketDataTest extends DataTest
             "35=X|262=m|268=1|279=1|269=0|" + SYMBOL + "|270=89998|271=5|346=1|290=2",
             "35=X|262=m|268=2|279=2|269=0|" + SYMBOL + "|270=89999|271=1|346=1|290=1|279=1|269=0|" + SYMBOL +
                 "|270=89998|271=2|346=1|290=1"),
-            told());
+            received());
     }
 
     @Test
@@ -79,7 +79,7 @@ class MarketDataTest extends DataTest
                 "|270=90001|271=1|346=1|290=1",
             "35=X|262=m|268=2|279=2|269=1|" + SYMBOL + "|270=90001|271=1|346=1|290=1|279=0|269=1|" + SYMBOL +
                 "|270=90003|271=3|346=1|290=2"),
-            told());
+            received());
     }
 
     @Test
@@ -97,28 +97,28 @@ class MarketDataTest extends DataTest
             "35=X|262=m|268=2|279=0|269=2|278=1|" + SYMBOL + "|270=90000|271=50|58=CONTINUOUS|279=0|269=2|278=2|" +
                 SYMBOL + "|270=90001|271=10|58=CONTINUOUS",
             "35=X|262=m|268=1|279=0|269=2|278=3|" + SYMBOL + "|270=90001|271=10|58=CONTINUOUS"),
-            told());
+            received());
     }
 
     @Test
-    void shouldTellPricesOfTheDayWhenTradesAreMade()
+    void shouldSendPricesOfTheDayWhenTradesAreMade()
     {
         venue.flow.limit(0, Side.SELL, 0, 1);
         venue.flow.limit(0, Side.SELL, 3, 2);
         subscribe(1, "|267=7|269=4|269=6|269=7|269=8|269=9|269=B|269=C|146=1|55=SI-12.26");
         venue.flow.limit(1, Side.BUY, 3, 3);
         session.request(venue.service, "V|262=n|263=0|264=1|267=3|269=2|269=9|269=6|146=1|55=[N/A]|48=1001");
-        final List<String> told = told();
+        final List<String> received = received();
         assertEquals("35=X|262=m|268=6|279=0|269=4|" + SYMBOL + "|270=90000|279=0|269=7|" + SYMBOL +
             "|270=90003|279=0|269=8|" + SYMBOL + "|270=90000|279=0|269=9|" + SYMBOL + "|270=90002|279=0|269=B|" +
-            SYMBOL + "|271=3|279=0|269=C|" + SYMBOL + "|271=3", told.get(1));
+            SYMBOL + "|271=3|279=0|269=C|" + SYMBOL + "|271=3", received.get(1));
         session.request(venue.service, "V|262=n|263=0|264=1|267=3|269=2|269=9|269=6|146=1|55=[N/A]|48=1001");
         assertEquals(List.of("35=W|262=n|" + SYMBOL + "|268=3|269=6|270=90000|269=9|270=90002|269=2|270=90003|271=2|" +
-            "58=CONTINUOUS"), told());
+            "58=CONTINUOUS"), received());
     }
 
     @Test
-    void shouldTellWhatAnAuctionWouldGiveUntilItHasGivenIt()
+    void shouldSendWhatAnAuctionWouldGiveUntilItHasGivenIt()
     {
         final PhaseOperator phases = new PhaseOperator(venue.engine.operator());
         phases.changePhase(PhaseChangeSpec.ofInstrument(SI, Phase.INTRADAY_AUCTION));
@@ -128,15 +128,15 @@ class MarketDataTest extends DataTest
         venue.flow.limit(1, Side.BUY, 2, 8);
         venue.pump();
         phases.changePhase(PhaseChangeSpec.ofInstrument(SI, Phase.CONTINUOUS));
-        final List<String> told = told();
-        assertEquals("35=X|262=m|268=1|279=0|269=1|" + SYMBOL + "|270=90000|271=5|346=1|290=1", told.get(0));
+        final List<String> received = received();
+        assertEquals("35=X|262=m|268=1|279=0|269=1|" + SYMBOL + "|270=90000|271=5|346=1|290=1", received.get(0));
         assertEquals("35=X|262=m|268=3|279=0|269=0|" + SYMBOL + "|270=90002|271=8|346=1|290=1|279=0|269=A|" + SYMBOL +
-            "|270=90002|271=3|277=P|279=0|269=4|" + SYMBOL + "|270=90002|271=5|286=5", told.get(1));
+            "|270=90002|271=3|277=P|279=0|269=4|" + SYMBOL + "|270=90002|271=5|286=5", received.get(1));
         assertEquals("35=X|262=m|268=6|279=1|269=0|" + SYMBOL + "|270=90002|271=3|346=1|290=1|279=2|269=1|" + SYMBOL +
             "|270=90000|271=5|346=1|290=1|279=0|269=4|" + SYMBOL + "|270=90002|279=2|269=A|" + SYMBOL +
             "|270=90002|271=3|277=P|279=2|269=4|" + SYMBOL + "|270=90002|271=5|286=5|279=0|269=2|278=1|" + SYMBOL +
-            "|270=90002|271=5|58=AUCTION", told.get(2));
-        assertEquals(3, told.size());
+            "|270=90002|271=5|58=AUCTION", received.get(2));
+        assertEquals(3, received.size());
     }
 
     @Test
@@ -150,7 +150,7 @@ class MarketDataTest extends DataTest
         phases.changePhase(PhaseChangeSpec.ofInstrument(SI, Phase.CONTINUOUS));
         venue.flow.limit(1, Side.BUY, 0, 5);
         assertEquals(
-            List.of("35=X|262=m|268=1|279=2|269=1|" + SYMBOL + "|270=90000|271=5|346=1|290=1"), told());
+            List.of("35=X|262=m|268=1|279=2|269=1|" + SYMBOL + "|270=90000|271=5|346=1|290=1"), received());
     }
 
     @Test
@@ -174,11 +174,11 @@ class MarketDataTest extends DataTest
             "35=X|262=m|268=1|279=1|269=6|" + SYMBOL + "|270=90001",
             "35=X|262=m|268=3|279=0|269=1|" + SYMBOL + "|270=90000|271=7|346=1|290=1|279=2|269=7|" + SYMBOL +
                 "|270=90000|279=2|269=B|" + SYMBOL + "|271=1"),
-            told());
+            received());
     }
 
     @Test
-    void shouldTellLegsAndNegotiatedTradesWithoutMovingPrices()
+    void shouldSendLegsAndNegotiatedTradesWithoutMovingPrices()
     {
         venue.engine.operator().defineInstrument(new InstrumentSpec(
             2001, "RI-SI", InstrumentKind.SPREAD, "SI", "RUB",
@@ -192,14 +192,15 @@ class MarketDataTest extends DataTest
         venue.flow.limit(1, 2001, Side.BUY, -70_000, 2, TimeInForce.DAY);
         venue.flow.negotiated(0, Side.SELL, 5, 4);
         venue.flow.negotiated(1, Side.BUY, 5, 4);
-        final List<String> told = told();
+        final List<String> received = received();
         assertEquals("35=X|262=m|268=5|279=0|269=4|55=RI-SI|48=2001|22=8|270=20000|279=0|269=B|55=RI-SI|48=2001|22=8|" +
             "271=2|279=0|269=2|278=1|55=RI-SI|48=2001|22=8|270=20000|271=2|58=CONTINUOUS|279=0|269=2|278=2|" +
             "55=RI-12.26|48=1002|22=8|270=110000|271=2|58=SPREAD_LEG|279=0|269=2|278=3|" + SYMBOL +
             "|270=90000|271=2|58=SPREAD_LEG",
-            told.get(0));
-        assertEquals("35=X|262=m|268=1|279=0|269=2|278=4|" + SYMBOL + "|270=90005|271=4|58=NEGOTIATED", told.get(1));
-        assertEquals(2, told.size());
+            received.get(0));
+        assertEquals(
+            "35=X|262=m|268=1|279=0|269=2|278=4|" + SYMBOL + "|270=90005|271=4|58=NEGOTIATED", received.get(1));
+        assertEquals(2, received.size());
     }
 
     @Test
@@ -211,7 +212,7 @@ class MarketDataTest extends DataTest
         assertEquals(List.of(
             "35=W|262=m|" + SYMBOL + "|268=0",
             "35=W|262=m|" + SYMBOL + "|268=1|269=1|270=90000|271=5|346=1|290=1"),
-            told());
+            received());
     }
 
     @Test
@@ -221,11 +222,11 @@ class MarketDataTest extends DataTest
         assertEquals(1, venue.service.subscriptions());
         session.request(venue.service, "V|262=m|263=2|264=1" + BOOK);
         venue.flow.limit(0, Side.SELL, 0, 5);
-        assertEquals(List.of(), told());
+        assertEquals(List.of(), received());
         subscribe(1, BOOK);
         venue.service.onLogout(session);
         venue.flow.limit(0, Side.SELL, -1, 5);
-        assertEquals(List.of(), told());
+        assertEquals(List.of(), received());
         assertEquals(0, venue.service.subscriptions());
     }
 
@@ -240,7 +241,7 @@ class MarketDataTest extends DataTest
         session.request(venue.service, "V|262=m|263=0|264=0" + BOOK);
         final long before = session.takeOne().number(83);
         venue.service.close();
-        venue.service = venue.newDesk(0);
+        venue.service = venue.newService(0);
         venue.pump();
         session.request(venue.service, "V|262=m|263=0|264=0" + BOOK);
         assertEquals(before, session.takeOne().number(83));

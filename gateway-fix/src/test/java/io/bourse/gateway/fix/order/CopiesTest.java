@@ -303,7 +303,7 @@ class CopiesTest
     }
 
     @Test
-    void shouldTellTheTradesThereWereWhenMoreAreMadeMeanwhile()
+    void shouldReportTheTradesThereWereWhenMoreAreMadeMeanwhile()
     {
         watch(List.of("CF01"), Role.TRADE_CAPTURE);
         trades(0, 3);

@@ -60,7 +60,7 @@ class HeldRequestsTest
     }
 
     @Test
-    void shouldTellTheEndOfASessionBehindItsRequestsAndBeforeThoseOfTheNext()
+    void shouldReportTheEndOfASessionBehindItsRequestsAndBeforeThoseOfTheNext()
     {
         rig.members.setLoginRights(1, 0, 0);
         rig.start();

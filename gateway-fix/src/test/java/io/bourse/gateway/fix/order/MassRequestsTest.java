@@ -84,7 +84,7 @@ class MassRequestsTest extends RigTest
     }
 
     @Test
-    void shouldTellTheStateOfAnOrderByAnyOfItsNames()
+    void shouldReportTheStateOfAnOrderByAnyOfItsNames()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.settle();
@@ -102,7 +102,7 @@ class MassRequestsTest extends RigTest
     }
 
     @Test
-    void shouldTellAllWorkingOrdersInOrderWhenThereAreMany()
+    void shouldReportAllWorkingOrdersInOrderWhenThereAreMany()
     {
         for (int i = 0; i < 200; i++)
         {
@@ -126,7 +126,7 @@ class MassRequestsTest extends RigTest
     }
 
     @Test
-    void shouldTellTheOrdersThereWereWhenTheyChangeMeanwhile()
+    void shouldReportTheOrdersThereWereWhenTheyChangeMeanwhile()
     {
         for (int i = 0; i < 3; i++)
         {
@@ -150,7 +150,7 @@ class MassRequestsTest extends RigTest
     }
 
     @Test
-    void shouldTellWhatIsLeftWhenTheOrderIsStillOnItsWay()
+    void shouldReportWhatIsLeftWhenTheOrderIsStillOnItsWay()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", "35=H|11=a1|55=CHEAP|54=1");
@@ -222,7 +222,7 @@ class MassRequestsTest extends RigTest
     }
 
     @Test
-    void shouldPassOverWhatWasTakenAndTellTheStateWhenItIsSentAgain()
+    void shouldPassOverWhatWasTakenAndReportTheStateWhenItIsSentAgain()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.forget();

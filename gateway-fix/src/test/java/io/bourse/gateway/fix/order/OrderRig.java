@@ -240,7 +240,7 @@ final class OrderRig implements AutoCloseable
         until(room::isTold);
     }
 
-    /** The same without what is told in portions. */
+    /** The same without what is sent in portions. */
     void settleOrders()
     {
         // What is blocked or held goes out in the first rounds, what it causes is before the report of the state.
@@ -270,7 +270,7 @@ final class OrderRig implements AutoCloseable
         });
     }
 
-    /** What is told in portions waits until {@link #portion()} or {@link #goOn()}. */
+    /** What is sent in portions waits until {@link #portion()} or {@link #goOn()}. */
     void standStill()
     {
         stillNs = System.nanoTime() - TimeUnit.HOURS.toNanos(1);
@@ -298,7 +298,7 @@ final class OrderRig implements AutoCloseable
         return sessions.get(name);
     }
 
-    /** Every live order of the FIX logins, as the engine tells it. */
+    /** Every live order of the FIX logins, as the engine reports it. */
     Map<Long, BookOrder> book()
     {
         final Map<Long, BookOrder> orders = new HashMap<>();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Every state an order can come into, by the report that tells it.
+ * Every state an order can come into, by the report that says so.
  */
 @Tag("venue")
 class OrderStatesTest extends RigTest
@@ -25,7 +25,7 @@ class OrderStatesTest extends RigTest
     private static final String REPLACE = "35=G|55=CHEAP|54=1|40=2";
 
     @Test
-    void shouldTellNewPartFillReplaceAndFillWhenOrderTrades()
+    void shouldReportNewPartFillReplaceAndFillWhenOrderTrades()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("BETA", SELL.replace("38=10", "38=3") + "|11=b1");
@@ -46,7 +46,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellCancelledAndLateWhenCancelledTwice()
+    void shouldReportCancelledAndLateWhenCancelledTwice()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", CANCEL + "|11=a2|41=a1");
@@ -87,7 +87,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellExpiredWhenTheSessionEndsAndRestatedWhenTheNextBegins()
+    void shouldReportExpiredWhenTheSessionEndsAndRestatedWhenTheNextBegins()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=day");
         rig.send("ALPHA", OrderRig.ORDER + "|11=gtc");
@@ -111,7 +111,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellReducedAndCancelledWhenSelfTradeIsPrevented()
+    void shouldReportReducedAndCancelledWhenSelfTradeIsPrevented()
     {
         rig.members.setSelfTradePrevention("CF01", SelfTradeScope.ACCOUNT, SelfTradeMode.DECREMENT);
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
@@ -124,7 +124,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellCancelledWhenTheKillSwitchIsUsed()
+    void shouldReportCancelledWhenTheKillSwitchIsUsed()
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.settle();
@@ -137,7 +137,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellCancelledWhenTheClientIsGoneForTooLong()
+    void shouldReportCancelledWhenTheClientIsGoneForTooLong()
     {
         rig.members.setLoginRights(1, 0, 0);
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
@@ -148,7 +148,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellAuctionTradesWithoutAnAggressor()
+    void shouldReportAuctionTradesWithoutAnAggressor()
     {
         rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
@@ -165,7 +165,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellTheNewPriceWhenAnAuctionMakesALimitOrderOfTheRest()
+    void shouldReportTheNewPriceWhenAnAuctionMakesALimitOrderOfTheRest()
     {
         rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
         rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=K|11=a1");
@@ -181,7 +181,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellThePriceOfAnOrderThatBecameALimitOrderInAnAuctionWithoutAFill()
+    void shouldReportThePriceOfAnOrderThatBecameALimitOrderInAnAuctionWithoutAFill()
     {
         rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
         rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=4|40=K|11=a1");
@@ -200,7 +200,7 @@ class OrderStatesTest extends RigTest
 
     /** Then the order keeps the price that it has, and the engine has no event for it. */
     @Test
-    void shouldTellThePriceWhenTheAuctionPriceIsThePriceLimit()
+    void shouldReportThePriceWhenTheAuctionPriceIsThePriceLimit()
     {
         rig.phases.changePhase(PhaseChangeSpec.ofInstrument(OrderRig.CHEAP, Phase.INTRADAY_AUCTION));
         rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=4|40=K|11=a1");
@@ -218,7 +218,7 @@ class OrderStatesTest extends RigTest
     }
 
     @Test
-    void shouldTellWhatTheNewSessionHasNoRoomFor()
+    void shouldReportWhatTheNewSessionHasNoSpaceFor()
     {
         rig.send("ALPHA", "35=D|1=CF01ABC|55=CHEAP|54=1|38=10|40=2|44=60|59=1|11=a1");
         rig.forget();

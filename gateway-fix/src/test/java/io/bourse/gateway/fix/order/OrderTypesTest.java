@@ -66,7 +66,7 @@ class OrderTypesTest extends RigTest
     }
 
     @Test
-    void shouldWaitAndTellActivationWhenOrderIsAStop()
+    void shouldWaitAndReportActivationWhenOrderIsAStop()
     {
         rig.send("ALPHA", BUY + "|40=3|99=101|11=stop");
         rig.send("ALPHA", BUY + "|40=4|99=102|44=103|11=limit");
@@ -87,7 +87,7 @@ class OrderTypesTest extends RigTest
     }
 
     @Test
-    void shouldWaitAndTellActivationWhenOrderIsIfTouched()
+    void shouldWaitAndReportActivationWhenOrderIsIfTouched()
     {
         raise();
         rig.send("ALPHA", BUY + "|40=J|99=99|11=mit");

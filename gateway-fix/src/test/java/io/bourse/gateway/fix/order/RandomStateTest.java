@@ -115,16 +115,16 @@ class RandomStateTest
     private void check(final String failed)
     {
         final Map<Long, OrderRig.BookOrder> book = rig.book();
-        final Map<Long, String> told = new TreeMap<>();
+        final Map<Long, String> reported = new TreeMap<>();
         final Map<Long, String> copied = new TreeMap<>();
-        rig.session("ALPHA").reports.forEach((report) -> read(report, told));
-        rig.session("BETA").reports.forEach((report) -> read(report, told));
+        rig.session("ALPHA").reports.forEach((report) -> read(report, reported));
+        rig.session("BETA").reports.forEach((report) -> read(report, reported));
         rig.session("WATCH").reports.forEach((report) -> read(report, copied));
-        assertEquals(told, copied, failed);
+        assertEquals(reported, copied, failed);
         final Set<String> expected = new TreeSet<>();
         book.values().forEach((order) ->
             expected.add(order.orderId() + " " + order.side() + " " + order.restLots()));
-        final Set<String> working = new TreeSet<>(told.values());
+        final Set<String> working = new TreeSet<>(reported.values());
         working.removeIf((order) -> order.endsWith(" 0"));
         final Set<String> quotes = new TreeSet<>(expected);
         quotes.removeAll(working);

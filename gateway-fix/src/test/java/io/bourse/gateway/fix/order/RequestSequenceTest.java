@@ -117,7 +117,7 @@ class RequestSequenceTest extends RigTest
     }
 
     @Test
-    void shouldTellTheEndOfASessionBehindItsRequestsThatWait()
+    void shouldReportTheEndOfASessionBehindItsRequestsThatWait()
     {
         rig.members.setLoginRights(1, 0, 0);
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");

@@ -56,7 +56,7 @@ class PasswordAuthorityTest
     }
 
     @Test
-    void shouldNotTellWhichPartWasWrong()
+    void shouldNotShowWhichPartWasWrong()
     {
         assertEquals(LogonDecision.WRONG, ask("ALPHA", "BETA", RIGHT, ""));
         assertEquals(LogonDecision.WRONG, ask("ALPHA", "ALPHA", "", ""));

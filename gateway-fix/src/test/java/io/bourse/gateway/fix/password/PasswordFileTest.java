@@ -184,7 +184,7 @@ class PasswordFileTest
     }
 
     @Test
-    void shouldTellNothingOfASecretInItsTexts()
+    void shouldShowNothingOfASecretInItsTexts()
     {
         final PasswordEntry entry = entry("ALPHA", SECRET, false);
         assertFalse(entry.toString().contains(entry.hash().hashText()));

@@ -137,7 +137,7 @@ class PasswordLogonCheckTest
 
         assertEquals("accepted 0", member.text.join());
         final long busy = flood.stream().filter((answer) -> BUSY.equals(answer.text.join())).count();
-        assertTrue(busy > 0, () -> "nobody was told to try again: " + check.counters());
+        assertTrue(busy > 0, () -> "nobody was asked to try again: " + check.counters());
         assertEquals(busy, check.counters().get(LogonOutcome.BUSY));
         assertEquals(500 - busy, check.counters().get(LogonOutcome.WRONG_CREDENTIALS));
     }

@@ -43,7 +43,7 @@ class PasswordPolicyTest
     }
 
     @Test
-    void shouldTellTheBoundsOfALength()
+    void shouldNameTheBoundsOfALength()
     {
         assertEquals("a password must have from 20 to 64 characters",
             new PasswordPolicy(20).violation("ALPHA", "twelve-chars".toCharArray()));

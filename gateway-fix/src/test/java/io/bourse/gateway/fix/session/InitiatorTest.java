@@ -64,7 +64,7 @@ class InitiatorTest
                 {
                     final int logons = round + 2;
                     Session.lookupSession(SESSION).disconnect("as if the line were cut", false);
-                    TransportRig.await(() -> rig.seen.contains("-BETA"), "the end is not told");
+                    TransportRig.await(() -> rig.seen.contains("-BETA"), "the end is not reported");
                     final int begin = round * MISSED;
                     rig.run(() ->
                     {

@@ -37,7 +37,7 @@ class SessionEdgesTest extends RigTest
     }
 
     @Test
-    void shouldTakeNothingBehindOurLogoutAndEndWhoeverDoesNotAnswerIt() throws IOException
+    void shouldTakeNothingBehindOurLogoutAndEndASessionThatDoesNotAnswerIt() throws IOException
     {
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
@@ -58,7 +58,7 @@ class SessionEdgesTest extends RigTest
             }
             assertEquals(1, rig.counters().get(FixCounter.MESSAGES_BEHIND_LOGOUT));
         }
-        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end of the session is not told");
+        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the session does not end");
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
             // The number of what was not taken is not used up.
@@ -115,7 +115,7 @@ class SessionEdgesTest extends RigTest
     }
 
     @Test
-    void shouldLogOutWhoeverBeginsAnewAllTheTime() throws IOException
+    void shouldLogOutASessionThatBeginsAnewAllTheTime() throws IOException
     {
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
@@ -140,7 +140,7 @@ class SessionEdgesTest extends RigTest
             assertTrue(taken < 100, "taken=" + taken);
             assertTrue(client.isClosedByOther());
         }
-        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "not told once: " + rig.seen);
+        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "not reported once: " + rig.seen);
     }
 
     @Test

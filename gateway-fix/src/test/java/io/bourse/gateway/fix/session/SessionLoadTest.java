@@ -296,7 +296,7 @@ class SessionLoadTest
             client.expect("1");
             assertTrue(client.isClosedByOther());
         }
-        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end is not told");
+        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end is not reported");
     }
 
     @Test

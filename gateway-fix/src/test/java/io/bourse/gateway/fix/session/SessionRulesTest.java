@@ -44,7 +44,7 @@ class SessionRulesTest extends RigTest
             }
             assertEquals(133, rig.plain.get());
         }
-        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end of the session is not told");
+        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the session does not end");
     }
 
     @Test
@@ -157,7 +157,7 @@ class SessionRulesTest extends RigTest
             assertTrue(TestFix.field(logout, 58).contains("too low"), logout);
             assertTrue(client.isClosedByOther());
         }
-        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the end of the session is not told");
+        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the session does not end");
     }
 
     @Test
@@ -201,7 +201,7 @@ class SessionRulesTest extends RigTest
     }
 
     @Test
-    void shouldEndTheSessionWhenToldToAndLetItComeAgain() throws IOException
+    void shouldEndTheSessionWhenAskedToAndLetItComeAgain() throws IOException
     {
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {

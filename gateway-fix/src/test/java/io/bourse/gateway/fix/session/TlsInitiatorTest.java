@@ -92,7 +92,7 @@ class TlsInitiatorTest
     {
         try (Client client = new Client(FIRST, null, true))
         {
-            TransportRig.await(() -> heard.contains("5 1409=8"), "it is not told to change its password");
+            TransportRig.await(() -> heard.contains("5 1409=8"), "it is not asked to change its password");
             assertFalse(client.session().isLoggedOn());
         }
         try (Client client = new Client(FIRST, NEXT, true))

@@ -65,7 +65,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
         return this;
     }
 
-    /** Without a thread: whoever calls {@link #doWork()} is the gateway. */
+    /** Without a thread: the caller of {@link #doWork()} is the gateway. */
     TransportRig make() throws IOException
     {
         options.conclude();

@@ -103,7 +103,7 @@ class ClOrdIdsPropertyTest
         {
             return;
         }
-        tell((target) -> target.onDecided(request.sequence()));
+        apply((target) -> target.onDecided(request.sequence()));
         underWay.removeIf((other) -> other.sequence() <= request.sequence());
         final boolean isReplace = NO_ORDER != request.replaced();
         if (0 == random.nextInt(4) || isReplace && !orders.containsKey(request.replaced()))
@@ -113,12 +113,12 @@ class ClOrdIdsPropertyTest
         if (isReplace)
         {
             orders.put(request.clOrdId(), orders.remove(request.replaced()));
-            tell((target) -> target.onReplaced(request.replaced(), request.clOrdId()));
+            apply((target) -> target.onReplaced(request.replaced(), request.clOrdId()));
         }
         else
         {
             orders.put(request.clOrdId(), request.isDated());
-            tell((target) -> target.onAccepted(request.clOrdId(), request.isDated()));
+            apply((target) -> target.onAccepted(request.clOrdId(), request.isDated()));
         }
         usedInSession.add(request.clOrdId());
     }
@@ -129,7 +129,7 @@ class ClOrdIdsPropertyTest
         if (NO_ORDER != id)
         {
             orders.remove(id);
-            tell((target) -> target.onEnded(id));
+            apply((target) -> target.onEnded(id));
         }
     }
 
@@ -140,11 +140,11 @@ class ClOrdIdsPropertyTest
             if (!orders.get(id))
             {
                 orders.remove(id);
-                tell((target) -> target.onEnded(id));
+                apply((target) -> target.onEnded(id));
             }
         }
         usedInSession.clear();
-        tell(ClOrdIds::onSessionOpened);
+        apply(ClOrdIds::onSessionOpened);
     }
 
     /** What is under way is decided before the barrier of a new gateway, or it is lost. */
@@ -159,7 +159,7 @@ class ClOrdIdsPropertyTest
         events.forEach((event) -> event.accept(ids));
     }
 
-    private void tell(final Consumer<ClOrdIds> event)
+    private void apply(final Consumer<ClOrdIds> event)
     {
         events.add(event);
         event.accept(ids);

@@ -28,7 +28,7 @@ class FlowPolicyTest
     }
 
     @Test
-    void shouldAllowMoreThanTheProtocolOnlyWhenTold()
+    void shouldAllowMoreThanTheProtocolOnlyWhenConfigured()
     {
         assertEquals(3_000, accepted(FlowPolicy.twime(100, Map.of()).newFlowControl("ONE", 0)));
         final IllegalArgumentException ex =

@@ -108,7 +108,7 @@ final class LoadTestTest
             .figures().get(name);
     }
 
-    /** Both lines of the order log have carried the transactions, and the stamps tell when. */
+    /** Both lines of the order log have carried the transactions, and the stamps say when. */
     private static void assertFeeds(final LoadTestResult result)
     {
         final StageResult stage = result.stages().get(STAGES.indexOf("rtt-20000"));
@@ -224,7 +224,7 @@ final class LoadTestTest
 
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
-    void shouldTellMediansWhenStagesAreRepeated() throws IOException
+    void shouldReportMediansWhenStagesAreRepeated() throws IOException
     {
         final Path out = directory.resolve("report");
         assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00001",

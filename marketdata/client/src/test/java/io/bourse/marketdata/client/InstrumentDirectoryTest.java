@@ -150,7 +150,7 @@ class InstrumentDirectoryTest
     {
         both(script.reset(1));
         final UnsafeBuffer replayed = script.definition(2, 1, 7, "Si-12.26").copy();
-        // Told in between, and read before the replay's packet.
+        // Published in between, and read before the replay's packet.
         script.status(7, SecurityTradingStatus.ReadyToTrade, 950_000).to(receiver, FUTURES_INCREMENTAL_A);
         assertNull(receiver.directory().instrument(7));
         receiver.onPacket(FUTURES_REPLAY_A, replayed, 0, replayed.capacity());

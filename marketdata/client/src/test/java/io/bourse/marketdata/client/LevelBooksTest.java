@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Level books of a receiver: what they hold, and that whoever applies the changes they tell has the same.
+ * Level books of a receiver: what they hold, and that a reader that applies the changes they report has the same.
  */
 class LevelBooksTest
 {
@@ -97,7 +97,7 @@ class LevelBooksTest
     }
 
     @Test
-    void shouldTellOfLevelsThatComeGoAndChange()
+    void shouldReportLevelsThatComeGoAndChange()
     {
         try (SimbaReceiver receiver = receiver())
         {
@@ -122,7 +122,7 @@ class LevelBooksTest
     }
 
     @Test
-    void shouldTellTheDifferenceWhenASnapshotReplacesTheBooks()
+    void shouldReportTheDifferenceWhenASnapshotReplacesTheBooks()
     {
         try (SimbaReceiver receiver = receiver())
         {
@@ -138,7 +138,7 @@ class LevelBooksTest
     }
 
     @Test
-    void shouldGiveTheSameLevelsToWhoeverAppliesTheChanges()
+    void shouldGiveTheSameLevelsToAReaderThatAppliesTheChanges()
     {
         final long seed = System.nanoTime();
         System.out.println("LevelBooksTest seed=" + seed);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes down everything that a receiver tells its listener.
+ * Writes down everything that a receiver reports to its listener.
  */
 final class MarketLog implements MarketListener
 {

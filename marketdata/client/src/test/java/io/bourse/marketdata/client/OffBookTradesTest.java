@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the receiver tells of trades whose orders no public book has.
+ * What the receiver reports of trades whose orders no public book has.
  */
 class OffBookTradesTest
 {
@@ -59,7 +59,7 @@ class OffBookTradesTest
     }
 
     @Test
-    void shouldTellOfLegsAndNegotiatedTradesAndLeaveTheBooksAlone()
+    void shouldReportLegsAndNegotiatedTradesAndLeaveTheBooksAlone()
     {
         trade(LEG, 901, -12_300, MdFlags.MULTI_LEG);
         trade(LEG, 902, 12_800, MdFlags.MULTI_LEG | MdFlags.SECOND_LEG);

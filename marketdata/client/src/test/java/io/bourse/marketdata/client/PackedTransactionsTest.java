@@ -56,9 +56,9 @@ class PackedTransactionsTest
     }
 
     @Test
-    void shouldTellOfEachTransactionWhenAPacketHasSeveral()
+    void shouldReportEachTransactionWhenAPacketHasSeveral()
     {
-        // BestPrices tells of the packet's end: after the first transaction the book is not there yet.
+        // BestPrices describes the packet's end: after the first transaction the book is not there yet.
         send(script.packet(1).bestPrices(7, 102, 10)
             .bid(1, 7, 1, 100, true)
             .bid(2, 7, 2, 102, false).ask(3, 8, 1, 300, true)
@@ -82,7 +82,7 @@ class PackedTransactionsTest
     }
 
     @Test
-    void shouldTellOfATransactionOnceWhenItTakesSeveralPackets()
+    void shouldReportATransactionOnceWhenItTakesSeveralPackets()
     {
         send(script.packet(1, NOTHING).bestPrices(7, 100, 10).bid(1, 7, 1, 100, false));
         send(script.packet(2, NOTHING).bid(2, 7, 2, 100, false));

@@ -317,7 +317,7 @@ class RecoveryChoiceTest
     }
 
     @Test
-    void shouldAskForTheLastPacketsOfWhichAHeartbeatTells()
+    void shouldAskForTheLastPacketsThatAHeartbeatNames()
     {
         order(3, 7, 2);
         order(4, 7, 3);
@@ -330,7 +330,7 @@ class RecoveryChoiceTest
     }
 
     @Test
-    void shouldTellOfALateJoin()
+    void shouldReportALateJoin()
     {
         receiver.close();
         receiver = new SimbaReceiver(

@@ -169,7 +169,7 @@ class ObligationServiceTest
     }
 
     @Test
-    void shouldTellStatisticsIndicesAndObligations()
+    void shouldReportStatisticsIndicesAndObligations()
     {
         trade();
 
@@ -198,7 +198,7 @@ class ObligationServiceTest
     }
 
     @Test
-    void shouldTellTheSameAfterARestart()
+    void shouldReportTheSameAfterARestart()
     {
         trade();
         engine.operator().reportState();

@@ -169,7 +169,7 @@ class PitchCodecTest
     }
 
     @Test
-    void shouldTellWholeBlocksFromOthers()
+    void shouldDistinguishWholeBlocksFromOthers()
     {
         int length = SequencedUnit.HEADER_LENGTH;
         length += PitchWriter.time(buffer, length, 1);

@@ -78,7 +78,7 @@ class MutationTest
     }
 
     @Test
-    void shouldNameTheInstrumentWhenTheStreamItselfToldAnotherQuantity() throws IOException
+    void shouldNameTheInstrumentWhenTheStreamItselfHasAnotherQuantity() throws IOException
     {
         final CheckInput clean = day.checkInput(true, evening);
         final long[] trade = day.trades.get(lateTrade());

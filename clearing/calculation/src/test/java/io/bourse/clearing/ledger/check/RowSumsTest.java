@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Sums side by side are those of whoever adds up without an end. */
+/** Sums side by side are those of arithmetic without bounds. */
 class RowSumsTest
 {
     private static final int INSTRUMENTS = 3;

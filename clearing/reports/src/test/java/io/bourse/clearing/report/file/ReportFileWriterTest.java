@@ -139,7 +139,7 @@ class ReportFileWriterTest
     }
 
     @Test
-    void shouldTellTheWriterWhenTheOtherThreadCannotWrite()
+    void shouldFailTheWriterWhenTheOtherThreadCannotWrite()
     {
         final OutputStream full = new OutputStream()
         {

@@ -85,7 +85,7 @@ class ApprovalsTest
     }
 
     @Test
-    void shouldRefuseWhoAskedFirstWhoeverTakesTheRunUp() throws IOException
+    void shouldRefuseWhoAskedFirstNoMatterWhoTakesTheRunUp() throws IOException
     {
         final ApprovalRequest request = approvals.request(RUN, ApprovalStep.PRICES, " first ", "prices.json");
         assertEquals("first", request.requester());

@@ -150,7 +150,7 @@ class ClearingAuditTrailTest
         }
     }
 
-    /** Whoever looks at the trail opens and closes its file. */
+    /** A reader of the trail opens and closes its file. */
     private void read(final AtomicBoolean isReading)
     {
         while (isReading.get())
@@ -166,7 +166,7 @@ class ClearingAuditTrailTest
         }
     }
 
-    /** Appends lines as soon as it is told to. */
+    /** Appends lines as soon as it is asked to. */
     public static final class Other
     {
         private static final int LINES = 150;

@@ -43,7 +43,7 @@ class ClearingScheduleTest
     }
 
     @Test
-    void shouldTellWhatHasBecomeOfTheRuns()
+    void shouldSayWhatHasBecomeOfTheRuns()
     {
         assertEquals(
             List.of(PlannedRun.State.DUE, PlannedRun.State.LATER, PlannedRun.State.LATER), states(List.of(), 12));

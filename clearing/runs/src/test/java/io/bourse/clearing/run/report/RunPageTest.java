@@ -93,7 +93,7 @@ class RunPageTest
     }
 
     @Test
-    void shouldTellMarginOfAllMembersThatComesToNothingAltogether() throws IOException
+    void shouldShowMarginOfAllMembersThatComesToNothingAltogether() throws IOException
     {
         final List<List<String>> rows = rows(page(withMargin()), "members");
         assertEquals(List.of("AA", "BB", "all"), rows.stream().map(List::getFirst).toList());
@@ -105,7 +105,7 @@ class RunPageTest
     }
 
     @Test
-    void shouldTellMarginBeforeAndAfter() throws IOException
+    void shouldShowMarginBeforeAndAfter() throws IOException
     {
         final List<List<String>> first = rows(page(withMargin()), "margins");
         assertEquals(List.of("AA", "-", "27,703.50", "-"), first.getFirst());
@@ -118,7 +118,7 @@ class RunPageTest
     }
 
     @Test
-    void shouldTellTheHaltWhenOnlyReportsAreWrittenLater() throws IOException
+    void shouldShowTheHaltWhenOnlyReportsAreWrittenLater() throws IOException
     {
         final ClearingContext context = venue.context();
         context.options().reportWaves(EnumSet.of(ReportWave.FIRST));

@@ -54,7 +54,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-/** What a run tells a real matcher of margin and limits, and what the matcher makes of it. */
+/** What a run sends a real matcher about margin and limits, and what the matcher makes of it. */
 @Tag("venue")
 class RunMarginTest
 {
@@ -128,7 +128,7 @@ class RunMarginTest
                 "SETTLEMENT_ACCOUNT HOUSE " + (A_OPENS + A_MARGIN) + " requires " + 5 * LOT,
                 "CLIENT " + B + " " + -A_MARGIN + " requires " + 3 * LOT,
                 "completed"),
-            toldBehindTheCut(result));
+            sentBehindTheCut(result));
         requireRoomFor(5);
     }
 
@@ -200,7 +200,7 @@ class RunMarginTest
         SetMarginEncoder.TEMPLATE_ID + ",2",
         SetCollateralEncoder.TEMPLATE_ID + ",1",
         SetCollateralEncoder.TEMPLATE_ID + ",2"})
-    void shouldTellEveryLimitOnceWhenItDies(final int templateId, final int nth) throws IOException
+    void shouldSendEveryLimitOnceWhenItDies(final int templateId, final int nth) throws IOException
     {
         final ClearingContext dying = context().engineClient(new DyingClient(venue.client, templateId, nth));
         assertThrows(PreconditionException.class, () -> intraday(dying));
@@ -212,7 +212,7 @@ class RunMarginTest
                 "SETTLEMENT_ACCOUNT HOUSE " + (A_OPENS + A_MARGIN) + " requires " + 5 * LOT,
                 "CLIENT " + B + " " + -A_MARGIN + " requires " + 3 * LOT,
                 "completed"),
-            toldBehindTheCut(result));
+            sentBehindTheCut(result));
     }
 
     @Test
@@ -233,7 +233,7 @@ class RunMarginTest
                 "completed",
                 "SETTLEMENT_ACCOUNT HOUSE 77 requires " + 5 * LOT,
                 "margin 1 8 9"),
-            toldBehindTheCut(result));
+            sentBehindTheCut(result));
     }
 
     @Test
@@ -267,7 +267,7 @@ class RunMarginTest
         assertThrows(HeldException.class, () -> intraday(held));
         final ClearingContext resumed = context();
         new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(resumed, 2_026_112_301L);
-        assertEquals(List.of("completed"), toldBehindTheCut(intraday(resumed)));
+        assertEquals(List.of("completed"), sentBehindTheCut(intraday(resumed)));
     }
 
     @Test
@@ -281,11 +281,11 @@ class RunMarginTest
     }
 
     @Test
-    void shouldTellTheMatcherNothingWithoutMargin() throws IOException
+    void shouldSendTheMatcherNothingWithoutMargin() throws IOException
     {
         final RunResult result = intraday(context().margin(null));
         assertFalse(Table.exists(result.directory(), RunTables.MARGIN));
-        assertEquals(List.of("completed"), toldBehindTheCut(result));
+        assertEquals(List.of("completed"), sentBehindTheCut(result));
     }
 
     @Test
@@ -300,7 +300,7 @@ class RunMarginTest
             "margin/table.json").map(name -> Files.exists(result.directory().resolve(name))).toList());
         final FundsFile funds = Json.read(result.directory().resolve(FundsFile.FILE_NAME), FundsFile.class);
         assertEquals(List.of(0L, 0L), funds.accounts().stream().map(account -> account.go()).toList());
-        assertEquals(List.of("completed"), toldBehindTheCut(result));
+        assertEquals(List.of("completed"), sentBehindTheCut(result));
     }
 
     private List<String> margin(final RunResult result) throws IOException
@@ -318,17 +318,17 @@ class RunMarginTest
         return lines;
     }
 
-    private List<String> toldBehindTheCut(final RunResult result)
+    private List<String> sentBehindTheCut(final RunResult result)
     {
-        final MarginListener told = new MarginListener();
-        try (EventFollower follower = venue.client.follow(result.cut().cursor(), told))
+        final MarginListener sent = new MarginListener();
+        try (EventFollower follower = venue.client.follow(result.cut().cursor(), sent))
         {
             while (follower.cursor() < venue.client.endCursor())
             {
                 follower.poll(100);
             }
         }
-        return told.lines;
+        return sent.lines;
     }
 
     private static final class MarginListener implements EventListener

@@ -270,7 +270,7 @@ class ClearingProofCommandsTest
     }
 
     @Test
-    void shouldTellTwoRunsApart()
+    void shouldFindTheDifferencesOfTwoRuns()
     {
         assertEquals(ExitCode.OK, execute(new ClearingDiffCommand(), EVENING, EVENING));
         assertTrue(out.toString().endsWith("EQUAL\n"), out.toString());

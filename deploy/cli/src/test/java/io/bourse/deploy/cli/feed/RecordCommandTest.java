@@ -168,7 +168,7 @@ class RecordCommandTest
     }
 
     @Test
-    void shouldRecordTheFeedsThatTheVenueIsToldTo() throws IOException
+    void shouldRecordTheFeedsThatAreConfigured() throws IOException
     {
         final Path directory = dir.resolve("capture");
         final Map<String, Object> recording = new HashMap<>(options);

@@ -48,7 +48,7 @@ class WatchCommandTest
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    /** Sends the same packets again and again to whoever has joined: a receiver takes each of them once. */
+    /** Sends the same packets again and again to those who have joined: a receiver takes each of them once. */
     @BeforeEach
     void send() throws IOException
     {

@@ -42,7 +42,7 @@ class BackupCommandsTest
     }
 
     @Test
-    void shouldNotSayHowFarBehindWhenNobodyToldIt() throws IOException
+    void shouldNotSayHowFarBehindWhenNobodyKnows() throws IOException
     {
         Files.writeString(dir.resolve("backup.status"), "timeMs=0\npid=1\nstate=BACKING_UP\nlogSource=-1\n" +
             "logPosition=4096\nvenueLogPosition=-1\nsnapshotPosition=-1\neventSource=-1\neventPosition=8192\n" +

@@ -103,21 +103,21 @@ class HaltNoticeTest
     }
 
     @Test
-    void shouldTellOfTheHaltWhateverFails() throws IOException
+    void shouldReportTheHaltWhateverFails() throws IOException
     {
         run("I", RunPhase.CHECK_FAILED);
         for (final Object command : List.of(new ClearingEveningCommand(), new ClearingTailCommand(),
             new ClearingReopenCommand()))
         {
-            assertTold(command, "--data", dataDir.toString());
+            assertReported(command, "--data", dataDir.toString());
         }
-        assertTold(new SessionCommand(), "show", "--data", dataDir.toString());
-        assertTold(new KillCommand(), "--firm", "AA", "--data", dataDir.toString());
-        assertTold(new SnapshotCommand(), "--data", dataDir.toString());
-        assertTold(new ClearingDryRunCommand(), "--data", dataDir.toString());
+        assertReported(new SessionCommand(), "show", "--data", dataDir.toString());
+        assertReported(new KillCommand(), "--firm", "AA", "--data", dataDir.toString());
+        assertReported(new SnapshotCommand(), "--data", dataDir.toString());
+        assertReported(new ClearingDryRunCommand(), "--data", dataDir.toString());
     }
 
-    private void assertTold(final Object command, final String... line)
+    private void assertReported(final Object command, final String... line)
     {
         final StringWriter err = new StringWriter();
         final int exitCode = new CommandLine(command).setExecutionExceptionHandler(ExitCode::explain)

@@ -24,7 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the core does with a command that it is not to execute, and what the history tells of it.
+ * What the core does with a command that it is not to execute, and what the history says of it.
  */
 class QuarantinedCommandsTest
 {
@@ -57,7 +57,7 @@ class QuarantinedCommandsTest
     }
 
     @Test
-    void shouldTellOnceWhoHasDecided()
+    void shouldPublishOnceWhoHasDecided()
     {
         core.send(core.commands.featureLevel(FeatureLevels.BOUNDED));
         order(0);

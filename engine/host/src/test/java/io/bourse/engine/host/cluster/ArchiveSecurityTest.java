@@ -89,7 +89,7 @@ class ArchiveSecurityTest
             new NullCredentialsSupplier(),
             new Fixed("operator"),
             ChallengedCredentials.toArchive(foreign, Principal.MEMBER),
-            // Members are told apart from the owner: its secret is in its own process.
+            // Members are distinguished from the owner: its secret is in its own process.
             ChallengedCredentials.toArchive(CredentialStore.in(dir), Principal.ENGINE),
             ChallengedCredentials.toCluster(CredentialStore.in(dir), Principal.MEMBER)))
         {

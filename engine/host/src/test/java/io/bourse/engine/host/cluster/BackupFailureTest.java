@@ -217,7 +217,7 @@ class BackupFailureTest
             .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
     }
 
-    /** Orders of two logins, until it is told to end. */
+    /** Orders of two logins, until it is asked to end. */
     private static final class OrderFlow
     {
         private final AtomicReference<Throwable> failure = new AtomicReference<>();

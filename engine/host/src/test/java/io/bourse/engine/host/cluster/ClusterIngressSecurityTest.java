@@ -326,7 +326,7 @@ class ClusterIngressSecurityTest
         return seen.transactions();
     }
 
-    /** Neither events nor state; and whoever replays the log sees it as the member did. */
+    /** Neither events nor state; and a replay of the log sees it as the member did. */
     private void assertUnchanged(final StateReport before, final List<String> transactions)
     {
         assertEquals(transactions, all());

@@ -45,7 +45,7 @@ class ForeignUserAttackTest
     private Path dir;
     private String namespace;
     private Process member;
-    private BufferedReader told;
+    private BufferedReader printed;
     private int basePort;
 
     @BeforeEach
@@ -109,11 +109,11 @@ class ForeignUserAttackTest
         command.addAll(List.of("-Dlog4j2.level=OFF", MemberProcess.class.getName(), dir.toString(), "1",
             Integer.toString(basePort), "0"));
         member = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        told = new BufferedReader(new InputStreamReader(member.getInputStream(), StandardCharsets.UTF_8));
-        String line = told.readLine();
+        printed = new BufferedReader(new InputStreamReader(member.getInputStream(), StandardCharsets.UTF_8));
+        String line = printed.readLine();
         while (null != line && !line.startsWith(READY))
         {
-            line = told.readLine();
+            line = printed.readLine();
         }
         TestEngine.await("the member leads", this::isLeader);
     }
@@ -124,7 +124,7 @@ class ForeignUserAttackTest
         {
             member.getOutputStream().write('r');
             member.getOutputStream().flush();
-            return "LEADER".equals(told.readLine());
+            return "LEADER".equals(printed.readLine());
         }
         catch (final IOException gone)
         {

@@ -20,7 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * What clients and operators are told when the cluster does not take them, or does not answer.
+ * What clients and operators are answered when the cluster does not take them, or does not answer.
  */
 @Tag("venue")
 class LostClusterTest
@@ -31,7 +31,7 @@ class LostClusterTest
     private Path dir;
 
     @Test
-    void shouldTellWhyWhenThereAreTooManySessions()
+    void shouldSayWhyWhenThereAreTooManySessions()
     {
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
@@ -55,7 +55,7 @@ class LostClusterTest
     }
 
     @Test
-    void shouldTellOperatorToLookWhenMajorityIsLost()
+    void shouldAskOperatorToLookWhenMajorityIsLost()
     {
         try (TestCluster cluster = TestCluster.start(dir, 3))
         {

@@ -24,7 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * The power took the end of the log, but not the events that had come of it: somebody may have been told of them.
+ * The power took the end of the log, but not the events that had come of it: somebody may know of them.
  */
 @Tag("venue")
 class LostLogTest

@@ -70,7 +70,7 @@ final class MemberProcess implements AutoCloseable
         throw new IOException("the member process did not start: " + output);
     }
 
-    /** The process: one member, until it is killed or its standard input ends; it tells its role when asked. */
+    /** The process: one member, until it is killed or its standard input ends; it prints its role when asked. */
     public static void main(final String[] args) throws IOException
     {
         final int memberCount = Integer.parseInt(args[1]);

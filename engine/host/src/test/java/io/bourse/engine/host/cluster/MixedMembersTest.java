@@ -140,7 +140,7 @@ class MixedMembersTest
 
     private static void assertStops(final String fact)
     {
-        // It tells why after it has failed.
+        // It says why after it has failed.
         TestEngine.await("the third one says why it stops", () -> !cluster.failures().isEmpty());
         assertFalse(cluster.member(ODD_ONE).isRunning());
         assertEquals(1, cluster.failures().size(), cluster.failures().toString());

@@ -21,13 +21,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 /**
- * A member lives, its media driver answers, but it executes nothing: whoever reads from it goes to another one.
+ * A member lives, its media driver answers, but it executes nothing: its readers go to another one.
  */
 @Tag("venue")
 class StalledMemberTest
 {
     private static final int MEMBERS = 3;
-    private static final int STANDING = 2;
+    private static final int STALLED = 2;
     private static final int ORDERS = 100;
 
     private final StallingIdleStrategy service = new StallingIdleStrategy("bourse-engine");
@@ -43,29 +43,29 @@ class StalledMemberTest
             cluster.startMember(0);
             cluster.startMember(1);
             cluster.awaitLeader();
-            cluster.startMember(STANDING, cluster.context(STANDING).idleStrategySupplier(service)
+            cluster.startMember(STALLED, cluster.context(STALLED).idleStrategySupplier(service)
                 .livenessTimeoutNs(TimeUnit.MINUTES.toNanos(5)));
-            TestEngine.await("it follows", cluster.member(STANDING)::isLive);
+            TestEngine.await("it follows", cluster.member(STALLED)::isLive);
             final RecordingListener seen = new RecordingListener();
             try (ClusterEngineClient client = ClusterEngineClient.connect(
-                cluster.clientContext(STANDING).messageTimeoutNs(TimeUnit.MILLISECONDS.toNanos(500)));
+                cluster.clientContext(STALLED).messageTimeoutNs(TimeUnit.MILLISECONDS.toNanos(500)));
                 EventFollower follower = client.follow(0, seen))
             {
                 DemoReferenceData.define(TestCluster.operator(client));
                 TestEngine.pollUntil(follower, () -> seen.contains("SESSION_OPENED"));
-                final long standingAt = cluster.member(STANDING).eventPosition();
+                final long stalledAt = cluster.member(STALLED).eventPosition();
                 service.stall();
                 ClusterOrders.send(client, ORDERS);
                 TestEngine.pollUntil(follower, () -> ORDERS == seen.count("ACCEPTED"));
                 ClusterOrders.assertEachExecutedOnce(seen, ORDERS);
-                assertEquals(standingAt, cluster.member(STANDING).eventPosition());
-                assertFalse(client.endCursor() <= standingAt, "the client still listens to it");
+                assertEquals(stalledAt, cluster.member(STALLED).eventPosition());
+                assertFalse(client.endCursor() <= stalledAt, "the client still listens to it");
                 // And it goes on there.
                 ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
                 TestEngine.pollUntil(follower, () -> 2 * ORDERS == seen.count("ACCEPTED"));
                 service.goOn();
                 final long endCursor = client.endCursor();
-                TestEngine.await("it catches up", () -> cluster.member(STANDING).eventPosition() >= endCursor);
+                TestEngine.await("it catches up", () -> cluster.member(STALLED).eventPosition() >= endCursor);
             }
             finally
             {

@@ -129,7 +129,7 @@ final class TestBackups
         }
     }
 
-    /** The report in an event stream has the hash that the cluster has told: the state was the same to the last bit. */
+    /** The report in an event stream has the hash that the cluster reported: the state was the same to the last bit. */
     static void assertStateHash(final StateReport report, final List<StoredFrames.Frame> frames)
     {
         final byte[] bytes = frames.stream().filter((frame) -> frame.position() == report.cursor())

@@ -193,9 +193,9 @@ class OfflineVenueTest
         {
             assertEquals(1, engine.engine().counters().get(EngineCounter.COMMANDS_QUARANTINED));
             assertEquals(1, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
-            final List<String> told = engine.collectToEnd(0).transactions();
-            assertEquals(before.transactions().size(), told.size());
-            assertTrue(told.getLast().contains("INVALID_FIELD"), told.getLast());
+            final List<String> published = engine.collectToEnd(0).transactions();
+            assertEquals(before.transactions().size(), published.size());
+            assertTrue(published.getLast().contains("INVALID_FIELD"), published.getLast());
         }
         assertEquals(verify(crashed).replay().rollingHash(), verify(started).replay().rollingHash());
     }
@@ -367,7 +367,7 @@ class OfflineVenueTest
     }
 
     @Test
-    void shouldTellStateAtAnyPoint() throws IOException
+    void shouldReportStateAtAnyPoint() throws IOException
     {
         final VenueState end = replay(ReplayTarget.end());
         assertEquals(report.stateHash(), end.report().stateHash());

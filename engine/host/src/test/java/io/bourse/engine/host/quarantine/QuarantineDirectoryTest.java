@@ -86,9 +86,9 @@ class QuarantineDirectoryTest
         assertEquals(List.of(first, second), directory.load(List.of(first)).approved());
     }
 
-    /** The third is signed behind the second, whose file is lost and of which the history tells. */
+    /** The third is signed behind the second, whose file is lost and which the history names. */
     @Test
-    void shouldSignBehindOneOfWhichOnlyTheHistoryTells() throws IOException
+    void shouldSignBehindOneThatOnlyTheHistoryNames() throws IOException
     {
         Files.delete(file(2_000));
         final Quarantine request = new Quarantine(3, 3_000, 37, SHA256, "anna", 5, "why", null, 0, null);

@@ -234,7 +234,7 @@ class SnapshotFileTest
     void shouldGoOnWhenListenerEndsWithAnError() throws Exception
     {
         final AtomicInteger calls = new AtomicInteger();
-        final SnapshotListener told = listener();
+        final SnapshotListener wrapped = listener();
         final SnapshotListener careless = new SnapshotListener()
         {
             @Override
@@ -253,13 +253,13 @@ class SnapshotFileTest
                 {
                     throw new LinkageError("on purpose");
                 }
-                told.onComplete(contents);
+                wrapped.onComplete(contents);
             }
 
             @Override
             public void onFailed(final long journalPosition, final Throwable cause)
             {
-                told.onFailed(journalPosition, cause);
+                wrapped.onFailed(journalPosition, cause);
             }
         };
         try (SnapshotWriter tried = new SnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-errors", careless))

@@ -43,7 +43,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Files of a real engine, killed or stopped, damaged at random in every way we could think of. Whatever was done to
- * them: the check names it, agrees with what a start does, and a repair never takes away what anybody was told.
+ * them: the check names it, agrees with what a start does, and a repair never takes away what was published.
  */
 @Tag("venue")
 class DamagedFilesTest
@@ -92,7 +92,7 @@ class DamagedFilesTest
 
     @Test
     @Timeout(300)
-    void shouldNameEveryDamageAndLoseNothingThatWasTold() throws IOException
+    void shouldNameEveryDamageAndLoseNothingThatWasPublished() throws IOException
     {
         System.out.println("DamagedFilesTest seed=" + seed);
         final int[] verdicts = new int[Verdict.values().length];
@@ -149,11 +149,11 @@ class DamagedFilesTest
         }
     }
 
-    /** A start on a copy and a start after a repair give the same: what was there, less commands nobody was told of. */
+    /** A start on a copy and a start after a repair give the same: what was there, less commands without events. */
     private void assertNothingIsLost(final Path dataDir, final Verification found, final String what)
         throws IOException
     {
-        final long told = null == found.events() ? 0 : found.events().transactions();
+        final long published = null == found.events() ? 0 : found.events().transactions();
         final Path copy = DataDirs.crashCopy(dataDir, dataDir.resolveSibling("copy"));
         if (Verdict.REPAIRABLE == found.verdict())
         {
@@ -165,23 +165,23 @@ class DamagedFilesTest
         try (TestEngine repaired = TestEngine.start(EngineProcess.context(dataDir)))
         {
             assertEquals(0, repaired.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED), what);
-            assertPrefix(told, found, repaired, what);
+            assertPrefix(published, found, repaired, what);
         }
         if (found.findings().stream().noneMatch(finding -> FindingKind.CATALOG_BEHIND == finding.kind()))
         {
             try (TestEngine started = TestEngine.start(EngineProcess.context(copy)))
             {
-                assertPrefix(told, found, started, what);
+                assertPrefix(published, found, started, what);
             }
         }
         delete(copy);
     }
 
     private void assertPrefix(
-        final long told, final Verification found, final TestEngine engine, final String what)
+        final long published, final Verification found, final TestEngine engine, final String what)
     {
         final List<String> after = engine.collectToEnd(0).transactions();
-        assertTrue(after.size() >= told, what);
+        assertTrue(after.size() >= published, what);
         assertEquals(found.replay().commands(), after.size(), what);
         assertEquals(before.transactions().subList(0, after.size()), after, what);
     }

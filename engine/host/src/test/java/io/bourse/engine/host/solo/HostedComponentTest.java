@@ -35,7 +35,7 @@ class HostedComponentTest
     private Path dir;
 
     @Test
-    void shouldTellEverythingOnceWhenARoomOnTheEnginesThreadFellFarBehind() throws Exception
+    void shouldDeliverEverythingOnceWhenAComponentOnTheEnginesThreadFellFarBehind() throws Exception
     {
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {

@@ -62,7 +62,7 @@ class KilledEngineTest
             assertTrue(recovered.transactions().size() >= acknowledged,
                 "acknowledged=" + acknowledged + " recovered=" + recovered.transactions().size());
             assertEquals(seen.transactions(), recovered.transactions().subList(0, acknowledged));
-            assertBookHoldsWhatEventsTell(recovered.lines(), engine.operator().reportState());
+            assertBookHoldsWhatEventsSay(recovered.lines(), engine.operator().reportState());
 
             // What a gateway does: it sends everything again under the same identities.
             final long executedBefore = engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED);
@@ -71,7 +71,7 @@ class KilledEngineTest
                 () -> engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED) >= executedBefore + ORDERS);
             final RecordingListener all = engine.collectToEnd(0);
             assertEveryOrderExecutedOnce(all);
-            assertBookHoldsWhatEventsTell(all.lines(), engine.operator().reportState());
+            assertBookHoldsWhatEventsSay(all.lines(), engine.operator().reportState());
         }
     }
 
@@ -138,7 +138,7 @@ class KilledEngineTest
         assertEquals(ORDERS, accepted.size());
     }
 
-    private static void assertBookHoldsWhatEventsTell(final List<String> events, final StateReport report)
+    private static void assertBookHoldsWhatEventsSay(final List<String> events, final StateReport report)
     {
         final Map<Long, Long> rests = new HashMap<>();
         final Set<Long> trades = new HashSet<>();

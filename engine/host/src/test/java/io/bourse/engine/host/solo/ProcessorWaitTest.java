@@ -24,7 +24,7 @@ class ProcessorWaitTest
 
     /** More threads that spin than processors: one of them has to wait. */
     @Test
-    void shouldTellWhatOtherThreadsTook() throws IOException, InterruptedException
+    void shouldMeasureWhatOtherThreadsTook() throws IOException, InterruptedException
     {
         final Path account = Path.of("/proc/thread-self/schedstat");
         assumeTrue(Files.exists(account) && !Files.readString(account).startsWith("0 0 0"),

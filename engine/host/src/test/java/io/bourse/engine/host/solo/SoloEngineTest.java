@@ -36,7 +36,7 @@ class SoloEngineTest
     private Path dir;
 
     @Test
-    void shouldTellWholeTransactionsWhenOrdersTrade()
+    void shouldPublishWholeTransactionsWhenOrdersTrade()
     {
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {

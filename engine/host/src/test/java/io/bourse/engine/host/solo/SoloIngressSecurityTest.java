@@ -87,7 +87,7 @@ class SoloIngressSecurityTest
         {
             offer(publication, suspend(0));
             await(1, 0);
-            // Whoever has another directory of secrets.
+            // A sender that has another directory of secrets.
             final CredentialStore foreign = CredentialStore.at(dir.resolve("foreign")).createMissing();
             offer(publication, Identification.encode(
                 foreign, Principal.OPERATOR, IngressSenders.nonce(aeron), publication.sessionId()));
@@ -198,7 +198,7 @@ class SoloIngressSecurityTest
         }
     }
 
-    /** The journal tells clearing from operators. */
+    /** The journal distinguishes clearing from operators. */
     @Test
     void shouldLetClearingStopADefaulterUnderItsOwnName()
     {

@@ -24,7 +24,7 @@ class StoreFilesTest
     private Path directory;
 
     @Test
-    void shouldTellWhatAGatewayLeft() throws IOException
+    void shouldReportWhatAGatewayLeft() throws IOException
     {
         try (HandedMark mark = new HandedMark(directory))
         {
@@ -41,7 +41,7 @@ class StoreFilesTest
     }
 
     @Test
-    void shouldTellNothingAndMakeNothingWhereNoGatewayRan() throws IOException
+    void shouldReportNothingAndMakeNothingWhereNoGatewayRan() throws IOException
     {
         final Path nowhere = directory.resolve("nowhere");
 

@@ -58,7 +58,7 @@ class FrameReaderTest
     }
 
     @Test
-    void shouldTellTheTemplateOfTheCurrentFrame() throws IOException
+    void shouldKnowTheTemplateOfTheCurrentFrame() throws IOException
     {
         reader.read(channel(bytes(NEW_ORDER + SEQUENCE)));
         reader.next();

@@ -37,7 +37,7 @@ class FixReportTest
     }
 
     @Test
-    void shouldTellWhatIsAbsent()
+    void shouldSayWhatIsAbsent()
     {
         assertEquals(List.of((long)'j', FixReport.ABSENT, FixReport.ABSENT), found("35=j|45=41|372=D|"));
     }

@@ -53,14 +53,14 @@ class RecordedFlowTest
             Files.writeString(directory.resolve("log.csv"), LOG).toString());
     }
 
-    /** Sends the next transaction, and tells it. */
+    /** Sends the next transaction, and returns it as text. */
     private String send()
     {
         assertEquals(0, flow.session());
         assertTrue(flow.next(0, own, wanted));
         final int slot = wanted.isCancel ? wanted.slot : own.nextSlot();
         lastId++;
-        final String told = wanted.isCancel ? "cancel " + own.clOrdId(slot) : wanted.instrument + " " +
+        final String text = wanted.isCancel ? "cancel " + own.clOrdId(slot) : wanted.instrument + " " +
             (wanted.isBuy ? "buy " : "sell ") + wanted.priceE5 + " x " + wanted.lots;
         if (wanted.isCancel)
         {
@@ -71,7 +71,7 @@ class RecordedFlowTest
             own.onSent(wanted, lastId);
         }
         flow.sent(0, own, wanted, slot);
-        return told;
+        return text;
     }
 
     private void accept(final long number)

@@ -158,7 +158,7 @@ class FloorTest
             assertEquals(1, both.venueGaps());
             assertTrue(both.hasVenueGaps());
             written.putLongOrdered(0, 2);
-            assertFalse(both.hasVenueGaps(), "a full file tells no more");
+            assertFalse(both.hasVenueGaps(), "a full file says no more");
         }
         finally
         {

@@ -126,7 +126,7 @@ class LoadSessionTest
         isUsed[1] = true;
         final long nowNs = System.nanoTime();
         recording = new Recording(isUsed, new Floor(20_000, true, null, nowNs));
-        log = new StageLog(directory, "desk", isUsed, 0, nowNs);
+        log = new StageLog(directory, "client", isUsed, 0, nowNs);
         recording.begin(log, null, 0, nowNs);
         session = new LoadSession(0, 0, WINDOW, 2, new Flow(), recording);
         session.connect(new Line());
@@ -213,7 +213,7 @@ class LoadSessionTest
     }
 
     @Test
-    void shouldNotForgetANewOrderWhenTheSlotsFormerOneIsToldOfLate()
+    void shouldNotForgetANewOrderWhenTheSlotsFormerOneIsReportedLate()
     {
         accepted(77);
         final long cancel = cancel();

@@ -122,7 +122,7 @@ class ComparedFigureTest
     }
 
     @Test
-    void shouldTellHowManySamplesThereAreAndWhatShareWasRemoved()
+    void shouldSayHowManySamplesThereAreAndWhatShareWasRemoved()
     {
         assertTrue(printed(ofTime(latency(4_000, 3_000), "99/clean")).contains("| 3,000, 25.0 % removed |"));
         assertTrue(printed(ofTime(latency(4_000, 3_000), "99")).contains("|   4,000 |"));

@@ -95,7 +95,7 @@ class ReportPageTest
     }
 
     @Test
-    void shouldTellFirstWhatWasMissed() throws Exception
+    void shouldShowFirstWhatWasMissed() throws Exception
     {
         final Document page = page(MadeResult.whole());
         final List<String> bad = new ArrayList<>();
@@ -158,7 +158,7 @@ class ReportPageTest
     }
 
     @Test
-    void shouldTellHowFarRunsAreApart() throws Exception
+    void shouldShowHowFarRunsAreApart() throws Exception
     {
         final Document page = page(MadeResult.repeated());
         assertEquals(
@@ -174,7 +174,7 @@ class ReportPageTest
     }
 
     @Test
-    void shouldTellUnderWhichConditionsItWasMeasured() throws Exception
+    void shouldShowUnderWhichConditionsItWasMeasured() throws Exception
     {
         final String facts = byId(page(MadeResult.whole()), "dl", "facts").getTextContent();
         for (final String fact : List.of("2 cores, 24 GiB", "OpenJDK 25", "ram", "compact: market data", "(f74dfd09)"))
@@ -207,7 +207,7 @@ class ReportPageTest
     }
 
     @Test
-    void shouldTellThatNothingWasMeasured() throws Exception
+    void shouldSayThatNothingWasMeasured() throws Exception
     {
         final Document page = page(MadeResult.empty());
         assertEquals("The venue did not start.", byId(page, "ul", "troubles-list").getTextContent().strip());

@@ -43,7 +43,7 @@ class RepetitionTest
     }
 
     @Test
-    void shouldTellMediansAndTheWorstOfWhatMustNotHappen()
+    void shouldReportMediansAndTheWorstOfWhatMustNotHappen()
     {
         final StageResult merged = Repetition.merge("one", THREE);
         assertEquals(Map.of("acceptedPerSecond", 100.0, "unanswered", 4.0), merged.figures());
@@ -55,7 +55,7 @@ class RepetitionTest
     }
 
     @Test
-    void shouldTellTheLeastOfWhatMustBeSoAlways()
+    void shouldReportTheLeastOfWhatMustBeSoAlways()
     {
         final List<StageResult> runs = List.of(1.0, 0.75, 1.0).stream().map((share) ->
             THREE.getFirst().withFigures(Map.of("publicFirstShare", share, "acceptedPerSecond", 1.0))).toList();

@@ -124,7 +124,7 @@ class StageTotalsTest
     }
 
     @Test
-    void shouldTellSecondsWithTimesOfAllGenerators() throws IOException
+    void shouldReportSecondsWithTimesOfAllGenerators() throws IOException
     {
         final List<Second> seconds = merged(0).timeline();
         assertEquals(List.of(0, 1), seconds.stream().map(Second::second).toList());

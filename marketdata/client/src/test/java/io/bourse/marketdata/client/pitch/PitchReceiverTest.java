@@ -145,7 +145,7 @@ class PitchReceiverTest
         assertEquals(List.of("applied 1", "applied 3"), heard);
         assertEquals(2, receiver.counters().get(PitchReceiverCounter.DUPLICATES));
 
-        // A heartbeat tells of a message that is still to come.
+        // A heartbeat names a message that is still to come.
         send(PitchGroup.A, 5);
         assertFalse(receiver.isLive());
         add(4, false, 4, P101);

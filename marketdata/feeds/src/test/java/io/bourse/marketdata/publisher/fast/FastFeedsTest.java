@@ -134,7 +134,7 @@ class FastFeedsTest
     }
 
     @Test
-    void shouldTellTradesAndTheStatisticsOfTheDay()
+    void shouldSendTradesAndTheStatisticsOfTheDay()
     {
         tapAll();
         final FastValues values = new FastValues();
@@ -143,8 +143,8 @@ class FastFeedsTest
         venue.venue.flow.rest(SI, Side.SELL, 2, 10);
         venue.venue.flow.hit(SI, Side.BUY, 2, 4);
         venue.publishAll();
-        final List<List<String>> told = messages(incrementals.get("FO-TRADES"), "DefaultIncrementalRefreshMessage");
-        final List<String> trade = told.get(told.size() - 1);
+        final List<List<String>> sent = messages(incrementals.get("FO-TRADES"), "DefaultIncrementalRefreshMessage");
+        final List<String> trade = sent.get(sent.size() - 1);
         final int entry = trade.indexOf("MDEntryType=2");
         assertEquals(List.of("MDEntryType=2", "SecurityID=" + SI, "Symbol=SI-12.26",
             "ExchangeTradingSessionID=" + DemoReferenceData.SESSION_ID), trade.subList(entry, entry + 4));
@@ -197,7 +197,7 @@ class FastFeedsTest
     }
 
     @Test
-    void shouldTellTheValuesOfAnIndex()
+    void shouldSendTheValuesOfAnIndex()
     {
         final FastValues values = new FastValues();
         final FastReceiver receiver = venue.receive("INDEX", values);
@@ -217,7 +217,7 @@ class FastFeedsTest
     }
 
     @Test
-    void shouldReplayInstrumentsAndTellTheirChanges()
+    void shouldReplayInstrumentsAndSendTheirChanges()
     {
         tapAll();
         venue.startPublisher();

@@ -189,7 +189,7 @@ class FastLossTest
             assertEquals(FastVenue.levelLines(instrument.book(), 5),
                 FastVenue.levelLines(levels.book(instrument.instrumentId())), message);
         }
-        // A cycle whose first messages are lost on both lines cannot be told from the one before when its last ones
+        // A cycle whose first messages are lost on both lines looks like the one before when its last ones
         // are: the first increment of what is missing then is the fault, and the books join again.
         final int mixedCycles = perMilleA + perMilleB > 300 && perMilleA < 1000 && perMilleB < 1000 ? 2 : 0;
         assertTrue(receiver.counters().get(FAULTS) <= mixedCycles, message + " " + receiver.counters());

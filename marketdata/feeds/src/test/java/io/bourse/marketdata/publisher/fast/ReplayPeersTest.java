@@ -47,7 +47,7 @@ class ReplayPeersTest
     /** Behind its length; all of it never comes. */
     private static final byte[] LONG_MESSAGE = Arrays.copyOf(new byte[]{0, 16}, 4_100);
 
-    private final ArrayList<String> told = new ArrayList<>();
+    private final ArrayList<String> heard = new ArrayList<>();
     private final FastPacketList packets = new FastPacketList();
     private long nowNs = BEGIN_NS;
     private ServerSocketChannel server;
@@ -65,13 +65,13 @@ class ReplayPeersTest
             @Override
             public void onJoined(final long msgSeqNum)
             {
-                told.add("joined " + msgSeqNum);
+                heard.add("joined " + msgSeqNum);
             }
 
             @Override
             public void onGap(final long firstMissing)
             {
-                told.add("gap " + firstMissing);
+                heard.add("gap " + firstMissing);
             }
         };
         receiver = new FastReceiver(new FastReceiverContext().incrementalA(Multicast.free())
@@ -94,7 +94,7 @@ class ReplayPeersTest
             receiver.doWork();
             accepted = server.accept();
         }
-        assertEquals(List.of("joined 7", "gap 8"), told);
+        assertEquals(List.of("joined 7", "gap 8"), heard);
         final long acceptedNs = nowNs;
         workUntilGivenUp(false);
         assertEquals(2_000, TimeUnit.NANOSECONDS.toMillis(nowNs - acceptedNs), 100);
@@ -147,7 +147,7 @@ class ReplayPeersTest
             }
         }
         assertTrue(nowNs - BEGIN_NS < TimeUnit.SECONDS.toNanos(4));
-        assertEquals(List.of("joined 7", "gap 8"), told);
+        assertEquals(List.of("joined 7", "gap 8"), heard);
     }
 
     private void shouldJoinBySnapshots()
@@ -155,7 +155,7 @@ class ReplayPeersTest
         nowNs += STEP_NS;
         snapshots(9);
         assertTrue(receiver.isLive());
-        assertEquals(List.of("joined 7", "gap 8", "joined 9"), told);
+        assertEquals(List.of("joined 7", "gap 8", "joined 9"), heard);
     }
 
     private void snapshots(final long number)

@@ -158,7 +158,7 @@ class PitchTranslationTest
     }
 
     @Test
-    void shouldTellTradesWithHiddenOrdersAsTrades()
+    void shouldSendTradesWithHiddenOrdersAsTrades()
     {
         events.begin();
         accept(100, Side.SELL, P100, 10, false);
@@ -207,7 +207,7 @@ class PitchTranslationTest
     }
 
     @Test
-    void shouldTellOfAnAuction()
+    void shouldReportAnAuction()
     {
         phase(Phase.OPENING_AUCTION, Phase.CONTINUOUS);
         assertMessages("TradingStatus ABC-6 status=Q regSho=0");

@@ -65,7 +65,7 @@ class InstrumentFeedEngineTest
     }
 
     @Test
-    void shouldGoOnWithItsNumbersAndTellTheStateWhenThePublisherStartsAgain()
+    void shouldGoOnWithItsNumbersAndSendTheStateWhenThePublisherStartsAgain()
     {
         final TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
         closeables.add(engine);

@@ -184,7 +184,7 @@ class RestartTest
     }
 
     @Test
-    void shouldTellOfALostHistoryAlsoWhenItSendsOneSideOnly() throws IOException
+    void shouldReportALostHistoryAlsoWhenItSendsOneSideOnly() throws IOException
     {
         firstLife(6);
         try (FeedRig rig = FeedRig.ofSideA(SimbaOrderLogOptions.builder().markFile(markFile)).liveFrom(4))

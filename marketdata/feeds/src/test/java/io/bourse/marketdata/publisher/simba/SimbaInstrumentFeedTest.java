@@ -271,7 +271,7 @@ class SimbaInstrumentFeedTest
     }
 
     @Test
-    void shouldTellEveryPhase()
+    void shouldSendEveryPhase()
     {
         final List<String> statuses = new ArrayList<>();
         for (final Phase phase : Phase.values())

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Snapshots while the books change: whoever joins by them ends with the publisher's books.
+ * Snapshots while the books change: a receiver that joins by them ends with the publisher's books.
  */
 class SnapshotCycleTest
 {

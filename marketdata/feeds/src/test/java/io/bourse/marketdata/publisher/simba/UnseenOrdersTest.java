@@ -279,7 +279,7 @@ class UnseenOrdersTest
     }
 
     @Test
-    void shouldTellWhatSelfTradePreventionTookOff()
+    void shouldShowWhatSelfTradePreventionTookOff()
     {
         events.begin();
         accept(100, Side.SELL, 500, 10, true);
