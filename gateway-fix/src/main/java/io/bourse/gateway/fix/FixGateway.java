@@ -11,11 +11,12 @@ import io.bourse.gateway.fix.data.DataCounter;
 import io.bourse.gateway.fix.data.MarketDataService;
 import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.order.OrderService;
-import io.bourse.gateway.fix.order.OrderServiceOptions;
 import io.bourse.gateway.fix.order.SessionSource;
 import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixTransport;
+import io.bourse.gateway.fix.session.LogonCheck;
 import io.bourse.gateway.fix.session.SessionTimes;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -52,7 +53,7 @@ public final class FixGateway implements Agent, AutoCloseable
         CONNECTING, REPLAYING, ACCEPTING, CLOSED
     }
 
-    private final Context context;
+    private final FixGatewayOptions options;
     private final FixTransport transport;
     private final OrderService orders;
     private final EventFollower follower;
@@ -68,37 +69,36 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * A gateway that is not connected yet; its duty cycle does that.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when options are missing or contradict each other.
+     * @param options of it.
+     * @param client of the partition served; the gateway does not close it.
+     * @param logonCheck asked for every Logon; closed with the gateway.
+     * @throws IllegalArgumentException without a client.
      */
-    public FixGateway(final Context context)
+    public FixGateway(final FixGatewayOptions options, final EngineClient client, final LogonCheck logonCheck)
     {
-        this.context = context.conclude();
-        final EngineClient client = context.engineClient();
-        transport = transport(context, client);
+        if (null == client)
+        {
+            throw new IllegalArgumentException("a FIX gateway needs an engine: engineClient=null");
+        }
+        this.options = options;
+        transport = new FixTransport(options, logonCheck, client.publishedWatermark());
         boolean isMade = false;
         try
         {
             orders = new OrderService(
-                new OrderServiceOptions(
-                    context.gatewayId(),
-                    context.epochClock().nanoTime(),
-                    context.engineBusyTimeoutNs(),
-                    context.endedOrdersPerLogin(),
-                    OrderServiceOptions.DEFAULT_TRADES_OF_DAY,
-                    context.epochClock(),
-                    context.nanoClock()),
+                options,
+                options.epochClock().nanoTime(),
                 client,
                 new TransportSessions(),
                 transport.outbox(),
                 transport.counters());
             data = new MarketDataService(
                 client,
-                context.epochClock(),
-                context.nanoClock(),
-                context.publicFirstTimeoutNs(),
+                options.epochClock(),
+                options.nanoClock(),
+                options.publicFirstTimeoutNs(),
                 Math.min(
-                    MarketDataService.DEFAULT_MAX_UNSENT_BYTES, context.transport().maxUnsentBytes() / DATA_SHARE));
+                    MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE));
             transport.handler(new MessageRouter(orders.handler(), data));
             follower = client.follow(EngineClient.FROM_START, orders.listener());
             isMade = true;
@@ -111,20 +111,6 @@ public final class FixGateway implements Agent, AutoCloseable
                 transport.close();
             }
         }
-    }
-
-    private static FixTransport transport(final Context context, final EngineClient client)
-    {
-        return new FixTransport(context.transport(), new FixTransport.Settings(
-            context.targetCompId(),
-            context.storeDirectory(),
-            context.minHeartbeatSeconds(),
-            context.maxHeartbeatSeconds(),
-            context.logonTimeoutNs(),
-            context.publicFirstTimeoutNs(),
-            client.publishedWatermark(),
-            context.epochClock(),
-            context.nanoClock()));
     }
 
     @Override
@@ -169,7 +155,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             return 0;
         }
-        connectAgainNs = context.nanoClock().nanoTime() + CONNECT_INTERVAL_NS;
+        connectAgainNs = options.nanoClock().nanoTime() + CONNECT_INTERVAL_NS;
         state = State.REPLAYING;
         return 1;
     }
@@ -180,10 +166,10 @@ public final class FixGateway implements Agent, AutoCloseable
      */
     private void checkAddress()
     {
-        checkAddress(context.bindAddress());
-        if (null != context.transport().tls())
+        checkAddress(options.bindAddress());
+        if (null != options.server().tls())
         {
-            checkAddress(context.transport().tls().address());
+            checkAddress(options.server().tls().address());
         }
         isAddressChecked = true;
     }
@@ -206,7 +192,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private int replay()
     {
         final int work = follower.poll(EventFollower.FRAMES_OF_TURN) +
-            transport.drain(context.nanoClock().nanoTime()) + data.doWork();
+            transport.drain(options.nanoClock().nanoTime()) + data.doWork();
         if (orders.isConnected())
         {
             barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
@@ -215,7 +201,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 accept();
             }
         }
-        else if (context.nanoClock().nanoTime() - connectAgainNs > 0)
+        else if (options.nanoClock().nanoTime() - connectAgainNs > 0)
         {
             // The barrier may be lost with a leader; a second one of the same epoch changes nothing.
             state = State.CONNECTING;
@@ -225,7 +211,7 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private int report()
     {
-        int work = transport.poll(context.nanoClock().nanoTime()) + orders.doWork();
+        int work = transport.poll(options.nanoClock().nanoTime()) + orders.doWork();
         if (!transport.isFull())
         {
             work += follower.poll(EventFollower.FRAMES_OF_TURN);
@@ -234,10 +220,10 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             close();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
-                "sessions: give each gateway its own gatewayId: gatewayId=" + context.gatewayId());
+                "sessions: give each gateway its own gatewayId: gatewayId=" + options.gatewayId());
         }
         // Reports first, whoever trades waits for them.
-        work += transport.drain(context.nanoClock().nanoTime());
+        work += transport.drain(options.nanoClock().nanoTime());
         return work + data.doWork();
     }
 
@@ -245,7 +231,7 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         orders.accept();
         data.accept();
-        final InetSocketAddress address = context.bindAddress();
+        final InetSocketAddress address = options.bindAddress();
         try
         {
             transport.listen(address);
@@ -259,7 +245,7 @@ public final class FixGateway implements Agent, AutoCloseable
         localAddress = transport.localAddress(false);
         state = State.ACCEPTING;
         LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
-            localAddress, tlsAddress, context.gatewayId(), transport.sessions().all().size(), orders.workingOrders());
+            localAddress, tlsAddress, options.gatewayId(), transport.sessions().all().size(), orders.workingOrders());
     }
 
     @Override
@@ -313,7 +299,7 @@ public final class FixGateway implements Agent, AutoCloseable
         if (untold > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
-                "tell it: sessions={} gatewayId={}", untold, context.gatewayId());
+                "tell it: sessions={} gatewayId={}", untold, options.gatewayId());
         }
     }
 
@@ -428,17 +414,5 @@ public final class FixGateway implements Agent, AutoCloseable
     public CounterSet<DataCounter> dataCounters()
     {
         return data.counters();
-    }
-
-    /**
-     * Options of a {@link FixGateway}.
-     */
-    public static final class Context extends FixGatewayContext<Context>
-    {
-        @Override
-        Context self()
-        {
-            return this;
-        }
     }
 }

@@ -15,7 +15,9 @@ import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixSessionOptionsBuilder;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +55,7 @@ class FixAccessTest
     private static final String NEXT = "the-next-password";
     private static final int ITERATIONS = PasswordHash.LEAST_ITERATIONS;
     private static final FixSessionOptions PLAIN =
-        FixSessionOptions.DEFAULT.with(FixSessionOptions.Dictionary.BOURSE);
+        FixSessionOptions.builder().dictionary(FixSessionOptions.Dictionary.BOURSE).build();
     private final AtomicLong aheadNs = new AtomicLong();
     @TempDir
     private Path directory;
@@ -64,14 +66,18 @@ class FixAccessTest
     @BeforeEach
     void setUp()
     {
-        venue = new Venue(directory).options((context) ->
-        {
-            check = new PasswordLogonCheck(new PasswordOptions(path(), PasswordPolicy.DEFAULT,
-                new LockoutRules(2, TimeUnit.HOURS.toNanos(1), 4, TimeUnit.HOURS.toNanos(2)), ITERATIONS, 16, 4),
-                this::epochNs, System::nanoTime);
-            context.transport().logonCheck(check).sessionOptions((name) -> options).maxWithoutLogonPerSource(32);
-            return context.epochClock(this::epochNs);
-        });
+        venue = new Venue(directory)
+            .logonChecks(() ->
+            {
+                check = new PasswordLogonCheck(new PasswordOptions(path(), PasswordPolicy.DEFAULT,
+                    new LockoutRules(2, TimeUnit.HOURS.toNanos(1), 4, TimeUnit.HOURS.toNanos(2)), ITERATIONS, 16, 4),
+                    this::epochNs, System::nanoTime);
+                return check;
+            })
+            .options((gateway) -> gateway
+                .server(FixGatewayOptions.serverBuilder().maxOutstandingPerAddress(32).build())
+                .defaults(options)
+                .epochClock(this::epochNs));
     }
 
     @AfterEach
@@ -383,8 +389,11 @@ class FixAccessTest
         final SequenceReset reset,
         final int perSecond)
     {
-        return new FixSessionOptions(
-            PLAIN.roles(), PLAIN.dropCopyFirms(), PLAIN.marketDataQuota(), access, schedule, reset, perSecond,
-            PLAIN.dictionary());
+        return FixSessionOptionsBuilder.builder(PLAIN)
+            .access(access)
+            .schedule(schedule)
+            .reset(reset)
+            .maxMessagesPerSecond(perSecond)
+            .build();
     }
 }

@@ -7,6 +7,8 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.order.NarrowClient;
 import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
+import io.bourse.gateway.fix.session.LogonCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +17,6 @@ import quickfix.SessionID;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -35,10 +36,10 @@ class FixCloseTest
         final AtomicBoolean isBroken = new AtomicBoolean();
         try (Venue venue = new Venue(directory); EngineClient client = venue.engine.connect())
         {
-            final FixGateway gateway = new FixGateway(new FixGateway.Context()
-                .engineClient(new NarrowClient(client, () -> fail(isBroken)))
-                .bindAddress(new InetSocketAddress("127.0.0.1", 0))
-                .storeDirectory(directory.resolve("fix")));
+            final FixGateway gateway = new FixGateway(
+                FixGatewayOptions.builder().storeDirectory(directory.resolve("fix")).build(),
+                new NarrowClient(client, () -> fail(isBroken)),
+                LogonCheck.ACCEPT_ALL);
             Venue.await(() -> gateway.doWork() >= 0 && gateway.isAccepting(), "gateway does not come up");
             try (gateway; RawFix alpha = new RawFix(gateway.localAddress().getPort()))
             {
@@ -81,9 +82,10 @@ class FixCloseTest
                 venue.operator.login(10 + i, LoginProtocol.FIX, "MORE" + i, "CF01");
             }
             // Without a runner, whose interrupts would end any wait.
-            final FixGateway gateway = new FixGateway(new FixGateway.Context()
-                .engineClient(client)
-                .storeDirectory(directory.resolve("fix")));
+            final FixGateway gateway = new FixGateway(
+                FixGatewayOptions.builder().storeDirectory(directory.resolve("fix")).build(),
+                client,
+                LogonCheck.ACCEPT_ALL);
             Venue.await(() -> gateway.doWork() >= 0 && gateway.isAccepting(), "gateway does not come up");
             gateway.close();
             assertNull(Session.lookupSession(new SessionID("FIX.4.4", "BOURSE", "MORE5")));

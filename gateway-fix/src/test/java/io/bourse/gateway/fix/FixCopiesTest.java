@@ -11,10 +11,10 @@ import io.bourse.gateway.fix.client.FixExecution;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
-import io.bourse.gateway.fix.session.TransportOptions;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,11 +37,12 @@ class FixCopiesTest
     @BeforeEach
     void start()
     {
-        final FixSessionOptions watcher =
-            new FixSessionOptions(EnumSet.of(Role.DROP_COPY, Role.TRADE_CAPTURE), List.of("CF01"), 0);
+        final FixSessionOptions watcher = FixSessionOptions.builder()
+            .roles(EnumSet.of(Role.DROP_COPY, Role.TRADE_CAPTURE))
+            .dropCopyFirms(List.of("CF01"))
+            .build();
         venue = new Venue(directory)
-            .options((context) -> context.transport(new TransportOptions()
-                .sessionOptions((name) -> "BETA".equals(name) ? watcher : FixSessionOptions.DEFAULT)))
+            .options((options) -> options.sessions(Map.of("BETA", watcher)))
             .startGateway();
     }
 

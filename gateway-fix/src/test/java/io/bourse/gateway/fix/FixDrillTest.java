@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.protocol.LoginProtocol;
-import io.bourse.gateway.fix.session.TransportOptions;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,8 +45,8 @@ class FixDrillTest
 
     private void start(final int unsentBytes) throws IOException
     {
-        venue = new Venue(directory).options((context) -> context.transport(
-            new TransportOptions().maxUnsentBytes(unsentBytes).maxConnections(100)));
+        venue = new Venue(directory).options((options) -> options.server(
+            FixGatewayOptions.serverBuilder().sendQueueLength(unsentBytes).maxConnections(100).build()));
         venue.operator.login(50, LoginProtocol.FIX, "HEALTHY", "CF01");
         venue.operator.state();
         venue.startGateway();

@@ -46,9 +46,8 @@ class FixHeldRequestsTest
 
     private void startGateway(final long busyTimeoutNs)
     {
-        venue.options((context) -> context
-            .engineClient(new NarrowClient(context.engineClient(), isFull::get))
-            .engineBusyTimeoutNs(busyTimeoutNs))
+        venue.clients((client) -> new NarrowClient(client, isFull::get))
+            .options((options) -> options.engineBusyTimeoutNs(busyTimeoutNs))
             .startGateway();
     }
 

@@ -13,6 +13,8 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
+import io.bourse.gateway.fix.session.LogonCheck;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +43,8 @@ class FixLogonTest
     void start()
     {
         venue = new Venue(directory)
-            .options((context) -> context.logonTimeoutNs(TimeUnit.SECONDS.toNanos(2)))
+            .options((options) -> options.server(
+                FixGatewayOptions.serverBuilder().loginTimeoutNs(TimeUnit.SECONDS.toNanos(2)).build()))
             .startGateway();
     }
 
@@ -185,12 +188,15 @@ class FixLogonTest
     {
         try (ServerSocket taken = new ServerSocket(0); EngineClient client = venue.engine.connect())
         {
-            final FixGateway second = new FixGateway(new FixGateway.Context()
-                .engineClient(client)
-                .gatewayId(22)
-                .targetCompId("OTHER")
-                .bindAddress(new InetSocketAddress("127.0.0.1", taken.getLocalPort()))
-                .storeDirectory(directory.resolve("second")));
+            final FixGateway second = new FixGateway(
+                FixGatewayOptions.builder()
+                    .gatewayId(22)
+                    .targetCompId("OTHER")
+                    .bindAddress(new InetSocketAddress("127.0.0.1", taken.getLocalPort()))
+                    .storeDirectory(directory.resolve("second"))
+                    .build(),
+                client,
+                LogonCheck.ACCEPT_ALL);
             final IdleStrategy idle = YieldingIdleStrategy.INSTANCE;
             final Exception e = assertThrows(IllegalStateException.class, () ->
             {
@@ -211,15 +217,17 @@ class FixLogonTest
     {
         try (ServerSocket taken = new ServerSocket(0); EngineClient client = venue.engine.connect())
         {
-            final FixGateway.Context context = new FixGateway.Context()
-                .engineClient(client)
+            final FixGatewayOptions options = FixGatewayOptions.builder()
                 .gatewayId(22)
                 .targetCompId("OTHER")
                 .bindAddress(new InetSocketAddress("127.0.0.1", 0))
-                .storeDirectory(directory.resolve("second"));
-            context.transport().tls(new TlsOptions(new InetSocketAddress("127.0.0.1", taken.getLocalPort()),
-                directory.resolve("unread"), () -> new char[0], null));
-            try (FixGateway second = new FixGateway(context))
+                .storeDirectory(directory.resolve("second"))
+                .server(FixGatewayOptions.serverBuilder()
+                    .tls(new TlsOptions(new InetSocketAddress("127.0.0.1", taken.getLocalPort()),
+                        directory.resolve("unread"), () -> new char[0], null))
+                    .build())
+                .build();
+            try (FixGateway second = new FixGateway(options, client, LogonCheck.ACCEPT_ALL))
             {
                 final Exception e = assertThrows(IllegalStateException.class, second::doWork);
                 assertTrue(e.getMessage().contains("127.0.0.1:" + taken.getLocalPort()), e.getMessage());

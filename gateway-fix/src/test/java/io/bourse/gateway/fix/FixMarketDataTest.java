@@ -58,7 +58,7 @@ class FixMarketDataTest
     {
         final boolean isOurs = Dictionary.BOURSE == dictionary;
         try (Venue venue = new Venue(directory)
-            .options((context) -> context.sessionOptions((name) -> FixSessionOptions.DEFAULT.with(dictionary)))
+            .options((options) -> options.defaults(FixSessionOptions.builder().dictionary(dictionary).build()))
             .startGateway();
             RawFix client = new RawFix(venue.port()))
         {

@@ -41,15 +41,9 @@ class FixPipelineTest
     @BeforeEach
     void start()
     {
-        final FixSessionOptions plain = FixSessionOptions.DEFAULT;
-        final FixSessionOptions unlimited = new FixSessionOptions(
-            EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY), plain.dropCopyFirms(), plain.marketDataQuota(),
-            plain.access(), plain.schedule(), plain.reset(), 0, plain.dictionary());
-        venue = new Venue(directory).options((context) ->
-        {
-            context.transport().sessionOptions((name) -> unlimited);
-            return context;
-        }).startGateway();
+        final FixSessionOptions unlimited =
+            FixSessionOptions.builder().roles(EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY)).build();
+        venue = new Venue(directory).options((options) -> options.defaults(unlimited)).startGateway();
     }
 
     @AfterEach

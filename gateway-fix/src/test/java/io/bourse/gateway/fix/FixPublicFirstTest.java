@@ -29,7 +29,7 @@ class FixPublicFirstTest
     void shouldHoldReportsWhenMarketDataIsNotPublic()
     {
         try (Venue venue = new Venue(directory)
-            .options((context) -> context.publicFirstTimeoutNs(TimeUnit.HOURS.toNanos(1)))
+            .options((options) -> options.publicFirstTimeoutNs(TimeUnit.HOURS.toNanos(1)))
             .startGateway();
             EngineClient publisher = venue.engine.connect())
         {
@@ -53,7 +53,7 @@ class FixPublicFirstTest
     void shouldAnswerAndCountWhenMarketDataDoesNotCome()
     {
         try (Venue venue = new Venue(directory)
-            .options((context) -> context.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(1)))
+            .options((options) -> options.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(1)))
             .startGateway())
         {
             final Trader alpha = venue.logOn("ALPHA");
@@ -67,7 +67,7 @@ class FixPublicFirstTest
     void shouldHandOverHeldReportsWhenClosed()
     {
         try (Venue venue = new Venue(directory)
-            .options((context) -> context.publicFirstTimeoutNs(TimeUnit.HOURS.toNanos(1)))
+            .options((options) -> options.publicFirstTimeoutNs(TimeUnit.HOURS.toNanos(1)))
             .startGateway())
         {
             final Trader alpha = venue.logOn("ALPHA");

@@ -12,6 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
+import io.bourse.gateway.fix.session.LogonCheck;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -178,9 +180,10 @@ class FixRestartTest extends VenueTest
         }
         try (EngineClient client = venue.engine.connect())
         {
-            final FixGateway gateway = new FixGateway(new FixGateway.Context()
-                .engineClient(client)
-                .storeDirectory(directory.resolve("fix")));
+            final FixGateway gateway = new FixGateway(
+                FixGatewayOptions.builder().storeDirectory(directory.resolve("fix")).build(),
+                client,
+                LogonCheck.ACCEPT_ALL);
             final IdleStrategy idle = YieldingIdleStrategy.INSTANCE;
             final Exception e = assertThrows(IllegalStateException.class, () ->
             {

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
+import io.bourse.gateway.fix.session.FixGatewayOptionsBuilder;
+import io.bourse.gateway.fix.session.LogonCheck;
 import java.lang.reflect.Proxy;
 import java.net.BindException;
 import java.nio.file.Path;
@@ -52,13 +55,13 @@ class FixTakeoverTest
             FixGateway old = gateway(client, "old"))
         {
             Venue.await(() -> old.doWork() >= 0 && old.isAccepting(), "the old gateway does not come up");
-            try (FixGateway young = new FixGateway(context(client, "young").bindAddress(old.localAddress())))
+            try (FixGateway young = gateway(options("young").bindAddress(old.localAddress()), client))
             {
                 final IllegalStateException refused = assertThrows(IllegalStateException.class, young::doWork);
                 assertInstanceOf(BindException.class, refused.getCause());
             }
             // Another gateway's barrier comes behind anything that the refused one may have said.
-            try (FixGateway other = new FixGateway(context(client, "other").gatewayId(7)))
+            try (FixGateway other = gateway(options("other").gatewayId(7), client))
             {
                 Venue.await(() -> other.doWork() >= 0 && other.isAccepting(), "the other gateway does not come up");
             }
@@ -93,13 +96,16 @@ class FixTakeoverTest
 
     private FixGateway gateway(final EngineClient client, final String store)
     {
-        return new FixGateway(context(client, store));
+        return gateway(options(store), client);
     }
 
-    private FixGateway.Context context(final EngineClient client, final String store)
+    private static FixGateway gateway(final FixGatewayOptionsBuilder options, final EngineClient client)
     {
-        return new FixGateway.Context()
-            .engineClient(client)
-            .storeDirectory(directory.resolve(store));
+        return new FixGateway(options.build(), client, LogonCheck.ACCEPT_ALL);
+    }
+
+    private FixGatewayOptionsBuilder options(final String store)
+    {
+        return FixGatewayOptions.builder().storeDirectory(directory.resolve(store));
     }
 }

@@ -9,6 +9,9 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
+import io.bourse.gateway.fix.session.FixGatewayOptionsBuilder;
+import io.bourse.gateway.fix.session.LogonCheck;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.AgentRunner;
@@ -34,7 +38,9 @@ final class Venue implements AutoCloseable
     private final Path directory;
     private final List<Trader> traders = new ArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
-    private UnaryOperator<FixGateway.Context> options = UnaryOperator.identity();
+    private UnaryOperator<FixGatewayOptionsBuilder> options = UnaryOperator.identity();
+    private UnaryOperator<EngineClient> clients = UnaryOperator.identity();
+    private Supplier<LogonCheck> logonChecks = () -> LogonCheck.ACCEPT_ALL;
     private EngineClient client;
     private AgentRunner runner;
     private FixGateway gateway;
@@ -49,9 +55,21 @@ final class Venue implements AutoCloseable
         operator.state();
     }
 
-    Venue options(final UnaryOperator<FixGateway.Context> changes)
+    Venue options(final UnaryOperator<FixGatewayOptionsBuilder> changes)
     {
         options = changes;
+        return this;
+    }
+
+    Venue clients(final UnaryOperator<EngineClient> changes)
+    {
+        clients = changes;
+        return this;
+    }
+
+    Venue logonChecks(final Supplier<LogonCheck> maker)
+    {
+        logonChecks = maker;
         return this;
     }
 
@@ -59,11 +77,14 @@ final class Venue implements AutoCloseable
     Venue startGateway()
     {
         client = engine.connect();
-        gateway = new FixGateway(options.apply(new FixGateway.Context()
-            .engineClient(client)
-            .bindAddress(new InetSocketAddress("127.0.0.1", port))
-            .publicFirstTimeoutNs(0)
-            .storeDirectory(directory.resolve("fix"))));
+        gateway = new FixGateway(
+            options.apply(FixGatewayOptions.builder()
+                .bindAddress(new InetSocketAddress("127.0.0.1", port))
+                .publicFirstTimeoutNs(0)
+                .storeDirectory(directory.resolve("fix")))
+                .build(),
+            clients.apply(client),
+            logonChecks.get());
         final IdleStrategy idle = idleStrategy();
         final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
         while (!gateway.isAccepting())

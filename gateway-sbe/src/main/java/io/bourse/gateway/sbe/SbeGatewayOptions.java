@@ -3,11 +3,12 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.net.SocketWatch;
-import io.bourse.engine.net.TlsOptions;
+import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.TimestampOptions;
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
+import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -24,23 +25,16 @@ import java.util.concurrent.TimeUnit;
  * @param bindAddress where to accept connections; a free port of 127.0.0.1 by default.
  * @param gatewayId identity in the exactly-once key, 1 to 65000; 1 by default. Two gateways of one venue must differ.
  * @param partition of the commands, that of the engine client; -1, by default, takes it from there.
- * @param maxSessions connections open at the same time, on both ports together, from 1; 512 by default.
- * @param establishTimeoutNs time in nanoseconds, above 0, that a new connection has to establish its session (TWIME
- *     A.5.1); 10 s by default.
+ * @param server connections: how many, how long they may take to establish a session (TWIME A.5.1), their buffers, and
+ *     a second port for orders under TLS; begin with {@link #serverBuilder()}.
  * @param reconnectIntervalNs least time in nanoseconds between two tries of one login to establish (A.5.1), from 0, any
  *     rate; 1 s by default.
  * @param publicFirstTimeoutNs longest wait in nanoseconds of an answer for its market data, from 0, no wait; 5 ms by
  *     default.
- * @param lingerTimeoutNs how long in nanoseconds, above 0, a client may take to read the last words and close; 1 s by
- *     default.
- * @param receiveBufferLength bytes read ahead per connection, from 1024; 64 KiB by default.
- * @param sendBufferLength bytes held for a client that does not read, from 1024; beyond, it is cut off; 256 KiB by
- *     default.
- * @param socketBufferLength bytes of each socket buffer of a connection; 0, by default, takes what the system gives.
  * @param engineWaitNs how long in nanoseconds requests wait for space in the engine when it takes none, from 0; 1 s by
  *     default. Then they are refused with SystemIsUnavailable until it takes one.
- * @param admission who may come in and how much he may bring; everyone and everything by default.
- * @param tls a second port for orders, under TLS; null, by default, for none.
+ * @param flow how many trading messages a login may send; any number by default.
+ * @param access who may establish a session; everyone by default.
  * @param recoveryAddress where to accept sessions that only ask for messages again (A.5.7); null, by default, nowhere.
  * @param retransmitDelayNs pause in nanoseconds between a RetransmitRequest and its answer (A.5.7: the exchange takes
  *     about a second); 0, by default, for none.
@@ -49,8 +43,6 @@ import java.util.concurrent.TimeUnit;
  * @param answerSegmentLength bytes of a file in {@code answerLogDirectory}, a multiple of 65536 up to 1 GiB; 64 MiB by
  *     default.
  * @param timestamps where time stamps are recorded; null, by default, nowhere.
- * @param socketWatch on what the thread of the gateway sleeps when it has other duties beside the gateway; null, by
- *     default, for none.
  * @param epochClock clock of time stamps; the system's by default.
  * @param nanoClock clock of all timeouts; the system's by default.
  */
@@ -59,23 +51,17 @@ public record SbeGatewayOptions(
     InetSocketAddress bindAddress,
     int gatewayId,
     int partition,
-    int maxSessions,
-    long establishTimeoutNs,
+    TcpServerOptions server,
     long reconnectIntervalNs,
     long publicFirstTimeoutNs,
-    long lingerTimeoutNs,
-    int receiveBufferLength,
-    int sendBufferLength,
-    int socketBufferLength,
     long engineWaitNs,
-    AdmissionOptions admission,
-    TlsOptions tls,
+    FlowPolicy flow,
+    AccessPolicy access,
     InetSocketAddress recoveryAddress,
     long retransmitDelayNs,
     Path answerLogDirectory,
     int answerSegmentLength,
     TimestampOptions timestamps,
-    SocketWatch socketWatch,
     EpochNanoClock epochClock,
     NanoClock nanoClock)
 {
@@ -91,25 +77,17 @@ public record SbeGatewayOptions(
      */
     public SbeGatewayOptions
     {
-        if (null == bindAddress || null == epochClock || null == nanoClock)
+        if (null == bindAddress || null == server || null == flow || null == access || null == epochClock ||
+            null == nanoClock)
         {
-            throw new IllegalArgumentException("set all of: bindAddress=" + bindAddress + " epochClock=" + epochClock +
-                " nanoClock=" + nanoClock);
-        }
-        if (null == admission)
-        {
-            throw new IllegalArgumentException("leave admission as it is or set it: admission=null");
+            throw new IllegalArgumentException("set all of: bindAddress=" + bindAddress + " server=" + server +
+                " flow=" + flow + " access=" + access + " epochClock=" + epochClock + " nanoClock=" + nanoClock);
         }
         checkRange("gatewayId", gatewayId, 1, Principal.MAX_GATEWAY_ID);
-        checkRange("maxSessions", maxSessions, 1, Integer.MAX_VALUE);
-        checkRange("establishTimeoutNs", establishTimeoutNs, 1, Long.MAX_VALUE);
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
         checkRange("publicFirstTimeoutNs", publicFirstTimeoutNs, 0, Long.MAX_VALUE);
         checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
-        checkRange("lingerTimeoutNs", lingerTimeoutNs, 1, Long.MAX_VALUE);
-        checkRange("receiveBufferLength", receiveBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
-        checkRange("sendBufferLength", sendBufferLength, MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
-        checkRange("socketBufferLength", socketBufferLength, 0, Integer.MAX_VALUE);
+        checkRange("receiveBufferLength", server.receiveBufferLength(), MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
         checkRange("retransmitDelayNs", retransmitDelayNs, 0, Long.MAX_VALUE);
         checkRange("answerSegmentLength", answerSegmentLength, AnswerLog.CHUNK_LENGTH, 1 << 30);
         if (0 != answerSegmentLength % AnswerLog.CHUNK_LENGTH)
@@ -149,17 +127,32 @@ public record SbeGatewayOptions(
             .bindAddress(new InetSocketAddress("127.0.0.1", 0))
             .gatewayId(DEFAULT_GATEWAY_ID)
             .partition(PARTITION_OF_CLIENT)
-            .maxSessions(512)
-            .establishTimeoutNs(TimeUnit.SECONDS.toNanos(10))
+            .server(serverBuilder().build())
             .reconnectIntervalNs(TimeUnit.SECONDS.toNanos(1))
             .publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5))
-            .lingerTimeoutNs(TimeUnit.SECONDS.toNanos(1))
-            .receiveBufferLength(64 * 1024)
-            .sendBufferLength(256 * 1024)
             .engineWaitNs(TimeUnit.SECONDS.toNanos(1))
-            .admission(AdmissionOptions.open())
+            .flow(FlowPolicy.none())
+            .access(AccessPolicy.open())
             .answerSegmentLength(64 * 1024 * 1024)
             .epochClock(SystemEpochNanoClock.INSTANCE)
             .nanoClock(SystemNanoClock.INSTANCE);
+    }
+
+    /**
+     * Begins with the defaults of {@link #server}: 512 connections that have 10 s to establish a session and 1 s to
+     * read the last words and close, 64 KiB read ahead, and 256 KiB held for a client that does not read before it is
+     * cut off.
+     *
+     * @return builder.
+     */
+    public static TcpServerOptionsBuilder serverBuilder()
+    {
+        return TcpServerOptions.builder()
+            .name("twime")
+            .backlog(1024)
+            .maxConnections(512)
+            .loginTimeoutNs(TimeUnit.SECONDS.toNanos(10))
+            .receiveBufferLength(64 * 1024)
+            .sendQueueLength(256 * 1024);
     }
 }

@@ -4,7 +4,8 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
+import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -40,7 +41,8 @@ final class SessionAdapter
     private final Retransmitter retransmitter;
     private final CounterSet<GatewayCounter> counters;
     private final long reconnectIntervalNs;
-    private final AdmissionOptions admission;
+    private final FlowPolicy flow;
+    private final AccessPolicy access;
     private final FlowGate flowGate;
 
     SessionAdapter(
@@ -61,7 +63,8 @@ final class SessionAdapter
         this.retransmitter = retransmitter;
         this.counters = counters;
         reconnectIntervalNs = ctx.reconnectIntervalNs();
-        admission = ctx.admission();
+        flow = ctx.flow();
+        access = ctx.access();
         flowGate = new FlowGate(publisher, counters);
     }
 
@@ -312,7 +315,7 @@ final class SessionAdapter
     /** Asked before anything of the login is touched: a stranger must not end its session or slow it down. */
     private boolean isStranger(final Login login, final TwimeConnection connection)
     {
-        final boolean isStranger = !admission.access().isSourceOf(login.name(), connection.address());
+        final boolean isStranger = !access.isSourceOf(login.name(), connection.address());
         if (isStranger)
         {
             counters.increment(GatewayCounter.SOURCES_REFUSED);
@@ -323,9 +326,9 @@ final class SessionAdapter
     /** The firm's places are for trading sessions, and a login that has one already takes no other. */
     private boolean isBlocked(final Login login, final GatewayPort port)
     {
-        final boolean isBlocked = admission.access().isBlocked(login.name()) ||
+        final boolean isBlocked = access.isBlocked(login.name()) ||
             GatewayPort.TRADING == port && null == login.connection(port) &&
-            !admission.access().hasPlace(logins.sessionsOf(login.brokerageFirm()));
+            !access.hasPlace(logins.sessionsOf(login.brokerageFirm()));
         if (isBlocked)
         {
             counters.increment(GatewayCounter.SESSIONS_BLOCKED);
@@ -337,7 +340,7 @@ final class SessionAdapter
     {
         if (null == login.flow())
         {
-            login.flow(admission.flow().newFlowControl(login.name(), nowNs));
+            login.flow(flow.newFlowControl(login.name(), nowNs));
         }
     }
 

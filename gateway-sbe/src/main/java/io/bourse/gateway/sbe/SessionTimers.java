@@ -26,7 +26,7 @@ final class SessionTimers
         this.publisher = publisher;
         this.retransmitter = retransmitter;
         this.counters = counters;
-        lingerTimeoutNs = ctx.lingerTimeoutNs();
+        lingerTimeoutNs = ctx.server().lingerNs();
     }
 
     int onTime(final TwimeConnection connection, final long nowNs)

@@ -6,7 +6,6 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
-import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
@@ -23,7 +22,6 @@ import java.util.function.Consumer;
  */
 final class TwimeServer extends TcpServer<TwimeConnection>
 {
-    private static final int ACCEPT_BACKLOG = 1024;
     private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
@@ -42,7 +40,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
         final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps)
     {
-        super(options(ctx));
+        super(ctx.server());
         this.ctx = ctx;
         this.sessionAdapter = sessionAdapter;
         this.timers = timers;
@@ -56,9 +54,9 @@ final class TwimeServer extends TcpServer<TwimeConnection>
             {
                 listen(ctx.recoveryAddress(), GatewayPort.RECOVERY, false);
             }
-            if (null != ctx.tls())
+            if (null != ctx.server().tls())
             {
-                listen(ctx.tls().address(), GatewayPort.TRADING, true);
+                listen(ctx.server().tls().address(), GatewayPort.TRADING, true);
             }
         }
         catch (final RuntimeException ex)
@@ -66,27 +64,6 @@ final class TwimeServer extends TcpServer<TwimeConnection>
             closeAll();
             throw ex;
         }
-    }
-
-    private static TcpServerOptions options(final SbeGatewayOptions ctx)
-    {
-        final int outstanding = ctx.admission().outstandingLogins();
-        final int outstandingPerSource = ctx.admission().outstandingLoginsPerSource();
-        return new TcpServerOptions()
-            .name("twime")
-            .backlog(ACCEPT_BACKLOG)
-            .acceptsPerPoll(ctx.admission().acceptsPerCycle())
-            .maxConnections(ctx.maxSessions())
-            .maxOutstanding(0 == outstanding ? Integer.MAX_VALUE : outstanding)
-            .maxOutstandingPerAddress(0 == outstandingPerSource ? Integer.MAX_VALUE : outstandingPerSource)
-            .loginTimeoutNs(ctx.establishTimeoutNs())
-            .lingerNs(ctx.lingerTimeoutNs())
-            .receiveBufferLength(ctx.receiveBufferLength())
-            .sendQueueLength(ctx.sendBufferLength())
-            .socketSendBufferLength(ctx.socketBufferLength())
-            .socketReceiveBufferLength(ctx.socketBufferLength())
-            .socketWatch(ctx.socketWatch())
-            .tls(ctx.tls());
     }
 
     private void listen(final InetSocketAddress address, final GatewayPort port, final boolean isTls)

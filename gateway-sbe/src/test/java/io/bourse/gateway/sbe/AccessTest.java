@@ -7,7 +7,6 @@ import io.bourse.engine.net.AddressRange;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,9 +46,17 @@ class AccessTest
     @TempDir
     private Path dir;
 
-    private VenueFixture venue(final AdmissionOptions options)
+    private VenueFixture venue(final AccessPolicy policy)
     {
-        return VenueFixture.start(dir, (ctx) -> ctx.admission(options));
+        return VenueFixture.start(dir, (ctx) -> ctx.access(policy));
+    }
+
+    private VenueFixture venue(final int maxOutstanding, final int maxOutstandingPerAddress)
+    {
+        return VenueFixture.start(dir, (ctx) -> ctx.server(SbeGatewayOptions.serverBuilder()
+            .maxOutstanding(maxOutstanding)
+            .maxOutstandingPerAddress(maxOutstandingPerAddress)
+            .build()));
     }
 
     @Test
@@ -58,7 +65,7 @@ class AccessTest
         final AccessPolicy policy = new AccessPolicy(Map.of(
             TWAA1, List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("::1")),
             TWBB1, List.of(AddressRange.parse("127.0.0.0/8"))), Set.of(), 0);
-        try (VenueFixture venue = venue(AdmissionOptions.open().withAccess(policy)))
+        try (VenueFixture venue = venue(policy))
         {
             final RawSession stranger = venue.connect().establish(TWAA1, KEEPALIVE_MS);
             venue.awaitEnd(stranger);
@@ -74,7 +81,7 @@ class AccessTest
     {
         final AccessPolicy policy = new AccessPolicy(
             Map.of(TWAA1, List.of(AddressRange.parse("127.0.0.1"))), Set.of(), 0);
-        try (VenueFixture venue = venue(AdmissionOptions.open().withAccess(policy)))
+        try (VenueFixture venue = venue(policy))
         {
             final RawSession session = venue.establish(TWAA1);
             final RawSession stranger = venue.connectFrom("127.0.0.2").establish(TWAA1, KEEPALIVE_MS);
@@ -89,8 +96,7 @@ class AccessTest
     @Test
     void shouldRefuseABlockedLogin()
     {
-        try (VenueFixture venue = venue(
-            AdmissionOptions.open().withAccess(new AccessPolicy(Map.of(), Set.of(TWAA1), 0))))
+        try (VenueFixture venue = venue(new AccessPolicy(Map.of(), Set.of(TWAA1), 0)))
         {
             final RawSession blocked = venue.connect().establish(TWAA1, KEEPALIVE_MS);
             venue.awaitEnd(blocked);
@@ -105,8 +111,8 @@ class AccessTest
     {
         final TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
         engine.operator().defineLogin(10, LoginProtocol.TWIME, "TWAA2", "AA01");
-        try (VenueFixture venue = new VenueFixture(engine, (ctx) -> ctx.admission(
-            AdmissionOptions.open().withAccess(new AccessPolicy(Map.of(), Set.of(), 1)))))
+        try (VenueFixture venue = new VenueFixture(engine, (ctx) -> ctx.access(
+            new AccessPolicy(Map.of(), Set.of(), 1))))
         {
             final RawSession first = venue.establish(TWAA1);
             final RawSession second = venue.connect().establish("TWAA2", KEEPALIVE_MS);
@@ -126,7 +132,7 @@ class AccessTest
     @Test
     void shouldLimitConnectionsWithoutASession()
     {
-        try (VenueFixture venue = venue(AdmissionOptions.open().withOutstandingLogins(3, 2)))
+        try (VenueFixture venue = venue(3, 2))
         {
             venue.connect();
             venue.connect();
@@ -154,7 +160,7 @@ class AccessTest
     @Test
     void shouldAnswerAnEstablishedSessionInOrderDuringAFloodOfConnections()
     {
-        try (VenueFixture venue = venue(AdmissionOptions.open().withOutstandingLogins(50, 40)))
+        try (VenueFixture venue = venue(50, 40))
         {
             final RawSession session = venue.establish(TWAA1);
             final List<RawSession> crowd = new ArrayList<>();

@@ -3,7 +3,6 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +37,7 @@ class FloodTest
 
     private VenueFixture venue(final FlowPolicy policy)
     {
-        return VenueFixture.start(dir, (ctx) -> ctx.admission(AdmissionOptions.open().withFlow(policy)));
+        return VenueFixture.start(dir, (ctx) -> ctx.flow(policy));
     }
 
     @Test
@@ -78,8 +77,8 @@ class FloodTest
     @Test
     void shouldKeepCountingWhenTheLoginConnectsAgain()
     {
-        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.reconnectIntervalNs(0).admission(
-            AdmissionOptions.open().withFlow(FlowPolicy.twime(1, Map.of())))))
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.reconnectIntervalNs(0)
+            .flow(FlowPolicy.twime(1, Map.of()))))
         {
             final RawSession first = venue.establish(TWAA1);
             sendAll(first, 1, LIMIT);

@@ -40,7 +40,7 @@ class OverloadTest
     void shouldCutOffAClientThatDoesNotRead()
     {
         try (VenueFixture venue = VenueFixture.start(
-            dir, (ctx) -> ctx.socketBufferLength(SMALL_BUFFER).sendBufferLength(SMALL_BUFFER)))
+            dir, (ctx) -> ctx.server(VenueFixture.narrow(SMALL_BUFFER).sendQueueLength(SMALL_BUFFER).build())))
         {
             final RawSession slow = venue.connect(SMALL_BUFFER).establish(TWAA1, KEEPALIVE_MS);
             venue.awaitFrames(slow, 1);

@@ -110,7 +110,7 @@ class RequestStampsTest
     @Test
     void shouldStampAnAnswerWhenItsLastByteIsWrittenAndNotBefore()
     {
-        start(ctx -> ctx.socketBufferLength(SMALL_BUFFER));
+        start(ctx -> ctx.server(VenueFixture.narrow(SMALL_BUFFER).build()));
         final RawSession slow = venue.connect(SMALL_BUFFER).establish(TWAA1, VenueFixture.KEEPALIVE_MS);
         venue.awaitFrames(slow, 1);
         venue.forget(slow);

@@ -223,7 +223,7 @@ class RetransmissionTest extends VenueTest
     {
         venue.close();
         venue = VenueFixture.start(dir.resolve("small"),
-            (ctx) -> ctx.sendBufferLength(SMALL_BUFFER).socketBufferLength(SMALL_BUFFER));
+            (ctx) -> ctx.server(VenueFixture.narrow(SMALL_BUFFER).sendQueueLength(SMALL_BUFFER).build()));
         final RawSession trading = venue.establish(TWBB1);
         for (int i = 1; i <= 1_000; i++)
         {

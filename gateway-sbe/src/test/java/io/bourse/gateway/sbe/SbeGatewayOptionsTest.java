@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,11 +34,12 @@ class SbeGatewayOptionsTest
         {
             assertRefused(engine, "gatewayId=0 least=1 most=65000", (ctx) -> ctx.gatewayId(0));
             assertRefused(engine, "partition=3 least=0 most=0", (ctx) -> ctx.partition(3));
-            assertRefused(engine, "maxSessions=0 least=1", (ctx) -> ctx.maxSessions(0));
-            assertRefused(engine, "establishTimeoutNs=0 least=1", (ctx) -> ctx.establishTimeoutNs(0));
+            assertServerRefused(engine, "maxConnections=0 min=1", (server) -> server.maxConnections(0));
+            assertServerRefused(engine, "loginTimeoutNs=0 min=1", (server) -> server.loginTimeoutNs(0));
             assertRefused(engine, "publicFirstTimeoutNs=-1 least=0", (ctx) -> ctx.publicFirstTimeoutNs(-1));
-            assertRefused(engine, "sendBufferLength=100 least=1024", (ctx) -> ctx.sendBufferLength(100));
-            assertRefused(engine, "receiveBufferLength=100 least=1024", (ctx) -> ctx.receiveBufferLength(100));
+            assertServerRefused(engine, "sendQueueLength=100 min=1024", (server) -> server.sendQueueLength(100));
+            assertServerRefused(
+                engine, "receiveBufferLength=100 least=1024", (server) -> server.receiveBufferLength(100));
             assertRefused(engine, "retransmitDelayNs=-1 least=0", (ctx) -> ctx.retransmitDelayNs(-1));
             assertRefused(engine, "answerSegmentLength=1024 least=65536", (ctx) -> ctx.answerSegmentLength(1024));
             assertRefused(engine, "multiple of 65536: answerSegmentLength=65537",
@@ -65,9 +67,14 @@ class SbeGatewayOptionsTest
     private static void assertRefused(
         final TestEngine engine, final String expected, final UnaryOperator<SbeGatewayOptionsBuilder> wrong)
     {
-        final SbeGatewayOptionsBuilder ctx = wrong.apply(SbeGatewayOptions.builder());
-        final IllegalArgumentException ex = assertThrows(
-            IllegalArgumentException.class, () -> new SbeGateway(ctx.build(), engine.connect()));
+        final IllegalArgumentException ex = assertThrows(IllegalArgumentException.class,
+            () -> new SbeGateway(wrong.apply(SbeGatewayOptions.builder()).build(), engine.connect()));
         assertTrue(ex.getMessage().contains(expected), ex.getMessage());
+    }
+
+    private static void assertServerRefused(
+        final TestEngine engine, final String expected, final UnaryOperator<TcpServerOptionsBuilder> wrong)
+    {
+        assertRefused(engine, expected, (ctx) -> ctx.server(wrong.apply(SbeGatewayOptions.serverBuilder()).build()));
     }
 }

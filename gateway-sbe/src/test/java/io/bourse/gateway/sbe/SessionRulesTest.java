@@ -36,7 +36,7 @@ class SessionRulesTest extends VenueTest
     @Override
     SbeGatewayOptionsBuilder options(final SbeGatewayOptionsBuilder context)
     {
-        return context.maxSessions(3);
+        return context.server(SbeGatewayOptions.serverBuilder().maxConnections(3).build());
     }
 
     @Test

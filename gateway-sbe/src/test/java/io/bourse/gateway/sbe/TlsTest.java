@@ -71,8 +71,9 @@ class TlsTest
 
     private VenueFixture venue(final Path trustStore)
     {
-        return VenueFixture.start(
-            dir, (ctx) -> ctx.tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, trustStore)));
+        return VenueFixture.start(dir, (ctx) -> ctx.server(SbeGatewayOptions.serverBuilder()
+            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, trustStore))
+            .build()));
     }
 
     private static RawSession connect(final VenueFixture venue, final SSLContext context, final String protocol)
@@ -138,9 +139,9 @@ class TlsTest
     @Test
     void shouldLoseNothingWhenTheClientReadsLate() throws IOException, GeneralSecurityException
     {
-        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx
-            .socketBufferLength(4 * 1024)
-            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null))))
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.server(VenueFixture.narrow(4 * 1024)
+            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null))
+            .build())))
         {
             final RawSession session = connect(venue, TlsKeys.client(venueTrust, null), "TLSv1.3");
             session.establish(TWAA1, KEEPALIVE_MS);
@@ -166,10 +167,10 @@ class TlsTest
     @Test
     void shouldCutOffAClientUnderTlsThatDoesNotRead() throws IOException, GeneralSecurityException
     {
-        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx
-            .socketBufferLength(4 * 1024)
-            .sendBufferLength(4 * 1024)
-            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null))))
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.server(VenueFixture.narrow(4 * 1024)
+            .sendQueueLength(4 * 1024)
+            .tls(new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null))
+            .build())))
         {
             final RawSession session = connect(venue, TlsKeys.client(venueTrust, null), "TLSv1.3");
             session.establish(TWAA1, KEEPALIVE_MS);

@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.RawSession.Order;
@@ -139,6 +140,14 @@ final class VenueFixture implements AutoCloseable
     RawSession connect()
     {
         return connect(0);
+    }
+
+    /** Connections whose sockets take little. */
+    static TcpServerOptionsBuilder narrow(final int socketBufferLength)
+    {
+        return SbeGatewayOptions.serverBuilder()
+            .socketSendBufferLength(socketBufferLength)
+            .socketReceiveBufferLength(socketBufferLength);
     }
 
     /** A connection with a small receive buffer. */

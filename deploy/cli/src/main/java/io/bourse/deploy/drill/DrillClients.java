@@ -76,11 +76,11 @@ public final class DrillClients
                     .filter(account -> account.startsWith(login.brokerageFirm())).limit(ACCOUNTS).toList();
                 sessions.add(LoginProtocol.TWIME == protocol ?
                     new TwimeDrillSession(config.twime().bindAddress(), directory, login.name(), accounts) :
-                    new FixDrillSession(config.fix().address(), directory, login.name(), accounts, symbols));
+                    new FixDrillSession(config.fix().bindAddress(), directory, login.name(), accounts, symbols));
             }
         }
         watcher = FixWatchSession.PROTOCOL == protocol ?
-            new FixWatchSession(config.fix().address(), directory) : null;
+            new FixWatchSession(config.fix().bindAddress(), directory) : null;
         final int[] weights = new int[sessions.size()];
         Arrays.fill(weights, 1);
         flow = new SyntheticFlow(data.instruments().subList(0, INSTRUMENTS), weights, ENDLESS, seed);

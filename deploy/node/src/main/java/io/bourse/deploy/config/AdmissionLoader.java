@@ -6,9 +6,9 @@ package io.bourse.deploy.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
 import io.bourse.engine.net.AddressRange;
-import io.bourse.engine.net.TlsOptions;
+import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.gateway.sbe.SbeGatewayOptions;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 
 import java.util.HashMap;
@@ -40,19 +40,25 @@ final class AdmissionLoader
         return key.startsWith(FLOW_LOGINS + ".") || key.startsWith(ACCESS_LOGINS + ".");
     }
 
-    AdmissionOptions admission()
+    TcpServerOptions server(final int maxConnections)
     {
-        final FlowPolicy flow = flow();
-        final AccessPolicy access = access();
-        return new AdmissionOptions(
-            flow,
-            access,
-            reader.atLeast(ROOT + "access.outstanding-logins", 0),
-            reader.atLeast(ROOT + "access.outstanding-logins-per-source", 0),
-            reader.atLeast(ROOT + "access.accepts-per-cycle", 1));
+        return SbeGatewayOptions.serverBuilder()
+            .maxConnections(maxConnections)
+            .maxOutstanding(limit("access.outstanding-logins"))
+            .maxOutstandingPerAddress(limit("access.outstanding-logins-per-source"))
+            .acceptsPerPoll(reader.atLeast(ROOT + "access.accepts-per-cycle", 1))
+            .tls(reader.tls(ROOT + "tls"))
+            .build();
     }
 
-    private FlowPolicy flow()
+    /** 0 is any number. */
+    private int limit(final String key)
+    {
+        final int value = reader.atLeast(ROOT + key, 0);
+        return 0 == value ? Integer.MAX_VALUE : value;
+    }
+
+    FlowPolicy flow()
     {
         final FlowPolicy.Kind kind = switch (reader.read(ROOT + "flow.policy", Config::getString))
         {
@@ -81,7 +87,7 @@ final class AdmissionLoader
         }
     }
 
-    private AccessPolicy access()
+    AccessPolicy access()
     {
         final Map<String, List<AddressRange>> sources = new HashMap<>();
         final Set<String> blocked = new HashSet<>();
@@ -115,10 +121,5 @@ final class AdmissionLoader
         {
             throw reader.refused(ACCESS_LOGINS, ex.getMessage());
         }
-    }
-
-    TlsOptions tls()
-    {
-        return reader.tls(ROOT + "tls");
     }
 }

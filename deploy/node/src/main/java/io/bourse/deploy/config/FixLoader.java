@@ -6,10 +6,8 @@ package io.bourse.deploy.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
-import io.bourse.deploy.config.VenueConfig.Fix;
-import io.bourse.deploy.config.VenueConfig.FixLimits;
-import io.bourse.deploy.config.VenueConfig.FixSessions;
 import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
@@ -18,6 +16,7 @@ import io.bourse.gateway.fix.password.LockoutRules;
 import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 
 import java.net.InetSocketAddress;
@@ -29,12 +28,12 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -52,7 +51,7 @@ final class FixLoader
     private static final int DAY_ABBREVIATION = 3;
     private static final int MOST_HEARTBEAT_SECONDS = 3_600;
     private static final int LEAST_UNSENT = 64 << 10;
-    private static final int MOST_UNSENT = 1 << 30;
+    private static final int MOST_UNSENT = 256 << 20;
     private static final Set<String> OPTIONS = Set.of("roles", "drop-copy-firms", "market-data-quota", "sources",
         "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second", "dictionary");
     private static final Set<String> SCHEDULE_OPTIONS = Set.of("start", "end", "days", "time-zone");
@@ -70,37 +69,48 @@ final class FixLoader
         return key.startsWith(SESSIONS + ".") || key.startsWith(DEFAULTS + "." + SCHEDULE + ".");
     }
 
-    Fix fix(final InetSocketAddress address, final Duration publicFirstTimeout)
+    FixGatewayOptions gateway(
+        final InetSocketAddress address, final Path storeDirectory, final long publicFirstTimeoutNs)
     {
         final TlsOptions tls = reader.tls(ROOT + "tls");
         final boolean isOnLoopback = address.getAddress().isLoopbackAddress() &&
             (null == tls || tls.address().getAddress().isLoopbackAddress());
-        return new Fix(address, publicFirstTimeout, limits(), sessions(!isOnLoopback), passwords(), tls);
-    }
-
-    private FixLimits limits()
-    {
-        final String section = ROOT + "limits.";
-        final int minHeartbeat = seconds(section + "min-heartbeat");
-        final int maxHeartbeat = seconds(section + "max-heartbeat");
+        final String limits = ROOT + "limits.";
+        final int minHeartbeat = seconds(limits + "min-heartbeat");
+        final int maxHeartbeat = seconds(limits + "max-heartbeat");
         if (maxHeartbeat < minHeartbeat)
         {
-            throw reader.refused(section + "max-heartbeat", "must not be less than min-heartbeat");
+            throw reader.refused(limits + "max-heartbeat", "must not be less than min-heartbeat");
         }
-        final long unsent = reader.read(section + "unsent-bytes", Config::getBytes);
+        return FixGatewayOptions.builder()
+            .bindAddress(address)
+            .storeDirectory(storeDirectory)
+            .publicFirstTimeoutNs(publicFirstTimeoutNs)
+            .minHeartbeatSeconds(minHeartbeat)
+            .maxHeartbeatSeconds(maxHeartbeat)
+            .server(server(limits, tls))
+            .defaults(options(DEFAULTS, !isOnLoopback))
+            .sessions(sessions(!isOnLoopback))
+            .build();
+    }
+
+    private TcpServerOptions server(final String limits, final TlsOptions tls)
+    {
+        final long unsent = reader.read(limits + "unsent-bytes", Config::getBytes);
         if (unsent < LEAST_UNSENT || unsent > MOST_UNSENT)
         {
-            throw reader.refused(section + "unsent-bytes", "must be from 64 KiB to 1 GiB");
+            throw reader.refused(limits + "unsent-bytes", "must be from 64 KiB to 256 MiB");
         }
-        final int connections = reader.atLeast(section + "connections", 1);
-        return new FixLimits(
-            connections,
-            reader.integer(section + "outstanding-logons", 1, connections),
-            reader.atLeast(section + "outstanding-logons-per-source", 1),
-            (int)unsent,
-            minHeartbeat,
-            maxHeartbeat,
-            reader.duration(section + "logon-timeout", Duration.ofSeconds(1), Duration.ofMinutes(5)));
+        final int connections = reader.atLeast(limits + "connections", 1);
+        return FixGatewayOptions.serverBuilder()
+            .maxConnections(connections)
+            .maxOutstanding(reader.integer(limits + "outstanding-logons", 1, connections))
+            .maxOutstandingPerAddress(reader.atLeast(limits + "outstanding-logons-per-source", 1))
+            .sendQueueLength((int)unsent)
+            .loginTimeoutNs(reader.duration(
+                limits + "logon-timeout", Duration.ofSeconds(1), Duration.ofMinutes(5)).toNanos())
+            .tls(tls)
+            .build();
     }
 
     private int seconds(final String key)
@@ -113,32 +123,30 @@ final class FixLoader
         return (int)value.toSeconds();
     }
 
-    private PasswordOptions passwords()
+    PasswordOptions passwords()
     {
         final String section = ROOT + "passwords.";
         final LockoutRules rules = LockoutRules.DEFAULT;
-        return new PasswordOptions(
-            Path.of(reader.text(section + "file")),
-            new PasswordPolicy(reader.integer(section + "least-length", PasswordPolicy.LEAST, PasswordPolicy.MOST)),
-            new LockoutRules(
+        return PasswordOptions.builder()
+            .file(Path.of(reader.text(section + "file")))
+            .policy(
+                new PasswordPolicy(reader.integer(section + "least-length", PasswordPolicy.LEAST, PasswordPolicy.MOST)))
+            .lockout(new LockoutRules(
                 rules.freeFailures(),
                 rules.firstDelayNs(),
                 reader.integer(section + "lock-after", rules.freeFailures() + 1, 1_000),
-                reader.duration(section + "lock-for", Duration.ofSeconds(1), Duration.ofDays(1)).toNanos()),
-            reader.integer(section + "iterations", PasswordHash.LEAST_ITERATIONS, PasswordHash.MOST_ITERATIONS),
-            PasswordOptions.WAITING,
-            PasswordOptions.WAITING_PER_SOURCE);
+                reader.duration(section + "lock-for", Duration.ofSeconds(1), Duration.ofDays(1)).toNanos()))
+            .iterations(
+                reader.integer(section + "iterations", PasswordHash.LEAST_ITERATIONS, PasswordHash.MOST_ITERATIONS))
+            .build();
     }
 
-    private FixSessions sessions(final boolean isPasswordRequired)
+    private Map<String, FixSessionOptions> sessions(final boolean isPasswordRequired)
     {
         reader.knownOnly(DEFAULTS, OPTIONS);
-        final Map<String, FixSessionOptions> byName = new HashMap<>();
-        for (final String name : reader.logins(SESSIONS, OPTIONS))
-        {
-            byName.put(name, options(SESSIONS + "." + ConfigUtil.joinPath(name), isPasswordRequired));
-        }
-        return new FixSessions(options(DEFAULTS, isPasswordRequired), byName);
+        return reader.logins(SESSIONS, OPTIONS).stream().collect(Collectors.toMap(
+            Function.identity(),
+            (name) -> options(SESSIONS + "." + ConfigUtil.joinPath(name), isPasswordRequired)));
     }
 
     private FixSessionOptions options(final String section, final boolean isPasswordRequired)
@@ -151,15 +159,16 @@ final class FixLoader
         {
             throw reader.refused(resetKey, "happens when the schedule begins, so the session needs one");
         }
-        return new FixSessionOptions(
-            roles(key(section, "roles")),
-            firms(key(section, "drop-copy-firms")),
-            reader.atLeast(key(section, "market-data-quota"), 0),
-            access(section, isPasswordRequired),
-            schedule,
-            reset,
-            reader.atLeast(key(section, "max-messages-per-second"), 0),
-            named(dictionaryKey, FixSessionOptions.Dictionary.class, reader.text(dictionaryKey)));
+        return FixSessionOptions.builder()
+            .roles(roles(key(section, "roles")))
+            .dropCopyFirms(firms(key(section, "drop-copy-firms")))
+            .marketDataQuota(reader.atLeast(key(section, "market-data-quota"), 0))
+            .access(access(section, isPasswordRequired))
+            .schedule(schedule)
+            .reset(reset)
+            .maxMessagesPerSecond(reader.atLeast(key(section, "max-messages-per-second"), 0))
+            .dictionary(named(dictionaryKey, FixSessionOptions.Dictionary.class, reader.text(dictionaryKey)))
+            .build();
     }
 
     /** Where an option stands: with the session, or with the defaults. */

@@ -4,6 +4,7 @@
 package io.bourse.deploy.config;
 
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
 
@@ -56,9 +57,9 @@ public final class LoginNames
      * @param fix options.
      * @return false when there is nothing to check.
      */
-    public static boolean isAnyNamed(final VenueConfig.Fix fix)
+    public static boolean isAnyNamed(final FixGatewayOptions fix)
     {
-        return !fix.sessions().byName().isEmpty() || !fix.sessions().defaults().dropCopyFirms().isEmpty();
+        return !fix.sessions().isEmpty() || !fix.defaults().dropCopyFirms().isEmpty();
     }
 
     /**
@@ -68,22 +69,22 @@ public final class LoginNames
      * @param data with the logins and firms of the venue.
      * @throws ConfigurationException naming the first one that is not.
      */
-    public static void check(final VenueConfig.Fix fix, final ReferenceData data)
+    public static void check(final FixGatewayOptions fix, final ReferenceData data)
     {
         final Set<String> known = data.logins().stream()
             .filter(login -> LoginProtocol.FIX == login.protocol())
             .map(ReferenceData.Login::name)
             .collect(Collectors.toUnmodifiableSet());
-        for (final String name : new TreeSet<>(fix.sessions().byName().keySet()))
+        for (final String name : new TreeSet<>(fix.sessions().keySet()))
         {
             if (!known.contains(name))
             {
                 throw new ConfigurationException(
                     FixLoader.SESSIONS, name, "is no FIX login of the reference data (venue.reference-data)");
             }
-            checkFirms(FixLoader.SESSIONS + "." + name, fix.sessions().of(name), data);
+            checkFirms(FixLoader.SESSIONS + "." + name, fix.session(name), data);
         }
-        checkFirms("venue.fix.defaults", fix.sessions().defaults(), data);
+        checkFirms("venue.fix.defaults", fix.defaults(), data);
     }
 
     private static void checkFirms(final String section, final FixSessionOptions options, final ReferenceData data)
@@ -113,13 +114,13 @@ public final class LoginNames
 
     private static Collection<String> inFlow(final SbeGatewayOptions twime)
     {
-        return new TreeSet<>(twime.admission().flow().limits().keySet());
+        return new TreeSet<>(twime.flow().limits().keySet());
     }
 
     private static Collection<String> inAccess(final SbeGatewayOptions twime)
     {
-        final Set<String> names = new TreeSet<>(twime.admission().access().sources().keySet());
-        names.addAll(twime.admission().access().blocked());
+        final Set<String> names = new TreeSet<>(twime.access().sources().keySet());
+        names.addAll(twime.access().blocked());
         return names;
     }
 }

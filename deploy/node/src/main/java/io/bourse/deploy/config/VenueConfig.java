@@ -4,15 +4,12 @@
 package io.bourse.deploy.config;
 
 import io.bourse.engine.host.retention.RetentionOptions;
-import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
-import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
 
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * The effective configuration of a venue. Keys and defaults stand in {@code bourse.conf}.
@@ -28,7 +25,8 @@ import java.util.Map;
  * @param engine thread of the solo host.
  * @param layout which threads there are.
  * @param twime binary order entry.
- * @param fix FIX order entry.
+ * @param fix FIX order entry, drop copy and market data.
+ * @param fixPasswords how passwords of FIX sessions are kept and checked.
  * @param marketData feeds and what else the market data room does.
  * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
@@ -47,7 +45,8 @@ public record VenueConfig(
     Engine engine,
     ThreadLayout layout,
     SbeGatewayOptions twime,
-    Fix fix,
+    FixGatewayOptions fix,
+    PasswordOptions fixPasswords,
     MarketDataConfig marketData,
     Snapshots snapshots,
     Clearing clearing,
@@ -110,79 +109,6 @@ public record VenueConfig(
         public static final String YIELD = "yield";
         /** Never gives way. */
         public static final String SPIN = "spin";
-    }
-
-    /**
-     * FIX order entry.
-     *
-     * @param address to listen on; port 0 takes a free one.
-     * @param publicFirstTimeout longest wait for the market data of a transaction before its answer.
-     * @param limits of the gateway as a whole.
-     * @param sessions what the sessions may do.
-     * @param passwords how they are kept and checked.
-     * @param tls port under TLS; null for none.
-     */
-    public record Fix(
-        InetSocketAddress address,
-        Duration publicFirstTimeout,
-        FixLimits limits,
-        FixSessions sessions,
-        PasswordOptions passwords,
-        TlsOptions tls)
-    {
-    }
-
-    /**
-     * What the FIX gateway as a whole bears.
-     *
-     * @param connections at a time, logged on or not.
-     * @param outstandingLogons connections that have not logged on.
-     * @param outstandingLogonsPerSource of them from one address.
-     * @param unsentBytes that may wait for a client to read them.
-     * @param minHeartbeatSeconds least HeartBtInt.
-     * @param maxHeartbeatSeconds largest HeartBtInt.
-     * @param logonTimeout how long a connection may stay without sending a Logon.
-     */
-    public record FixLimits(
-        int connections,
-        int outstandingLogons,
-        int outstandingLogonsPerSource,
-        int unsentBytes,
-        int minHeartbeatSeconds,
-        int maxHeartbeatSeconds,
-        Duration logonTimeout)
-    {
-    }
-
-    /**
-     * What the FIX sessions may do.
-     *
-     * @param defaults of a login that has no options of its own.
-     * @param byName options of the logins that have.
-     */
-    public record FixSessions(FixSessionOptions defaults, Map<String, FixSessionOptions> byName)
-    {
-        /**
-         * Makes the map unmodifiable.
-         *
-         * @param defaults of a login that has no options of its own.
-         * @param byName options of the logins that have.
-         */
-        public FixSessions
-        {
-            byName = Map.copyOf(byName);
-        }
-
-        /**
-         * Options of a session.
-         *
-         * @param name of its login.
-         * @return its own or the defaults.
-         */
-        public FixSessionOptions of(final String name)
-        {
-            return byName.getOrDefault(name, defaults);
-        }
     }
 
     /**

@@ -10,7 +10,6 @@ import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
 import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Engine;
-import io.bourse.deploy.config.VenueConfig.Fix;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
@@ -123,6 +122,7 @@ public final class VenueConfigLoader
 
     private VenueConfig venue()
     {
+        final FixLoader fix = new FixLoader(config);
         return new VenueConfig(
             Path.of(reader.text("data-dir")),
             integer("partition", 0, HIGHEST_PARTITION),
@@ -135,7 +135,8 @@ public final class VenueConfigLoader
             engine(),
             layout(),
             twime(),
-            fix(),
+            fix.gateway(listener("fix"), Path.of(reader.text("data-dir")).resolve("fix"), shortWait("fix").toNanos()),
+            fix.passwords(),
             new MarketDataLoader(config).marketData(),
             snapshots(),
             new Clearing(
@@ -273,23 +274,19 @@ public final class VenueConfigLoader
 
     private SbeGatewayOptions twime()
     {
+        final AdmissionLoader admission = new AdmissionLoader(config);
         return SbeGatewayOptions.builder()
             .partition(integer("partition", 0, HIGHEST_PARTITION))
             .bindAddress(listener("twime"))
-            .maxSessions(integer("twime.max-sessions", 1, 100_000))
             .publicFirstTimeoutNs(shortWait("twime").toNanos())
             .recoveryAddress(listener("twime", "recovery-port"))
             .retransmitDelayNs(
                 reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)).toNanos())
             .answerLogDirectory(Path.of(reader.text("data-dir")).resolve("twime"))
-            .admission(new AdmissionLoader(config).admission())
-            .tls(new AdmissionLoader(config).tls())
+            .flow(admission.flow())
+            .access(admission.access())
+            .server(admission.server(integer("twime.max-sessions", 1, 100_000)))
             .build();
-    }
-
-    private Fix fix()
-    {
-        return new FixLoader(config).fix(listener("fix"), shortWait("fix"));
     }
 
     private InetSocketAddress listener(final String section)

@@ -64,7 +64,7 @@ public final class ComponentNode implements AutoCloseable
         this.config = config;
         this.engineDirs = List.copyOf(engineDirs);
         this.progress = progress;
-        bindAddress = ComponentKind.FIX == kind ? config.fix().address() : config.twime().bindAddress();
+        bindAddress = ComponentKind.FIX == kind ? config.fix().bindAddress() : config.twime().bindAddress();
         recoveryAddress = config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-room-" + kind.id()).unstarted(this::live);
     }

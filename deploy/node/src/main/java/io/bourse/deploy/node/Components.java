@@ -8,10 +8,12 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.net.SocketWatch;
+import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
-import io.bourse.gateway.fix.session.TransportOptions;
+import io.bourse.gateway.fix.session.FixGatewayOptionsBuilder;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayOptionsBuilder;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -51,36 +53,25 @@ final class Components
             .bindAddress(address)
             .recoveryAddress(recoveryAddress)
             .timestamps(timestamps(config))
-            .socketWatch(watch)
+            .server(watched(config.twime().server(), watch))
             .build(), client);
     }
 
     static FixGateway fix(
         final VenueConfig config, final EngineClient client, final InetSocketAddress address, final SocketWatch watch)
     {
-        final VenueConfig.Fix fix = config.fix();
         final PasswordLogonCheck door =
-            new PasswordLogonCheck(fix.passwords(), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE);
+            new PasswordLogonCheck(config.fixPasswords(), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE);
         boolean isMade = false;
         try
         {
-            final FixGateway gateway = new FixGateway(new FixGateway.Context()
-                .engineClient(client)
-                .bindAddress(address)
-                .storeDirectory(config.dataDir().resolve("fix"))
-                .publicFirstTimeoutNs(fix.publicFirstTimeout().toNanos())
-                .minHeartbeatSeconds(fix.limits().minHeartbeatSeconds())
-                .maxHeartbeatSeconds(fix.limits().maxHeartbeatSeconds())
-                .logonTimeoutNs(fix.limits().logonTimeout().toNanos())
-                .transport(new TransportOptions()
-                    .maxConnections(fix.limits().connections())
-                    .maxWithoutLogon(fix.limits().outstandingLogons())
-                    .maxWithoutLogonPerSource(fix.limits().outstandingLogonsPerSource())
-                    .maxUnsentBytes(fix.limits().unsentBytes())
-                    .sessionOptions(fix.sessions()::of)
-                    .logonCheck(door)
-                    .socketWatch(watch)
-                    .tls(fix.tls())));
+            final FixGateway gateway = new FixGateway(
+                FixGatewayOptionsBuilder.builder(config.fix())
+                    .bindAddress(address)
+                    .server(watched(config.fix().server(), watch))
+                    .build(),
+                client,
+                door);
             isMade = true;
             return gateway;
         }
@@ -91,6 +82,11 @@ final class Components
                 door.close();
             }
         }
+    }
+
+    private static TcpServerOptions watched(final TcpServerOptions options, final SocketWatch watch)
+    {
+        return TcpServerOptionsBuilder.builder(options).socketWatch(watch).build();
     }
 
     /** The stamps stop well before the engine has to, and never use the space that its next start asks for. */

@@ -95,7 +95,7 @@ public final class Venue implements AutoCloseable
             config.twime().recoveryAddress(), watch);
         // Whoever runs a room closes it, also when the next one cannot be opened.
         run(ThreadLayout.TWIME, twime);
-        fix = Components.fix(config, connect(), config.fix().address(), watch);
+        fix = Components.fix(config, connect(), config.fix().bindAddress(), watch);
         run(ThreadLayout.FIX, fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);

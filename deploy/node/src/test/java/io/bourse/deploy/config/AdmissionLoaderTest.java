@@ -6,7 +6,6 @@ package io.bourse.deploy.config;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
-import io.bourse.gateway.sbe.admission.AdmissionOptions;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,21 +42,21 @@ class AdmissionLoaderTest
     void shouldGiveEveryLoginWhatTheProtocolKnowsAtMost() throws IOException
     {
         final SbeGatewayOptions twime = load("");
-        assertEquals(FlowPolicy.twime(100, Map.of()), twime.admission().flow());
-        assertEquals(256, twime.admission().outstandingLogins());
-        assertEquals(64, twime.admission().outstandingLoginsPerSource());
-        assertNull(twime.tls());
+        assertEquals(FlowPolicy.twime(100, Map.of()), twime.flow());
+        assertEquals(256, twime.server().maxOutstanding());
+        assertEquals(64, twime.server().maxOutstandingPerAddress());
+        assertNull(twime.server().tls());
     }
 
     @Test
     void shouldReadWhatLoginsMayDo() throws IOException
     {
-        final AdmissionOptions options = load("""
+        final SbeGatewayOptions options = load("""
             venue.twime.flow { policy = t7, units = 50, disaster-recovery = true, logins { TWAA1 { units = 150 } } }
             venue.twime.access {
               sessions-per-firm = 2
               logins { TWAA1 { sources = ["10.0.0.0/8"] }, "TW.B" { blocked = true } }
-            }""").admission();
+            }""");
         assertEquals(FlowPolicy.t7(50, Map.of("TWAA1", 150), true), options.flow());
         assertTrue(options.access().isSourceOf("TWAA1", InetAddress.getByName("10.1.2.3")));
         assertFalse(options.access().isSourceOf("TWAA1", InetAddress.getByName("11.1.2.3")));
@@ -98,7 +97,7 @@ class AdmissionLoaderTest
         final Path store = Files.writeString(dir.resolve("venue.p12"), "keys");
         final Path password = Files.writeString(dir.resolve("password"), "first\nsecond\n");
         final TlsOptions tls = load("venue.twime.tls { enabled = true, port = 0, key-store = \"" + store +
-            "\", password-file = \"" + password + "\" }").tls();
+            "\", password-file = \"" + password + "\" }").server().tls();
         assertEquals(store, tls.keyStore());
         assertArrayEquals("first".toCharArray(), tls.password().get());
         assertFalse(tls.isClientCertificateRequired());

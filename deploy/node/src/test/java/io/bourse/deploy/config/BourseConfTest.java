@@ -9,7 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.bourse.gateway.fix.password.PasswordOptions;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
+import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
+import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
 import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
 import io.bourse.marketdata.publisher.pitch.PitchLogin;
@@ -116,8 +120,23 @@ class BourseConfTest
                 .recoveryAddress(twime.recoveryAddress())
                 .partition(0)
                 .answerLogDirectory(Path.of("data", "twime"))
-                .admission(twime.admission())
+                .server(SbeGatewayOptions.serverBuilder().maxOutstanding(256).maxOutstandingPerAddress(64).build())
+                .flow(FlowPolicy.twime(100, Map.of()))
                 .build(),
             twime);
+        assertEquals(
+            FixGatewayOptions.builder()
+                .bindAddress(venue.fix().bindAddress())
+                .storeDirectory(Path.of("data", "fix"))
+                .server(FixGatewayOptions.serverBuilder()
+                    .maxConnections(512)
+                    .maxOutstanding(256)
+                    .maxOutstandingPerAddress(64)
+                    .build())
+                .defaults(FixSessionOptions.builder().maxMessagesPerSecond(1_000).build())
+                .build(),
+            venue.fix());
+        assertEquals(
+            PasswordOptions.builder().file(Path.of("data", "fix-passwords")).build(), venue.fixPasswords());
     }
 }

@@ -8,6 +8,7 @@ import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
@@ -41,7 +42,7 @@ class FixLoaderTest
     @TempDir
     private Path dir;
 
-    private VenueConfig.Fix load(final String text) throws IOException
+    private FixGatewayOptions load(final String text) throws IOException
     {
         return VenueConfigLoader.load(Files.writeString(dir.resolve("venue.conf"), text), Map.of()).fix();
     }
@@ -49,12 +50,19 @@ class FixLoaderTest
     @Test
     void shouldLetEverybodyInOnLoopback() throws IOException
     {
-        final VenueConfig.Fix fix = load("venue.data-dir = /data");
-        assertEquals(new VenueConfig.FixLimits(512, 256, 64, 16 << 20, 1, 60, Duration.ofSeconds(10)), fix.limits());
-        assertEquals(DEFAULT, fix.sessions().of("ANY"));
-        assertEquals(Path.of("/data/fix-passwords"), fix.passwords().file());
-        assertEquals(12, fix.passwords().policy().leastLength());
-        assertNull(fix.tls());
+        final VenueConfig venue = VenueConfigLoader.load(null, Map.of("venue.data-dir", "/data"));
+        final FixGatewayOptions fix = venue.fix();
+        assertEquals(512, fix.server().maxConnections());
+        assertEquals(256, fix.server().maxOutstanding());
+        assertEquals(64, fix.server().maxOutstandingPerAddress());
+        assertEquals(16 << 20, fix.server().sendQueueLength());
+        assertEquals(1, fix.minHeartbeatSeconds());
+        assertEquals(60, fix.maxHeartbeatSeconds());
+        assertEquals(Duration.ofSeconds(10).toNanos(), fix.server().loginTimeoutNs());
+        assertEquals(DEFAULT, fix.session("ANY"));
+        assertEquals(Path.of("/data/fix-passwords"), venue.fixPasswords().file());
+        assertEquals(12, venue.fixPasswords().policy().leastLength());
+        assertNull(fix.server().tls());
     }
 
     @ParameterizedTest
@@ -65,7 +73,7 @@ class FixLoaderTest
         defaults.password-required = true                          | true""")
     void shouldAskForAPasswordWhereStrangersCanCome(final String text, final boolean isRequired) throws IOException
     {
-        assertEquals(isRequired, load("venue.fix { " + text + " }").sessions().of("A").access().isPasswordRequired());
+        assertEquals(isRequired, load("venue.fix { " + text + " }").session("A").access().isPasswordRequired());
     }
 
     @Test
@@ -73,10 +81,10 @@ class FixLoaderTest
     {
         final Path store = Files.writeString(dir.resolve("venue.p12"), "keys");
         final Path password = Files.writeString(dir.resolve("password"), "first\nsecond\n");
-        final VenueConfig.Fix fix = load("venue.fix.tls { enabled = true, bind = \"0.0.0.0\", port = 0, " +
+        final FixGatewayOptions fix = load("venue.fix.tls { enabled = true, bind = \"0.0.0.0\", port = 0, " +
             "key-store = \"" + store + "\", password-file = \"" + password + "\" }");
-        assertTrue(fix.sessions().of("A").access().isPasswordRequired());
-        final TlsOptions tls = fix.tls();
+        assertTrue(fix.session("A").access().isPasswordRequired());
+        final TlsOptions tls = fix.server().tls();
         assertEquals(store, tls.keyStore());
         assertArrayEquals("first".toCharArray(), tls.password().get());
         assertFalse(tls.isClientCertificateRequired());
@@ -85,7 +93,7 @@ class FixLoaderTest
     @Test
     void shouldReadWhatASessionMayDo() throws IOException
     {
-        final VenueConfig.Fix fix = load("""
+        final FixGatewayOptions fix = load("""
             venue.fix {
               defaults { max-messages-per-second = 50, market-data-quota = 5 }
               sessions {
@@ -98,8 +106,8 @@ class FixLoaderTest
               }
             }""");
         assertEquals(new FixSessionOptions(Set.of(Role.DROP_COPY, Role.TRADE_CAPTURE), List.of("AA", "BB01", "BB01000"),
-            5, AccessRules.OPEN, null, SequenceReset.NEVER, 50, Dictionary.BOURSE), fix.sessions().of("FIXAA01"));
-        final FixSessionOptions other = fix.sessions().of("FIX.B");
+            5, AccessRules.OPEN, null, SequenceReset.NEVER, 50, Dictionary.BOURSE), fix.session("FIXAA01"));
+        final FixSessionOptions other = fix.session("FIX.B");
         assertEquals(new SessionSchedule(LocalTime.of(8, 30), LocalTime.of(19, 0),
             Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY), ZoneId.of("Europe/Berlin")), other.schedule());
         assertEquals(SequenceReset.DAILY, other.reset());
@@ -107,18 +115,18 @@ class FixLoaderTest
         assertTrue(other.access().isPasswordRequired());
         assertEquals("[10.0.0.0/8]", other.access().sources().stream().map(AddressRange::toString).toList().toString());
         assertEquals(Dictionary.FIX44, other.dictionary());
-        assertEquals(50, fix.sessions().of("SOMEBODY").maxMessagesPerSecond());
+        assertEquals(50, fix.session("SOMEBODY").maxMessagesPerSecond());
     }
 
     @Test
     void shouldTakeAScheduleForAllAndNoneForOne() throws IOException
     {
-        final VenueConfig.Fix fix = load("""
+        final FixGatewayOptions fix = load("""
             venue.fix.defaults.schedule { start = "08:30", end = "19:00" }
             venue.fix.sessions.A.schedule = always""");
-        assertEquals(7, fix.sessions().of("B").schedule().days().size());
-        assertEquals(ZoneId.of("Europe/Moscow"), fix.sessions().of("B").schedule().zone());
-        assertNull(fix.sessions().of("A").schedule());
+        assertEquals(7, fix.session("B").schedule().days().size());
+        assertEquals(ZoneId.of("Europe/Moscow"), fix.session("B").schedule().zone());
+        assertNull(fix.session("A").schedule());
     }
 
     @ParameterizedTest
@@ -131,7 +139,7 @@ class FixLoaderTest
         throws IOException
     {
         final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
-        final VenueConfig.Fix fix = load("venue.fix." + text);
+        final FixGatewayOptions fix = load("venue.fix." + text);
         assertTrue(LoginNames.isAnyNamed(fix));
         final String message =
             assertThrows(ConfigurationException.class, () -> LoginNames.check(fix, data)).getMessage();

@@ -38,7 +38,7 @@ class VenueConfigLoaderTest
         final VenueConfig config = VenueConfigLoader.load(null, Map.of());
 
         assertTrue(config.twime().bindAddress().getAddress().isLoopbackAddress());
-        assertTrue(config.fix().address().getAddress().isLoopbackAddress());
+        assertTrue(config.fix().bindAddress().getAddress().isLoopbackAddress());
         assertEquals(9001, config.twime().recoveryAddress().getPort());
         assertEquals(0, config.twime().retransmitDelayNs());
         assertEquals("ram", config.durability());
@@ -57,7 +57,7 @@ class VenueConfigLoaderTest
         final VenueConfig config = VenueConfigLoader.load(file, Map.of("venue.fix.port", 9102));
 
         assertEquals(9100, config.twime().bindAddress().getPort());
-        assertEquals(9102, config.fix().address().getPort());
+        assertEquals(9102, config.fix().bindAddress().getPort());
         assertEquals(Path.of("/tmp/x/keys"), config.clearing().keysDir());
     }
 

@@ -39,24 +39,24 @@ final class TcpAdmission
             day = newDay;
             today.clear();
         }
-        if (count >= options.maxConnections)
+        if (count >= options.maxConnections())
         {
             return TcpRefusal.TOO_MANY_CONNECTIONS;
         }
-        if (open(address) >= options.maxConnectionsPerAddress)
+        if (open(address) >= options.maxConnectionsPerAddress())
         {
             return TcpRefusal.TOO_MANY_OF_ADDRESS;
         }
-        if (outstandingCount >= options.maxOutstanding)
+        if (outstandingCount >= options.maxOutstanding())
         {
             return TcpRefusal.TOO_MANY_OUTSTANDING;
         }
-        if (outstanding.getOrDefault(address, 0) >= options.maxOutstandingPerAddress)
+        if (outstanding.getOrDefault(address, 0) >= options.maxOutstandingPerAddress())
         {
             return TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS;
         }
         final int madeToday = today.getOrDefault(address, 0);
-        return madeToday >= options.maxConnectionsPerAddressPerDay ||
+        return madeToday >= options.maxConnectionsPerAddressPerDay() ||
             0 == madeToday && today.size() >= MAX_ADDRESSES ? TcpRefusal.TOO_MANY_TODAY : null;
     }
 
@@ -71,14 +71,14 @@ final class TcpAdmission
         final String of = " address=" + address.getHostAddress();
         return switch (refusal)
         {
-            case TOO_MANY_CONNECTIONS -> "connections=" + count + " limit=" + options.maxConnections;
+            case TOO_MANY_CONNECTIONS -> "connections=" + count + " limit=" + options.maxConnections();
             case TOO_MANY_OF_ADDRESS -> "connections=" + open(address) + " limit=" +
-                options.maxConnectionsPerAddress + of;
+                options.maxConnectionsPerAddress() + of;
             case TOO_MANY_TODAY -> "connectionsToday=" + today.getOrDefault(address, 0) + " limit=" +
-                options.maxConnectionsPerAddressPerDay + of;
-            case TOO_MANY_OUTSTANDING -> "outstanding=" + outstandingCount + " limit=" + options.maxOutstanding;
+                options.maxConnectionsPerAddressPerDay() + of;
+            case TOO_MANY_OUTSTANDING -> "outstanding=" + outstandingCount + " limit=" + options.maxOutstanding();
             case TOO_MANY_OUTSTANDING_OF_ADDRESS -> "outstanding=" + outstanding.getOrDefault(address, 0) +
-                " limit=" + options.maxOutstandingPerAddress + of;
+                " limit=" + options.maxOutstandingPerAddress() + of;
         };
     }
 
@@ -88,7 +88,7 @@ final class TcpAdmission
         outstandingCount++;
         open.merge(address, 1, Integer::sum);
         outstanding.merge(address, 1, Integer::sum);
-        if (Integer.MAX_VALUE != options.maxConnectionsPerAddressPerDay)
+        if (Integer.MAX_VALUE != options.maxConnectionsPerAddressPerDay())
         {
             today.merge(address, 1, Integer::sum);
         }

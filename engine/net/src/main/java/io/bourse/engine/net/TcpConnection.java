@@ -310,23 +310,23 @@ public abstract class TcpConnection
     {
         if (State.DRAINING == state || State.FLUSHING == state && !isFlushUnlimited())
         {
-            return nowNs - endingSinceNs >= options.lingerNs ? TcpCloseReason.FINISHED : null;
+            return nowNs - endingSinceNs >= options.lingerNs() ? TcpCloseReason.FINISHED : null;
         }
-        if (NONE != behindSinceNs && nowNs - behindSinceNs > options.slowPeerTimeoutNs)
+        if (NONE != behindSinceNs && nowNs - behindSinceNs > options.slowPeerTimeoutNs())
         {
             return TcpCloseReason.TOO_SLOW;
         }
-        final long activeNs = options.isSendingActivity || State.FLUSHING == state ?
+        final long activeNs = options.isSendingActivity() || State.FLUSHING == state ?
             Math.max(lastReceivedNs, lastTakenNs) : lastReceivedNs;
-        if (nowNs - activeNs >= options.inactivityTimeoutNs)
+        if (nowNs - activeNs >= options.inactivityTimeoutNs())
         {
             return TcpCloseReason.INACTIVE;
         }
-        if (nowNs - openedNs >= options.lifetimeNs)
+        if (nowNs - openedNs >= options.lifetimeNs())
         {
             return TcpCloseReason.TOO_LONG_OPEN;
         }
-        return !isLoggedIn && nowNs - openedNs >= options.loginTimeoutNs ? TcpCloseReason.LOGIN_TIMEOUT : null;
+        return !isLoggedIn && nowNs - openedNs >= options.loginTimeoutNs() ? TcpCloseReason.LOGIN_TIMEOUT : null;
     }
 
     /**
@@ -456,7 +456,7 @@ public abstract class TcpConnection
     /** The timeout for inactivity ends a flush that does not go on. */
     private boolean isFlushUnlimited()
     {
-        return Long.MAX_VALUE != options.inactivityTimeoutNs;
+        return Long.MAX_VALUE != options.inactivityTimeoutNs();
     }
 
     private void onEndOfStream()

@@ -69,13 +69,12 @@ public abstract class TcpServer<C extends TcpConnection>
     /**
      * A server that does not listen yet.
      *
-     * @param options checked here.
+     * @param options of it.
      * @throws IllegalArgumentException when an option is wrong.
      * @throws UncheckedIOException when no descriptor is free.
     */
     protected TcpServer(final TcpServerOptions options)
     {
-        options.validate();
         this.options = options;
         admission = new TcpAdmission(options);
         try
@@ -84,10 +83,10 @@ public abstract class TcpServer<C extends TcpConnection>
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("a TCP server cannot open a selector: name=" + options.name, ex);
+            throw new UncheckedIOException("a TCP server cannot open a selector: name=" + options.name(), ex);
         }
         // Perhaps it listens when its duty cycle is bound to one processor already: the handshakes are not.
-        tlsTasks = null == options.tls ? null : TlsPort.startThread(options.name + "-tls-handshakes");
+        tlsTasks = null == options.tls() ? null : TlsPort.startThread(options.name() + "-tls-handshakes");
     }
 
     /**
@@ -100,7 +99,7 @@ public abstract class TcpServer<C extends TcpConnection>
     */
     protected final void bind(final InetSocketAddress address, final Object port) throws IOException
     {
-        listeners.add(new Listener(new ListeningSocket(address, options.backlog, null), port));
+        listeners.add(new Listener(new ListeningSocket(address, options.backlog(), null), port));
     }
 
     /**
@@ -112,10 +111,10 @@ public abstract class TcpServer<C extends TcpConnection>
     */
     protected final void bindTls(final Object port) throws IOException
     {
-        if (null != options.tls)
+        if (null != options.tls())
         {
-            tls = new TlsPort(options.tls, tlsTasks, this::onHandshake, this::onTlsFailure);
-            listeners.add(new Listener(new ListeningSocket(options.tls.address(), options.backlog, tls), port));
+            tls = new TlsPort(options.tls(), tlsTasks, this::onHandshake, this::onTlsFailure);
+            listeners.add(new Listener(new ListeningSocket(options.tls().address(), options.backlog(), tls), port));
         }
     }
 
@@ -131,14 +130,14 @@ public abstract class TcpServer<C extends TcpConnection>
             try
             {
                 listener.socket().register(selector, listener);
-                if (null != options.socketWatch)
+                if (null != options.socketWatch())
                 {
-                    options.socketWatch.addListener(listener.socket());
+                    options.socketWatch().addListener(listener.socket());
                 }
             }
             catch (final IOException ex)
             {
-                throw new UncheckedIOException("a TCP server cannot accept: name=" + options.name + " address=" +
+                throw new UncheckedIOException("a TCP server cannot accept: name=" + options.name() + " address=" +
                     listener.socket().localAddress(), ex);
             }
         }
@@ -236,7 +235,7 @@ public abstract class TcpServer<C extends TcpConnection>
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("The selector of a TCP server failed: name=" + options.name, ex);
+            throw new UncheckedIOException("The selector of a TCP server failed: name=" + options.name(), ex);
         }
     }
 
@@ -341,7 +340,7 @@ public abstract class TcpServer<C extends TcpConnection>
     {
         final long total = unsent;
         unsent = 0;
-        if (total <= options.maxUnsentOfAll)
+        if (total <= options.maxUnsentOfAll())
         {
             return null;
         }
@@ -381,7 +380,7 @@ public abstract class TcpServer<C extends TcpConnection>
     /** A few at a time: who is connected does not wait for all who come. */
     private void acceptSome(final Listener listener)
     {
-        int left = options.acceptsPerPoll;
+        int left = options.acceptsPerPoll();
         while (left > 0 && accept(listener))
         {
             left--;
@@ -405,7 +404,7 @@ public abstract class TcpServer<C extends TcpConnection>
             // The peer was gone again, or no descriptor is free: the others must go on.
             onRefused(null);
             CloseHelper.quietClose(channel);
-            LOGGER.debug("a connection could not be accepted: name={}", options.name, ex);
+            LOGGER.debug("a connection could not be accepted: name={}", options.name(), ex);
             return false;
         }
     }
@@ -415,7 +414,7 @@ public abstract class TcpServer<C extends TcpConnection>
         final InetSocketAddress remoteAddress = (InetSocketAddress)channel.getRemoteAddress();
         final InetAddress address = remoteAddress.getAddress();
         TcpRefusal refusal = admission.check(address, nowNs);
-        if (null != refusal && options.isOutstandingReplaced && giveWay(refusal, address))
+        if (null != refusal && options.isOutstandingReplaced() && giveWay(refusal, address))
         {
             refusal = admission.check(address, nowNs);
         }
@@ -430,13 +429,13 @@ public abstract class TcpServer<C extends TcpConnection>
         }
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        if (options.socketSendBufferLength > 0)
+        if (options.socketSendBufferLength() > 0)
         {
-            channel.setOption(StandardSocketOptions.SO_SNDBUF, options.socketSendBufferLength);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, options.socketSendBufferLength());
         }
-        if (options.socketReceiveBufferLength > 0)
+        if (options.socketReceiveBufferLength() > 0)
         {
-            channel.setOption(StandardSocketOptions.SO_RCVBUF, options.socketReceiveBufferLength);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, options.socketReceiveBufferLength());
         }
         final Buffers pooled = freeBuffers.pollFirst();
         final Buffers buffers = null == pooled ? new Buffers(options.newInput(), options.newOutput()) : pooled;
@@ -468,9 +467,9 @@ public abstract class TcpServer<C extends TcpConnection>
             options, listener.socket().channel(channel), remoteAddress, listener.port(), buffers.input(),
             buffers.output(), nowNs, isRefused));
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
-        if (null != options.socketWatch)
+        if (null != options.socketWatch())
         {
-            options.socketWatch.addConnection(channel);
+            options.socketWatch().addConnection(channel);
         }
         connections.add(connection);
         if (isRefused)

@@ -3,240 +3,126 @@
 
 package io.bourse.engine.net;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.nio.ByteBuffer;
 
 /**
- * Options of a {@link TcpServer}. Every setter returns the object itself.
+ * Options of a {@link TcpServer}. Without a limit means the greatest value of the type.
+ *
+ * @param name of the server in logs and errors; tcp by default.
+ * @param backlog connections that the system keeps until they are accepted, from 1; 128 by default.
+ * @param acceptsPerPoll most connections accepted in one poll, from 1, so that those who are connected do not wait for
+ *     all who come; 4 by default.
+ * @param maxConnections most connections at once, on all ports together, from 1; 64 by default.
+ * @param maxConnectionsPerAddress most connections of one address at once, from 1; without a limit by default.
+ * @param maxConnectionsPerAddressPerDay most connections of one address in a day (UTC), from 1; needs polls with the
+ *     time since the Unix epoch; without a limit by default.
+ * @param maxOutstanding most connections at once that have not logged in, from 1; without a limit by default.
+ * @param maxOutstandingPerAddress the same of one address, so that it does not take the places of others.
+ * @param isOutstandingReplaced whether the oldest connection without a login gives way to a new one that would be
+ *     refused: of the same address if that has no connection left, else of the address that has most; by default the
+ *     new one is refused.
+ * @param loginTimeoutNs time to log in, nanoseconds above 0; without a limit by default.
+ * @param inactivityTimeoutNs time without a byte after which a connection is closed, nanoseconds above 0; without a
+ *     limit by default.
+ * @param isSendingActivity whether bytes the peer takes count as activity, the default, or only bytes it sends.
+ * @param lifetimeNs time after which a connection is closed, whatever it does, nanoseconds above 0; without a limit by
+ *     default.
+ * @param slowPeerTimeoutNs how long a peer for which bytes wait may take none of them, nanoseconds above 0; without a
+ *     limit by default.
+ * @param lingerNs time for the end of a connection, nanoseconds above 0: to take the last bytes and to close the other
+ *     side; 1 s by default. With an inactivity timeout it begins when the last bytes have left, else when the end
+ *     begins.
+ * @param receiveBufferLength bytes a connection may hold that are not a whole message yet, from 16; 4 KiB by default.
+ * @param sendQueueLength bytes a connection may hold that its socket has not taken yet, from 1024; 64 KiB by default.
+ * @param growingFromLength bytes that both buffers begin with, growing to their lengths on the heap; 0, by default, for
+ *     buffers that have their lengths from the beginning, off the heap.
+ * @param maxUnsentOfAll bytes that all connections together may hold unsent, from 1024, see
+ *     {@link TcpServer#slowestAboveLimit()}; without a limit by default.
+ * @param socketSendBufferLength SO_SNDBUF of a connection in bytes; 0, by default, leaves it to the system.
+ * @param socketReceiveBufferLength SO_RCVBUF of a connection in bytes; 0, by default, leaves it to the system.
+ * @param socketWatch on what the thread that polls sleeps; null, by default, for none.
+ * @param tls port under TLS and its keys; null, by default, for none.
  */
-public final class TcpServerOptions
+@RecordBuilder
+public record TcpServerOptions(
+    String name,
+    int backlog,
+    int acceptsPerPoll,
+    int maxConnections,
+    int maxConnectionsPerAddress,
+    int maxConnectionsPerAddressPerDay,
+    int maxOutstanding,
+    int maxOutstandingPerAddress,
+    boolean isOutstandingReplaced,
+    long loginTimeoutNs,
+    long inactivityTimeoutNs,
+    boolean isSendingActivity,
+    long lifetimeNs,
+    long slowPeerTimeoutNs,
+    long lingerNs,
+    int receiveBufferLength,
+    int sendQueueLength,
+    int growingFromLength,
+    long maxUnsentOfAll,
+    int socketSendBufferLength,
+    int socketReceiveBufferLength,
+    SocketWatch socketWatch,
+    TlsOptions tls)
 {
-    String name = "tcp";
-    int backlog = 128;
-    int acceptsPerPoll = 4;
-    int maxConnections = 64;
-    int maxConnectionsPerAddress = Integer.MAX_VALUE;
-    int maxConnectionsPerAddressPerDay = Integer.MAX_VALUE;
-    int maxOutstanding = Integer.MAX_VALUE;
-    int maxOutstandingPerAddress = Integer.MAX_VALUE;
-    boolean isOutstandingReplaced;
-    long loginTimeoutNs = Long.MAX_VALUE;
-    long inactivityTimeoutNs = Long.MAX_VALUE;
-    boolean isSendingActivity = true;
-    long lifetimeNs = Long.MAX_VALUE;
-    long slowPeerTimeoutNs = Long.MAX_VALUE;
-    long lingerNs = 1_000_000_000L;
-    int receiveBufferLength = 4 * 1024;
-    int sendQueueLength = 64 * 1024;
-    int growingFromLength;
-    long maxUnsentOfAll = Long.MAX_VALUE;
-    int socketSendBufferLength;
-    int socketReceiveBufferLength;
-    SocketWatch socketWatch;
-    TlsOptions tls;
-
-    /** All defaults. */
-    public TcpServerOptions()
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException naming option and value.
+     */
+    public TcpServerOptions
     {
-        // Each option has its own.
-    }
-
-    /** What the server is called in logs and errors. */
-    public TcpServerOptions name(final String value)
-    {
-        name = value;
-        return this;
-    }
-
-    /** Connections that the system keeps until they are accepted. From 1. */
-    public TcpServerOptions backlog(final int value)
-    {
-        backlog = value;
-        return this;
-    }
-
-    /** Most connections accepted in one poll: who is connected does not wait for all who come. From 1. */
-    public TcpServerOptions acceptsPerPoll(final int value)
-    {
-        acceptsPerPoll = value;
-        return this;
-    }
-
-    /** Most connections at once. From 1. */
-    public TcpServerOptions maxConnections(final int value)
-    {
-        maxConnections = value;
-        return this;
-    }
-
-    /** Most connections of one address at once. Not limited unless set. From 1. */
-    public TcpServerOptions maxConnectionsPerAddress(final int value)
-    {
-        maxConnectionsPerAddress = value;
-        return this;
+        checkMin(name, "backlog", backlog, 1);
+        checkMin(name, "acceptsPerPoll", acceptsPerPoll, 1);
+        checkMin(name, "maxConnections", maxConnections, 1);
+        checkMin(name, "maxConnectionsPerAddress", maxConnectionsPerAddress, 1);
+        checkMin(name, "maxConnectionsPerAddressPerDay", maxConnectionsPerAddressPerDay, 1);
+        checkMin(name, "maxOutstanding", maxOutstanding, 1);
+        checkMin(name, "maxOutstandingPerAddress", maxOutstandingPerAddress, 1);
+        checkMin(name, "loginTimeoutNs", loginTimeoutNs, 1);
+        checkMin(name, "inactivityTimeoutNs", inactivityTimeoutNs, 1);
+        checkMin(name, "lifetimeNs", lifetimeNs, 1);
+        checkMin(name, "slowPeerTimeoutNs", slowPeerTimeoutNs, 1);
+        checkMin(name, "lingerNs", lingerNs, 1);
+        checkMin(name, "receiveBufferLength", receiveBufferLength, 16);
+        checkMin(name, "sendQueueLength", sendQueueLength, 1024);
+        checkMin(name, "growingFromLength", growingFromLength, 0);
+        checkMin(name, "maxUnsentOfAll", maxUnsentOfAll, 1024);
+        checkMin(name, "socketSendBufferLength", socketSendBufferLength, 0);
+        checkMin(name, "socketReceiveBufferLength", socketReceiveBufferLength, 0);
     }
 
     /**
-     * Most connections of one address in a day (UTC); needs polls with the time since the Unix epoch. Not limited
-     * unless set. From 1.
-    */
-    public TcpServerOptions maxConnectionsPerAddressPerDay(final int value)
+     * Begins with the defaults.
+     *
+     * @return builder.
+     */
+    public static TcpServerOptionsBuilder builder()
     {
-        maxConnectionsPerAddressPerDay = value;
-        return this;
-    }
-
-    /** Most connections at once that have not logged in. Not limited unless set. From 1. */
-    public TcpServerOptions maxOutstanding(final int value)
-    {
-        maxOutstanding = value;
-        return this;
-    }
-
-    /** The same of one address, so that it does not take the places of others. Not limited unless set. From 1. */
-    public TcpServerOptions maxOutstandingPerAddress(final int value)
-    {
-        maxOutstandingPerAddress = value;
-        return this;
-    }
-
-    /**
-     * Whether the oldest connection without a login gives way to a new one that would be refused: of the same address
-     * if that has no connection left, else of the address that has most. True to replace, false to refuse the new one.
-    */
-    public TcpServerOptions isOutstandingReplaced(final boolean value)
-    {
-        isOutstandingReplaced = value;
-        return this;
-    }
-
-    /** Time to log in. Not limited unless set. Nanoseconds, above 0. */
-    public TcpServerOptions loginTimeoutNs(final long value)
-    {
-        loginTimeoutNs = value;
-        return this;
-    }
-
-    /** Time without a byte after which a connection is closed. Not limited unless set. Nanoseconds, above 0. */
-    public TcpServerOptions inactivityTimeoutNs(final long value)
-    {
-        inactivityTimeoutNs = value;
-        return this;
-    }
-
-    /** Whether bytes the peer takes count as activity, or only bytes it sends. */
-    public TcpServerOptions isSendingActivity(final boolean value)
-    {
-        isSendingActivity = value;
-        return this;
-    }
-
-    /** Time after which a connection is closed, whatever it does. Not limited unless set. Nanoseconds, above 0. */
-    public TcpServerOptions lifetimeNs(final long value)
-    {
-        lifetimeNs = value;
-        return this;
-    }
-
-    /** How long a peer for whom bytes wait may take none of them. Not limited unless set. Nanoseconds, above 0. */
-    public TcpServerOptions slowPeerTimeoutNs(final long value)
-    {
-        slowPeerTimeoutNs = value;
-        return this;
-    }
-
-    /**
-     * Time for the end of a connection: to take the last bytes and to close the other side. With an inactivity timeout
-     * it begins when the last bytes have left, else when the end begins. Nanoseconds, above 0.
-    */
-    public TcpServerOptions lingerNs(final long value)
-    {
-        lingerNs = value;
-        return this;
-    }
-
-    /** Bytes a connection may hold that are not a whole message yet, from 16. */
-    public TcpServerOptions receiveBufferLength(final int value)
-    {
-        receiveBufferLength = value;
-        return this;
-    }
-
-    /** Bytes a connection may hold that its socket has not taken yet, from 1024. */
-    public TcpServerOptions sendQueueLength(final int value)
-    {
-        sendQueueLength = value;
-        return this;
-    }
-
-    /**
-     * Bytes that both buffers begin with; they grow to their lengths on the heap. Unless set they have their lengths
-     * from the beginning, off the heap. Bytes, from 1024; 0 for buffers that do not grow.
-    */
-    public TcpServerOptions growingFromLength(final int value)
-    {
-        growingFromLength = value;
-        return this;
-    }
-
-    /**
-     * Bytes that all connections together may hold unsent; see {@link TcpServer#slowestAboveLimit()}. Not limited
-     * unless set. Bytes, from 1024.
-    */
-    public TcpServerOptions maxUnsentOfAll(final long value)
-    {
-        maxUnsentOfAll = value;
-        return this;
-    }
-
-    /** SO_SNDBUF of a connection in bytes; 0, the default, leaves it to the system. */
-    public TcpServerOptions socketSendBufferLength(final int value)
-    {
-        socketSendBufferLength = value;
-        return this;
-    }
-
-    /** SO_RCVBUF of a connection in bytes; 0, the default, leaves it to the system. */
-    public TcpServerOptions socketReceiveBufferLength(final int value)
-    {
-        socketReceiveBufferLength = value;
-        return this;
-    }
-
-    /** On what the thread that polls sleeps; null, the default, for none. */
-    public TcpServerOptions socketWatch(final SocketWatch value)
-    {
-        socketWatch = value;
-        return this;
-    }
-
-    /** Port under TLS and its keys; null, the default, for none. */
-    public TcpServerOptions tls(final TlsOptions value)
-    {
-        tls = value;
-        return this;
-    }
-
-    /** Checks the numbers; the error names option and value. */
-    void validate()
-    {
-        checkMin("backlog", backlog, 1);
-        checkMin("acceptsPerPoll", acceptsPerPoll, 1);
-        checkMin("maxConnections", maxConnections, 1);
-        checkMin("maxConnectionsPerAddress", maxConnectionsPerAddress, 1);
-        checkMin("maxConnectionsPerAddressPerDay", maxConnectionsPerAddressPerDay, 1);
-        checkMin("maxOutstanding", maxOutstanding, 1);
-        checkMin("maxOutstandingPerAddress", maxOutstandingPerAddress, 1);
-        checkMin("loginTimeoutNs", loginTimeoutNs, 1);
-        checkMin("inactivityTimeoutNs", inactivityTimeoutNs, 1);
-        checkMin("lifetimeNs", lifetimeNs, 1);
-        checkMin("slowPeerTimeoutNs", slowPeerTimeoutNs, 1);
-        checkMin("lingerNs", lingerNs, 1);
-        checkMin("receiveBufferLength", receiveBufferLength, 16);
-        checkMin("sendQueueLength", sendQueueLength, 1024);
-        checkMin("growingFromLength", growingFromLength, 0);
-        checkMin("maxUnsentOfAll", maxUnsentOfAll, 1024);
-        checkMin("socketSendBufferLength", socketSendBufferLength, 0);
-        checkMin("socketReceiveBufferLength", socketReceiveBufferLength, 0);
+        return TcpServerOptionsBuilder.builder()
+            .name("tcp")
+            .backlog(128)
+            .acceptsPerPoll(4)
+            .maxConnections(64)
+            .maxConnectionsPerAddress(Integer.MAX_VALUE)
+            .maxConnectionsPerAddressPerDay(Integer.MAX_VALUE)
+            .maxOutstanding(Integer.MAX_VALUE)
+            .maxOutstandingPerAddress(Integer.MAX_VALUE)
+            .loginTimeoutNs(Long.MAX_VALUE)
+            .inactivityTimeoutNs(Long.MAX_VALUE)
+            .isSendingActivity(true)
+            .lifetimeNs(Long.MAX_VALUE)
+            .slowPeerTimeoutNs(Long.MAX_VALUE)
+            .lingerNs(1_000_000_000L)
+            .receiveBufferLength(4 * 1024)
+            .sendQueueLength(64 * 1024)
+            .maxUnsentOfAll(Long.MAX_VALUE);
     }
 
     InputBuffer newInput()
@@ -251,7 +137,7 @@ public final class TcpServerOptions
             new OutputBuffer(ByteBuffer.allocate(growingFromLength), sendQueueLength);
     }
 
-    private void checkMin(final String option, final long value, final long min)
+    private static void checkMin(final String name, final String option, final long value, final long min)
     {
         if (value < min)
         {

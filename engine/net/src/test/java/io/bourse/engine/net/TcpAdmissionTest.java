@@ -21,7 +21,7 @@ class TcpAdmissionTest
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final TcpAdmission admission = new TcpAdmission(
-        new TcpServerOptions().maxConnectionsPerAddress(1).maxConnectionsPerAddressPerDay(2));
+        TcpServerOptions.builder().maxConnectionsPerAddress(1).maxConnectionsPerAddressPerDay(2).build());
 
     @Test
     void shouldTakeAddressesThatWereChosenToHaveOneHash()
@@ -58,7 +58,7 @@ class TcpAdmissionTest
     void shouldCountThoseWithoutALoginInAllAndOfEachAddress() throws UnknownHostException
     {
         final TcpAdmission logins = new TcpAdmission(
-            new TcpServerOptions().maxConnections(10).maxOutstanding(3).maxOutstandingPerAddress(2));
+            TcpServerOptions.builder().maxConnections(10).maxOutstanding(3).maxOutstandingPerAddress(2).build());
         logins.add(colliding(1));
         assertNull(logins.check(colliding(1), 0));
         logins.add(colliding(1));

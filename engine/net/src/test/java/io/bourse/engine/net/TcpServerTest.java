@@ -74,7 +74,7 @@ class TcpServerTest
     @ValueSource(booleans = {false, true})
     void shouldReadMessagesHoweverTheyAreCut(final boolean isTls) throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().growingFromLength(isTls ? 0 : 1024), isTls);
+        start(TcpServerOptions.builder().growingFromLength(isTls ? 0 : 1024), isTls);
         final ByteChannel client = connect(isTls);
         for (final String part : List.of("\3ab", "c\2h", "e", "\1x\1y\1z", "\2", "uv"))
         {
@@ -93,7 +93,7 @@ class TcpServerTest
     void shouldSendAllBeforeItClosesAndDropWhatStillComes(final boolean isTls)
         throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().growingFromLength(1024).sendQueueLength(LARGE), isTls);
+        start(TcpServerOptions.builder().growingFromLength(1024).sendQueueLength(LARGE), isTls);
         final ByteChannel client = connect(isTls);
         write(client, "\1q\5drops");
         assertEquals("\1q", read(client, 2));
@@ -110,7 +110,7 @@ class TcpServerTest
     @Test
     void shouldSendAllToAPeerThatHasEndedItsOwnSide() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().growingFromLength(1024).sendQueueLength(LARGE), false);
+        start(TcpServerOptions.builder().growingFromLength(1024).sendQueueLength(LARGE), false);
         final SocketChannel client = (SocketChannel)connect(false);
         write(client, "\1q");
         client.shutdownOutput();
@@ -122,7 +122,7 @@ class TcpServerTest
     @Test
     void shouldLetAPeerThatIsNotTlsHearTheAlert() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions(), true);
+        start(TcpServerOptions.builder(), true);
         final SocketChannel client = open("127.0.0.1", true);
         workUntil(() -> 1 == server.accepted);
         write(client, "this is no handshake of TLS, whatever it is");
@@ -136,7 +136,7 @@ class TcpServerTest
     @Test
     void shouldRefuseThoseWithoutALoginAboveTheirLimits() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().maxOutstanding(3).maxOutstandingPerAddress(2), false);
+        start(TcpServerOptions.builder().maxOutstanding(3).maxOutstandingPerAddress(2), false);
         final ByteChannel first = connect(false);
         connect(false);
         assertRefused("127.0.0.1", TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS);
@@ -155,7 +155,7 @@ class TcpServerTest
     @Test
     void shouldLetTheOldestWithoutALoginGiveWay() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().maxConnections(2).isOutstandingReplaced(true), false);
+        start(TcpServerOptions.builder().maxConnections(2).isOutstandingReplaced(true), false);
         final ByteChannel known = connect(false);
         write(known, "\1l");
         workUntil(() -> 0 == server.outstanding());
@@ -171,7 +171,7 @@ class TcpServerTest
     @Test
     void shouldNotReadAPeerThatIsPaused() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions(), false);
+        start(TcpServerOptions.builder(), false);
         final ByteChannel client = connect(false);
         write(client, "\1p");
         assertEquals("\1p", read(client, 2));
@@ -187,7 +187,7 @@ class TcpServerTest
     @Test
     void shouldSayWhatTimeDemands() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().loginTimeoutNs(SECOND_NS).lifetimeNs(3 * SECOND_NS), false);
+        start(TcpServerOptions.builder().loginTimeoutNs(SECOND_NS).lifetimeNs(3 * SECOND_NS), false);
         final ByteChannel client = connect(false);
         connect(false);
         write(client, "\1l");
@@ -206,7 +206,7 @@ class TcpServerTest
     @Test
     void shouldGiveUpAPeerThatTakesNothing() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().growingFromLength(1024).sendQueueLength(LARGE).slowPeerTimeoutNs(SECOND_NS)
+        start(TcpServerOptions.builder().growingFromLength(1024).sendQueueLength(LARGE).slowPeerTimeoutNs(SECOND_NS)
             .socketSendBufferLength(4096), false);
         final ByteChannel client = connect(false);
         write(client, "\1b");
@@ -227,7 +227,7 @@ class TcpServerTest
     @Test
     void shouldEndAtTheEndOfTheLingerTimeWhetherAllHasLeftOrNot() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().growingFromLength(1024).sendQueueLength(LARGE).lingerNs(SECOND_NS)
+        start(TcpServerOptions.builder().growingFromLength(1024).sendQueueLength(LARGE).lingerNs(SECOND_NS)
             .socketSendBufferLength(4096), false);
         write(connect(false), "\1q");
         workUntilIdle();
@@ -242,7 +242,7 @@ class TcpServerTest
     @Test
     void shouldGiveUpTheSlowestWhenAllHoldTooMuch() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().growingFromLength(1024).sendQueueLength(LARGE).maxUnsentOfAll(2_000_000)
+        start(TcpServerOptions.builder().growingFromLength(1024).sendQueueLength(LARGE).maxUnsentOfAll(2_000_000)
             .socketSendBufferLength(4096), false);
         final ByteChannel quick = connect(false);
         write(connect(false), "\1b");
@@ -255,7 +255,7 @@ class TcpServerTest
     @Test
     void shouldGoOnWhenPeersBreakOff() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions().acceptsPerPoll(2), false);
+        start(TcpServerOptions.builder().acceptsPerPoll(2), false);
         final ByteChannel client = connect(false);
         for (int i = 0; i < 200; i++)
         {
@@ -273,7 +273,7 @@ class TcpServerTest
     @Test
     void shouldNotAllocateForAMessage() throws IOException, GeneralSecurityException
     {
-        start(new TcpServerOptions(), false);
+        start(TcpServerOptions.builder(), false);
         final ByteChannel client = connect(false);
         final byte[] message = {7, 'a', 'b', 'c', 'd', 'e', 'f', 'g'};
         final ByteBuffer request = ByteBuffer.allocateDirect(8).put(0, message);
@@ -303,13 +303,13 @@ class TcpServerTest
     {
         assertEquals("Option of a TCP server is too small: maxConnections=0 min=1 name=tcp",
             assertThrows(IllegalArgumentException.class,
-                () -> new EchoServer(new TcpServerOptions().maxConnections(0))).getMessage());
+                () -> new EchoServer(TcpServerOptions.builder().maxConnections(0).build())).getMessage());
     }
 
-    private void start(final TcpServerOptions options, final boolean isTls) throws IOException
+    private void start(final TcpServerOptionsBuilder options, final boolean isTls) throws IOException
     {
-        server = new EchoServer(!isTls ? options :
-            options.tls(new TlsOptions(EchoServer.ANY_PORT, keys, () -> TlsKeys.PASSWORD, null)));
+        server = new EchoServer((!isTls ? options :
+            options.tls(new TlsOptions(EchoServer.ANY_PORT, keys, () -> TlsKeys.PASSWORD, null))).build());
         assertEquals(isTls, null != server.localAddress("tls", true));
     }
 

@@ -8,6 +8,7 @@ import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixInstruments;
 import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import io.bourse.gateway.fix.session.Outbox;
@@ -23,7 +24,8 @@ final class OrderComponents
     final Coverage dropCopies = new Coverage(Role.DROP_COPY);
     final Coverage captures = new Coverage(Role.TRADE_CAPTURE);
     final RequestPool requests = new RequestPool();
-    final OrderServiceOptions options;
+    final FixGatewayOptions options;
+    final long epoch;
     final RequestTracker service;
     final ReportPublisher publisher;
     final Settlements settlements;
@@ -39,13 +41,15 @@ final class OrderComponents
     final SessionSource sessions;
 
     OrderComponents(
-        final OrderServiceOptions options,
+        final FixGatewayOptions options,
+        final long epoch,
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
         final CounterSet<FixCounter> counters)
     {
         this.options = options;
+        this.epoch = epoch;
         this.sessions = sessions;
         service = new RequestTracker(
             new OrderTable(options.endedOrdersPerLogin()),
@@ -56,7 +60,7 @@ final class OrderComponents
         settlements = new Settlements(service.table());
         connections = new ConnectionChanges(service, options.epochClock());
         decoder = new RequestDecoder(instruments);
-        refusals = new Refusals(options, dropCopies, outbox, counters);
+        refusals = new Refusals(options.epochClock(), epoch, dropCopies, outbox, counters);
         statuses = new OrderStatusHandler(this);
         submissions = new Submissions(this, counters);
         massCancels = new MassCancels(this);

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixCounter;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;
 
@@ -29,21 +30,23 @@ public final class OrderService
     /**
      * A room without orders.
      *
-     * @param options how it works.
+     * @param options of the gateway.
+     * @param epoch distinguishes this start: its time in nanoseconds.
      * @param client of the engine; the room does not close it.
      * @param sessions of the logins.
      * @param outbox takes the reports.
      * @param counters counts.
      */
     public OrderService(
-        final OrderServiceOptions options,
+        final FixGatewayOptions options,
+        final long epoch,
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
         final CounterSet<FixCounter> counters)
     {
-        parts = new OrderComponents(options, client, sessions, outbox, counters);
-        adapter = new EventAdapter(parts, options.gatewayId(), options.epoch());
+        parts = new OrderComponents(options, epoch, client, sessions, outbox, counters);
+        adapter = new EventAdapter(parts, options.gatewayId(), epoch);
         handler = new OrderHandler(parts);
     }
 
@@ -74,7 +77,7 @@ public final class OrderService
      */
     public boolean connect()
     {
-        return parts.service.connect(parts.options.epoch(), parts.options.epochClock().nanoTime());
+        return parts.service.connect(parts.epoch, parts.options.epochClock().nanoTime());
     }
 
     /**

@@ -13,6 +13,7 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
+import org.agrona.concurrent.EpochNanoClock;
 
 import static io.bourse.gateway.fix.session.FixCounter.REFUSALS;
 import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
@@ -28,7 +29,8 @@ final class Refusals
 
     private final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
-    private final OrderServiceOptions options;
+    private final EpochNanoClock clock;
+    private final long epoch;
     private final Coverage dropCopies;
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
@@ -36,14 +38,16 @@ final class Refusals
     private long number;
 
     Refusals(
-        final OrderServiceOptions options,
+        final EpochNanoClock clock,
+        final long epoch,
         final Coverage dropCopies,
         final Outbox outbox,
         final CounterSet<FixCounter> counters)
     {
         this.dropCopies = dropCopies;
         this.outbox = outbox;
-        this.options = options;
+        this.clock = clock;
+        this.epoch = epoch;
         this.counters = counters;
     }
 
@@ -60,7 +64,7 @@ final class Refusals
     /** ExecID of an answer that is no event. */
     FixText nextStatusId()
     {
-        return ExecIds.ofStatus(execId, options.epoch(), ++number);
+        return ExecIds.ofStatus(execId, epoch, ++number);
     }
 
     /**
@@ -72,7 +76,7 @@ final class Refusals
     {
         count(refusal);
         final String text = null == detail ? refusal.text() : refusal.text() + ": " + detail;
-        final long nowNs = options.epochClock().nanoTime();
+        final long nowNs = clock.nanoTime();
         if (OrderRequest.Kind.NEW != request.kind)
         {
             ReportEncoder.cancelReject(
@@ -87,7 +91,7 @@ final class Refusals
         }
         else
         {
-            ExecIds.ofRefusal(execId, options.epoch(), ++number);
+            ExecIds.ofRefusal(execId, epoch, ++number);
             if (null == message)
             {
                 ReportEncoder.refusedNew(writer, request, execId, refusal, text, nowNs);

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.password;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 
 /**
@@ -12,9 +13,11 @@ import java.nio.file.Path;
  * @param policy of new ones.
  * @param lockout what wrong ones lead to.
  * @param iterations cost of the hash of a new one.
- * @param waiting Logons that may wait for their check, in all.
- * @param waitingPerSource of them from one address.
+ * @param waiting Logons that may wait for their check, in all; 64 by default, together some seconds of one core.
+ * @param waitingPerSource of them from one address; 4 by default, so few that a flood from one address costs all others
+ *     a moment only.
  */
+@RecordBuilder
 public record PasswordOptions(
     Path file,
     PasswordPolicy policy,
@@ -23,11 +26,6 @@ public record PasswordOptions(
     int waiting,
     int waitingPerSource)
 {
-    /** Logons that may wait: together they take some seconds of one core. */
-    public static final int WAITING = 64;
-    /** So few that a flood from one address costs all others a moment only. */
-    public static final int WAITING_PER_SOURCE = 4;
-
     /**
      * Checks the numbers.
      *
@@ -48,14 +46,17 @@ public record PasswordOptions(
     }
 
     /**
-     * Options that suit most venues.
+     * Begins with options that suit most venues; the file has no default.
      *
-     * @param file of the passwords.
-     * @return options.
+     * @return builder.
      */
-    public static PasswordOptions of(final Path file)
+    public static PasswordOptionsBuilder builder()
     {
-        return new PasswordOptions(file, PasswordPolicy.DEFAULT, LockoutRules.DEFAULT, PasswordHash.DEFAULT_ITERATIONS,
-            WAITING, WAITING_PER_SOURCE);
+        return PasswordOptionsBuilder.builder()
+            .policy(PasswordPolicy.DEFAULT)
+            .lockout(LockoutRules.DEFAULT)
+            .iterations(PasswordHash.DEFAULT_ITERATIONS)
+            .waiting(64)
+            .waitingPerSource(4);
     }
 }

@@ -24,10 +24,6 @@ final class FixServer extends TcpServer<FixConnection>
 {
     private static final long SESSION_TIMER_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
-    /** The client has so long to read the last words. */
-    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final int ACCEPTS_PER_CYCLE = 16;
-    private static final int INITIAL_BUFFER = 8 * 1024;
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final SessionAdapter adapter;
@@ -39,34 +35,18 @@ final class FixServer extends TcpServer<FixConnection>
     private long lastTimerNs;
 
     FixServer(
-        final TransportOptions options,
+        final TcpServerOptions options,
         final SessionAdapter adapter,
         final ResendServer resends,
         final Closing closing,
-        final CounterSet<FixCounter> counters,
-        final long logonTimeoutNs)
+        final CounterSet<FixCounter> counters)
     {
-        super(new TcpServerOptions()
-            .name("fix")
-            .backlog(options.backlog())
-            .acceptsPerPoll(ACCEPTS_PER_CYCLE)
-            .maxConnections(options.maxConnections())
-            .maxOutstanding(options.maxWithoutLogon())
-            .maxOutstandingPerAddress(options.maxWithoutLogonPerSource())
-            .loginTimeoutNs(logonTimeoutNs)
-            .slowPeerTimeoutNs(options.slowClientTimeoutNs())
-            .lingerNs(LINGER_NS)
-            .receiveBufferLength(options.maxMessageLength())
-            .sendQueueLength(options.maxUnsentBytes())
-            .growingFromLength(INITIAL_BUFFER)
-            .maxUnsentOfAll(options.maxUnsentBytesOfAll())
-            .socketWatch(options.socketWatch())
-            .tls(options.tls()));
+        super(options);
         this.adapter = adapter;
         this.resends = resends;
         this.closing = closing;
         this.counters = counters;
-        maxMessageLength = options.maxMessageLength();
+        maxMessageLength = options.receiveBufferLength();
     }
 
     void listen(final InetSocketAddress address) throws IOException

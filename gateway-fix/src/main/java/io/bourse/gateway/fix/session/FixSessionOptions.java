@@ -7,6 +7,7 @@ import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.wire.FixWriter;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param maxMessagesPerSecond application messages that it may send in a second; 0 for any number.
  * @param dictionary which fields its client knows.
  */
+@RecordBuilder
 public record FixSessionOptions(
     Set<Role> roles,
     List<String> dropCopyFirms,
@@ -57,20 +59,11 @@ public record FixSessionOptions(
     }
 
     /** Orders and market data for its own firm, from everywhere, always. */
-    public static final FixSessionOptions DEFAULT =
-        new FixSessionOptions(EnumSet.of(Role.ORDER_ENTRY, Role.MARKET_DATA), List.of(), 100);
+    public static final FixSessionOptions DEFAULT = builder().build();
 
     /**
      * Makes the collections unmodifiable and checks the relations.
      *
-     * @param roles what the session may do.
-     * @param dropCopyFirms firms whose reports a drop copy session gets.
-     * @param marketDataQuota subscriptions of books at a time.
-     * @param access who may log on as this session.
-     * @param schedule when it may be logged on; null: always.
-     * @param reset when its numbers begin with 1 again.
-     * @param maxMessagesPerSecond application messages that it may send in a second.
-     * @param dictionary which fields its client knows.
      * @throws IllegalArgumentException when a firm code has another length than 2, 4 or 7, a number is negative, or a
      *     daily reset has no schedule.
      */
@@ -104,28 +97,20 @@ public record FixSessionOptions(
     }
 
     /**
-     * A session that may log on from everywhere, always, whose numbers go on, that may send as much as it likes, and
-     * that is sent the fields of FIX 4.4.
+     * Begins with orders and market data of its own firm, a hundred subscriptions, from everywhere, always, with
+     * numbers that go on, any number of messages, and the fields of FIX 4.4.
      *
-     * @param roles what the session may do.
-     * @param dropCopyFirms firms whose reports a drop copy session gets.
-     * @param marketDataQuota subscriptions of books at a time.
+     * @return builder.
      */
-    public FixSessionOptions(final Set<Role> roles, final List<String> dropCopyFirms, final int marketDataQuota)
+    public static FixSessionOptionsBuilder builder()
     {
-        this(roles, dropCopyFirms, marketDataQuota, AccessRules.OPEN, null, SequenceReset.NEVER, 0, Dictionary.FIX44);
-    }
-
-    /**
-     * The same with other fields in what is sent.
-     *
-     * @param value which fields its client knows.
-     * @return options.
-     */
-    public FixSessionOptions with(final Dictionary value)
-    {
-        return new FixSessionOptions(
-            roles, dropCopyFirms, marketDataQuota, access, schedule, reset, maxMessagesPerSecond, value);
+        return FixSessionOptionsBuilder.builder()
+            .roles(EnumSet.of(Role.ORDER_ENTRY, Role.MARKET_DATA))
+            .dropCopyFirms(List.of())
+            .marketDataQuota(100)
+            .access(AccessRules.OPEN)
+            .reset(SequenceReset.NEVER)
+            .dictionary(Dictionary.FIX44);
     }
 
     /**

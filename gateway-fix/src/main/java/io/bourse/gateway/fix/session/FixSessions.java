@@ -24,14 +24,12 @@ import quickfix.SessionSettings;
 import quickfix.fix44.MessageFactory;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -52,24 +50,19 @@ public final class FixSessions implements AutoCloseable
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(LogSegment.CHUNK_LENGTH);
     private final FrameEncoder encoder = new FrameEncoder();
     private final String compId;
-    private final Path directory;
-    private final Function<String, FixSessionOptions> options;
+    private final FixGatewayOptions options;
     private final EpochNanoClock clock;
     private final SessionFactory factory;
     private FixSessionImpl sessionInWork;
 
     FixSessions(
-        final String compId,
-        final Path directory,
-        final Function<String, FixSessionOptions> options,
+        final FixGatewayOptions options,
         final CounterSet<FixCounter> counters,
-        final QuickFixApplication application,
-        final EpochNanoClock clock)
+        final QuickFixApplication application)
     {
-        this.compId = compId;
-        this.directory = directory;
+        compId = options.targetCompId();
         this.options = options;
-        this.clock = clock;
+        clock = options.epochClock();
         factory = new DefaultSessionFactory(
             application,
             (sessionId) -> sessionInWork.store(),
@@ -99,8 +92,8 @@ public final class FixSessions implements AutoCloseable
                 "loginId={} name={}", loginId, name);
             return;
         }
-        final FixSessionOptions ownOptions = options.apply(name);
-        final SessionStore store = new SessionStore(directory.resolve(name), zeros, clock);
+        final FixSessionOptions ownOptions = options.session(name);
+        final SessionStore store = new SessionStore(options.storeDirectory().resolve(name), zeros, clock);
         if (SessionHours.isResetDue(ownOptions, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))
         {
             // Before the replay: what it finds new belongs to the new period.

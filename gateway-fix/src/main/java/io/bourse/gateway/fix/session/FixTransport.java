@@ -8,11 +8,11 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
 import org.agrona.CloseHelper;
-import org.agrona.concurrent.EpochNanoClock;
-import org.agrona.concurrent.NanoClock;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -34,41 +34,36 @@ public final class FixTransport implements AutoCloseable
     /**
      * Opens the stores' directory; nobody can connect yet.
      *
-     * @param options limits and choices, concluded.
-     * @param settings what the gateway says.
+     * @param options of the gateway.
+     * @param logonCheck asked for every Logon; closed with the transport.
+     * @param watermark how far market data is public.
+     * @throws UncheckedIOException when the directory cannot be created.
      * @throws IllegalStateException when another gateway works with the directory.
      */
-    public FixTransport(final TransportOptions options, final Settings settings)
+    public FixTransport(
+        final FixGatewayOptions options, final LogonCheck logonCheck, final PublishedWatermark watermark)
     {
-        mark = new HandedMark(settings.storeDirectory());
-        hours = new SessionHours(settings.epochClock());
-        logonCheck = options.logonCheck();
+        createDirectory(options.storeDirectory());
+        mark = new HandedMark(options.storeDirectory());
+        hours = new SessionHours(options.epochClock());
+        this.logonCheck = logonCheck;
         boolean isMade = false;
         try
         {
             application = new QuickFixApplication(
-                counters, settings.minHeartbeatSeconds(), settings.maxHeartbeatSeconds());
-            sessions = new FixSessions(
-                settings.compId(),
-                settings.storeDirectory(),
-                options.sessionOptions(),
-                counters,
-                application,
-                settings.epochClock());
+                counters, options.minHeartbeatSeconds(), options.maxHeartbeatSeconds());
+            sessions = new FixSessions(options, counters, application);
             final FrameEncoder encoder = sessions.encoder();
-            final Closing closing =
-                new Closing(encoder, application, counters, settings.epochClock());
-            adapter = new SessionAdapter(
-                sessions, application, counters, options, closing, settings.epochClock(), settings.nanoClock());
+            final Closing closing = new Closing(encoder, application, counters, options.epochClock());
+            adapter = new SessionAdapter(sessions, application, counters, options, logonCheck, closing);
             outbox = new TransactionOutbox(
-                sessions, settings.watermark(), mark, counters, settings.nanoClock(), settings.publicFirstTimeoutNs());
+                sessions, watermark, mark, counters, options.nanoClock(), options.publicFirstTimeoutNs());
             server = new FixServer(
-                options,
+                options.server(),
                 adapter,
-                new ResendServer(encoder, counters, settings.epochClock(), options.maxUnsentBytes()),
+                new ResendServer(encoder, counters, options.epochClock(), options.server().sendQueueLength()),
                 closing,
-                counters,
-                settings.logonTimeoutNs());
+                counters);
             isMade = true;
         }
         finally
@@ -80,30 +75,16 @@ public final class FixTransport implements AutoCloseable
         }
     }
 
-    /**
-     * What the gateway says to its transport.
-     *
-     * @param compId our CompID.
-     * @param storeDirectory of all sessions; exists.
-     * @param minHeartbeatSeconds smallest HeartBtInt.
-     * @param maxHeartbeatSeconds largest HeartBtInt.
-     * @param logonTimeoutNs how long a connection may stay without sending a Logon.
-     * @param publicFirstTimeoutNs longest wait of a report for the market data of its transaction.
-     * @param watermark how far market data is public.
-     * @param epochClock wall clock.
-     * @param nanoClock clock of bounded waits.
-     */
-    public record Settings(
-        String compId,
-        Path storeDirectory,
-        int minHeartbeatSeconds,
-        int maxHeartbeatSeconds,
-        long logonTimeoutNs,
-        long publicFirstTimeoutNs,
-        PublishedWatermark watermark,
-        EpochNanoClock epochClock,
-        NanoClock nanoClock)
+    private static void createDirectory(final Path directory)
     {
+        try
+        {
+            Files.createDirectories(directory);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("store directory cannot be created: storeDirectory=" + directory, ex);
+        }
     }
 
     /**

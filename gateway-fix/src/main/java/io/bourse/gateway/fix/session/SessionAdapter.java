@@ -14,7 +14,6 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.EpochNanoClock;
-import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import quickfix.Message;
@@ -66,21 +65,20 @@ final class SessionAdapter
         final FixSessions sessions,
         final QuickFixApplication application,
         final CounterSet<FixCounter> counters,
-        final TransportOptions options,
-        final Closing closing,
-        final EpochNanoClock clock,
-        final NanoClock nanoClock)
+        final FixGatewayOptions options,
+        final LogonCheck logonCheck,
+        final Closing closing)
     {
         this.sessions = sessions;
         this.application = application;
         this.counters = counters;
         sessionTimes = application.sessionTimes();
         this.closing = closing;
-        this.clock = clock;
-        takeover = new Takeover(nanoClock);
-        unanswered = new UnansweredLogons(counters, nanoClock);
-        logonCheck = options.logonCheck();
-        holdBytes = Math.min(MAX_HOLD_BYTES, options.maxUnsentBytes() / 2);
+        clock = options.epochClock();
+        takeover = new Takeover(options.nanoClock());
+        unanswered = new UnansweredLogons(counters, options.nanoClock());
+        this.logonCheck = logonCheck;
+        holdBytes = Math.min(MAX_HOLD_BYTES, options.server().sendQueueLength() / 2);
         application.light(light, reader);
     }
 

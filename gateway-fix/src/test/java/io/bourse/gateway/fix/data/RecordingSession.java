@@ -60,7 +60,7 @@ final class RecordingSession implements FixSession
 
     RecordingSession options(final int quota, final FixSessionOptions.Role first, final FixSessionOptions.Role... more)
     {
-        options = new FixSessionOptions(EnumSet.of(first, more), List.of(), quota);
+        options = FixSessionOptions.builder().roles(EnumSet.of(first, more)).marketDataQuota(quota).build();
         return this;
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -47,9 +48,14 @@ class CopiesTest
         rig.close();
     }
 
+    private static FixSessionOptions copies(final Set<Role> roles, final List<String> firms)
+    {
+        return FixSessionOptions.builder().roles(roles).dropCopyFirms(firms).build();
+    }
+
     private void watch(final List<String> firms, final Role... roles)
     {
-        rig.options("WATCH", new FixSessionOptions(EnumSet.copyOf(List.of(roles)), firms, 0)).start();
+        rig.options("WATCH", copies(EnumSet.copyOf(List.of(roles)), firms)).start();
     }
 
     @Test
@@ -217,7 +223,7 @@ class CopiesTest
     @Test
     void shouldCopyWhatIsThereWhenTheWatcherComesLater()
     {
-        rig.options("LATE", new FixSessionOptions(EnumSet.of(Role.DROP_COPY), List.of("CF01"), 0)).start();
+        rig.options("LATE", copies(EnumSet.of(Role.DROP_COPY), List.of("CF01"))).start();
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.settle();
         rig.operator.defineLogin(9, LoginProtocol.FIX, "LATE", "CF02");

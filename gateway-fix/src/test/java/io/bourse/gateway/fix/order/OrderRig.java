@@ -26,11 +26,11 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
-import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.charset.StandardCharsets;
@@ -142,14 +142,14 @@ final class OrderRig implements AutoCloseable
         client = engine.connect();
         epoch++;
         room = new OrderService(
-            new OrderServiceOptions(
-                2,
-                epoch,
-                busyTimeoutNs,
-                endedOrders,
-                tradesOfDay,
-                new SystemEpochNanoClock(),
-                () -> 0 == stillNs ? System.nanoTime() : stillNs),
+            FixGatewayOptions.builder()
+                .storeDirectory(Path.of("unused"))
+                .engineBusyTimeoutNs(busyTimeoutNs)
+                .endedOrdersPerLogin(endedOrders)
+                .tradesOfDay(tradesOfDay)
+                .nanoClock(() -> 0 == stillNs ? System.nanoTime() : stillNs)
+                .build(),
+            epoch,
             new NarrowClient(client, () -> isFull),
             new Source(),
             new Box(),

@@ -48,7 +48,11 @@ class RandomStateTest
         try (OrderRig open = new OrderRig(directory))
         {
             rig = open;
-            rig.options("WATCH", new FixSessionOptions(EnumSet.of(Role.DROP_COPY), List.of("CF"), 0)).start();
+            rig.options("WATCH", FixSessionOptions.builder()
+                .roles(EnumSet.of(Role.DROP_COPY))
+                .dropCopyFirms(List.of("CF"))
+                .build())
+                .start();
             rig.members.setLoginRights(1, LoginRights.QUOTES, -1);
             rig.members.setSelfTradePrevention("CF02", SelfTradeScope.FIRM, SelfTradeMode.DECREMENT);
             for (int part = 0; part < 3; part++)

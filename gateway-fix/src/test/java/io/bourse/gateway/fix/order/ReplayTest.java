@@ -35,8 +35,10 @@ class ReplayTest
     void start()
     {
         rig = new OrderRig(directory)
-            .options("WATCH", new FixSessionOptions(
-                EnumSet.of(Role.DROP_COPY, Role.TRADE_CAPTURE), List.of("CF"), 0))
+            .options("WATCH", FixSessionOptions.builder()
+                .roles(EnumSet.of(Role.DROP_COPY, Role.TRADE_CAPTURE))
+                .dropCopyFirms(List.of("CF"))
+                .build())
             .start();
         rig.members.setLoginRights(1, LoginRights.QUOTES, -1);
     }

@@ -22,7 +22,7 @@ class LogonFieldsTest
     private static final int AT = 7;
     private final FixReader reader = new FixReader();
     private final FixConnection connection = new FixConnection(
-        new AcceptedSocket(new TcpServerOptions(), null, new InetSocketAddress("127.0.0.1", 40_000), null,
+        new AcceptedSocket(TcpServerOptions.builder().build(), null, new InetSocketAddress("127.0.0.1", 40_000), null,
             new InputBuffer(1_024), new OutputBuffer(1_024), 0, false), null, 1_024);
 
     @Test

@@ -38,7 +38,7 @@ class LogonTimeoutTest
     void start() throws IOException
     {
         rig = new TransportRig(directory);
-        rig.options.logonCheck((request, pending) -> answer = pending);
+        rig.logonCheck = (request, pending) -> answer = pending;
         rig.make();
         nowNs = System.nanoTime();
         socket = new Socket(InetAddress.getByName("127.0.0.1"), rig.port());

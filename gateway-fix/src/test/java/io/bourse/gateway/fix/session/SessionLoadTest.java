@@ -53,7 +53,7 @@ class SessionLoadTest
     @Test
     void shouldSendAHundredThousandMessagesAgainInChunks() throws IOException
     {
-        rig.options.maxUnsentBytes(1024 * 1024);
+        rig.server.sendQueueLength(1024 * 1024);
         rig.start();
         store(STORM, "missed");
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
@@ -101,7 +101,7 @@ class SessionLoadTest
     @Test
     void shouldSendAgainEvenWhenLittleMayBeUnsent() throws IOException
     {
-        rig.options.maxUnsentBytes(64 * 1024);
+        rig.server.sendQueueLength(64 * 1024);
         rig.start();
         final String text = "y".repeat(1_000);
         store(2_000, text);
@@ -120,7 +120,7 @@ class SessionLoadTest
     @Test
     void shouldGiveUpAClientThatDoesNotReadAndLoseNothing() throws IOException
     {
-        rig.options.maxUnsentBytes(64 * 1024);
+        rig.server.sendQueueLength(64 * 1024);
         rig.start();
         final int sent;
         try (TestClient client = new TestClient(rig.port(), "ALPHA", 4096))
@@ -162,7 +162,7 @@ class SessionLoadTest
     @Test
     void shouldTakeNoMoreFromAClientThatDoesNotReadAndGiveItUpAtLast() throws IOException
     {
-        rig.options.slowClientTimeoutNs(TimeUnit.SECONDS.toNanos(1));
+        rig.server.slowPeerTimeoutNs(TimeUnit.SECONDS.toNanos(1));
         rig.start();
         try (TestClient client = new TestClient(rig.port(), "ALPHA", 4096))
         {
@@ -192,7 +192,7 @@ class SessionLoadTest
     @Test
     void shouldGiveUpTheSlowestWhenAllTogetherCostTooMuch() throws IOException
     {
-        rig.options.maxUnsentBytes(1024 * 1024).maxUnsentBytesOfAll(1024 * 1024);
+        rig.server.sendQueueLength(1024 * 1024).maxUnsentOfAll(1024 * 1024);
         rig.start();
         try (TestClient slow = new TestClient(rig.port(), "ALPHA", 4096);
             TestClient slower = new TestClient(rig.port(), "BETA", 4096))
@@ -222,8 +222,7 @@ class SessionLoadTest
     @Test
     void shouldServeWhoIsThereWhenACrowdComesWithoutLogon() throws IOException
     {
-        rig.options.maxWithoutLogon(8);
-        rig.logonTimeoutNs = TimeUnit.SECONDS.toNanos(2);
+        rig.server.maxOutstanding(8).loginTimeoutNs(TimeUnit.SECONDS.toNanos(2));
         rig.start();
         final List<TestClient> crowd = new ArrayList<>();
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
@@ -255,7 +254,8 @@ class SessionLoadTest
     @Test
     void shouldCountConnectionsWhoseLogonWasRefusedAsWithoutLogon() throws IOException
     {
-        rig.options.maxWithoutLogonPerSource(4).logonCheck((request, answer) -> answer.refuse(7, "no"));
+        rig.server.maxOutstandingPerAddress(4);
+        rig.logonCheck = (request, answer) -> answer.refuse(7, "no");
         rig.start();
         final List<TestClient> crowd = new ArrayList<>();
         try

@@ -263,12 +263,12 @@ class SessionRulesTest extends RigTest
         final AtomicReference<LogonAnswer> pending = new AtomicReference<>();
         final AtomicReference<LogonRequest> request = new AtomicReference<>();
         rig = new TransportRig(directory.resolve("checked"));
-        rig.options.logonCheck((asked, answer) ->
+        rig.logonCheck = (asked, answer) ->
         {
             request.set(asked);
             pending.set(answer);
-        });
-        rig.options.sessionOptions((name) -> FixSessionOptions.DEFAULT.with(FixSessionOptions.Dictionary.BOURSE));
+        };
+        rig.sessionOptions = FixSessionOptions.builder().dictionary(FixSessionOptions.Dictionary.BOURSE).build();
         rig.start();
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {
@@ -315,7 +315,7 @@ class SessionRulesTest extends RigTest
         rig.stop();
         final AtomicReference<LogonAnswer> pending = new AtomicReference<>();
         rig = new TransportRig(directory.resolve("fix44"));
-        rig.options.logonCheck((asked, answer) -> pending.set(answer));
+        rig.logonCheck = (asked, answer) -> pending.set(answer);
         rig.start();
         try (TestClient client = new TestClient(rig.port(), "ALPHA"))
         {

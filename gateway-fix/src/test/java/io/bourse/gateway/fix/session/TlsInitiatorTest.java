@@ -72,12 +72,11 @@ class TlsInitiatorTest
             PasswordHash.of("ALPHA", FIRST.toCharArray(), PasswordHash.LEAST_ITERATIONS, new SecureRandom()),
             Instant.EPOCH, true)));
         rig = new TransportRig(directory.resolve("fix"));
-        rig.options
-            .sessionOptions((name) -> FixSessionOptions.DEFAULT.with(FixSessionOptions.Dictionary.BOURSE))
-            .tls(new TlsOptions(
-                new InetSocketAddress("127.0.0.1", 0), venueKeys, () -> TlsKeys.PASSWORD, keys.trustStore(clientKeys)))
-            .logonCheck(new PasswordLogonCheck(
-                PasswordOptions.of(passwords), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE));
+        rig.sessionOptions = FixSessionOptions.builder().dictionary(FixSessionOptions.Dictionary.BOURSE).build();
+        rig.server.tls(new TlsOptions(
+            new InetSocketAddress("127.0.0.1", 0), venueKeys, () -> TlsKeys.PASSWORD, keys.trustStore(clientKeys)));
+        rig.logonCheck = new PasswordLogonCheck(PasswordOptions.builder().file(passwords).build(),
+            new SystemEpochNanoClock(), SystemNanoClock.INSTANCE);
         rig.start();
     }
 

@@ -45,7 +45,7 @@ class TlsSessionTest
         venueKeys = keys.keyStore("venue");
         clientKeys = keys.keyStore("client");
         rig = new TransportRig(directory.resolve("fix"));
-        rig.options.tls(new TlsOptions(
+        rig.server.tls(new TlsOptions(
             new InetSocketAddress("127.0.0.1", 0), venueKeys, () -> TlsKeys.PASSWORD, keys.trustStore(clientKeys)));
         rig.start();
     }

@@ -9,7 +9,6 @@ import io.bourse.gateway.fix.session.store.MessageLog;
 import io.bourse.gateway.fix.session.store.SessionStore;
 import io.bourse.gateway.fix.wire.FixWriter;
 import io.bourse.testing.BareGroup;
-import org.agrona.concurrent.SystemEpochNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -248,11 +247,14 @@ class TransactionOutboxTest
 
     private FixTransport transport(final Path at)
     {
-        at.toFile().mkdirs();
-        final TransportOptions options = new TransportOptions();
-        options.conclude();
-        final FixTransport transport = new FixTransport(options, new FixTransport.Settings(
-            "BOURSE", at, 1, 60, 1, TIMEOUT_NS, watermark, SystemEpochNanoClock.INSTANCE, () -> nowNs));
+        final FixTransport transport = new FixTransport(
+            FixGatewayOptions.builder()
+                .storeDirectory(at)
+                .publicFirstTimeoutNs(TIMEOUT_NS)
+                .nanoClock(() -> nowNs)
+                .build(),
+            LogonCheck.ACCEPT_ALL,
+            watermark);
         transport.sessions().define(1, "ALPHA", "CF01");
         return transport;
     }

@@ -6,13 +6,13 @@ package io.bourse.gateway.fix.session;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,8 +26,6 @@ import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
-import org.agrona.concurrent.SystemEpochNanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The transport with a duty cycle of its own and, in the place of order entry, a handler that answers every D with an 8
@@ -36,9 +34,11 @@ import org.agrona.concurrent.SystemNanoClock;
 final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
-    final TransportOptions options = new TransportOptions();
-    /** Long enough for a handshake on a machine that has other work. */
-    long logonTimeoutNs = TimeUnit.SECONDS.toNanos(20);
+    /** Its login timeout is long enough for a handshake on a machine that has other work. */
+    final TcpServerOptionsBuilder server =
+        FixGatewayOptions.serverBuilder().loginTimeoutNs(TimeUnit.SECONDS.toNanos(20));
+    FixSessionOptions sessionOptions = FixSessionOptions.DEFAULT;
+    LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
     final CopyOnWriteArrayList<String> seen = new CopyOnWriteArrayList<>();
     final AtomicLong plain = new AtomicLong();
     private final ManyToOneConcurrentArrayQueue<Runnable> tasks = new ManyToOneConcurrentArrayQueue<>(64);
@@ -68,15 +68,14 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     /** Without a thread: the caller of {@link #doWork()} is the gateway. */
     TransportRig make() throws IOException
     {
-        options.conclude();
-        Files.createDirectories(directory);
-        transport = new FixTransport(options, new FixTransport.Settings(
-            "BOURSE",
-            directory,
-            1,
-            60,
-            logonTimeoutNs,
-            0,
+        transport = new FixTransport(
+            FixGatewayOptions.builder()
+                .storeDirectory(directory)
+                .publicFirstTimeoutNs(0)
+                .server(server.build())
+                .defaults(sessionOptions)
+                .build(),
+            logonCheck,
             new PublishedWatermark()
             {
                 @Override
@@ -90,9 +89,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
                 {
                     throw new UnsupportedOperationException("everything is public: cursor=" + cursor);
                 }
-            },
-            SystemEpochNanoClock.INSTANCE,
-            SystemNanoClock.INSTANCE));
+            });
         transport.handler(this);
         transport.sessions().define(1, "ALPHA", "CF01");
         transport.sessions().define(2, "BETA", "CF02");

@@ -7,6 +7,7 @@ import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import org.agrona.MutableDirectBuffer;
 
 import java.io.IOException;
@@ -69,13 +70,13 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
      */
     public ServiceServer(
         final String name,
-        final TcpServerOptions options,
+        final TcpServerOptionsBuilder options,
         final InetSocketAddress bindAddress,
         final long pollIntervalNs,
         final Function<AcceptedSocket, ServiceConnection> protocol,
         final Refusals refusals)
     {
-        super(options.name(name));
+        super(options.name(name).build());
         this.pollIntervalNs = pollIntervalNs;
         this.protocol = protocol;
         this.refusals = refusals;
@@ -98,9 +99,9 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
      *
      * @return new options.
      */
-    public static TcpServerOptions options()
+    public static TcpServerOptionsBuilder options()
     {
-        return new TcpServerOptions()
+        return TcpServerOptions.builder()
             .isOutstandingReplaced(true)
             .inactivityTimeoutNs(TimeUnit.SECONDS.toNanos(5));
     }

@@ -5,7 +5,7 @@ package io.bourse.marketdata.service;
 
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.TcpCloseReason;
-import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -51,12 +51,12 @@ abstract class ServiceBench
         CloseHelper.close(server);
     }
 
-    void start(final TcpServerOptions options)
+    void start(final TcpServerOptionsBuilder options)
     {
         start(options, 0);
     }
 
-    void start(final TcpServerOptions options, final long pollIntervalNs)
+    void start(final TcpServerOptionsBuilder options, final long pollIntervalNs)
     {
         server = new ServiceServer("tcp", options, new InetSocketAddress("127.0.0.1", 0), pollIntervalNs, Echo::new,
             (refusal, facts, buffer, offset, timeNs) ->

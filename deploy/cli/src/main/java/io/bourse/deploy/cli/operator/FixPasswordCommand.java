@@ -99,7 +99,7 @@ public final class FixPasswordCommand extends CliCommand
                 "--must-change does not go with --remove");
         }
         final VenueConfig config = config();
-        final PasswordOptions options = config.fix().passwords();
+        final PasswordOptions options = config.fixPasswords();
         final PasswordFile file = new PasswordFile(options.file());
         if (!Files.isDirectory(file.path().getParent()))
         {

@@ -1,0 +1,167 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.gateway.fix.session;
+
+import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.net.TcpServerOptionsBuilder;
+import io.bourse.engine.security.Principal;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Options of the FIX gateway.
+ *
+ * @param bindAddress where to listen; port 0 takes a free one; a free port of 127.0.0.1 by default.
+ * @param gatewayId name of this gateway in commands and events, 1 to 65000, the same after every restart; 2 by default.
+ * @param targetCompId our CompID, the TargetCompID of what clients send: letters, digits, '_', '.' or '-'; BOURSE by
+ *     default.
+ * @param storeDirectory directory of the session stores and of the handed mark, created if missing. It belongs to one
+ *     venue.
+ * @param minHeartbeatSeconds smallest HeartBtInt a client may ask for, seconds from 1; 1 by default.
+ * @param maxHeartbeatSeconds largest HeartBtInt a client may ask for, seconds; 60 by default.
+ * @param publicFirstTimeoutNs longest wait in nanoseconds of a report for the market data of its transaction, from 0,
+ *     no wait; 5 ms by default.
+ * @param engineBusyTimeoutNs how long in nanoseconds a request is offered to a full ring before it is refused; 200 ms
+ *     by default.
+ * @param endedOrdersPerLogin ended orders remembered per login for status and repeated ClOrdIDs, from 1; 20 000 by
+ *     default.
+ * @param tradesOfDay trades remembered for TradeCaptureReportRequests, from 1; 100 000 by default.
+ * @param server connections: how many, how long they may stay without a Logon, what may wait for a client that does not
+ *     read before it is disconnected, and a second port under TLS; begin with {@link #serverBuilder()}.
+ * @param defaults options of a session that has none of its own.
+ * @param sessions options of sessions, by the name of their login.
+ * @param epochClock wall clock of receive times and of our own refusals; the system's by default.
+ * @param nanoClock clock of bounded waits; the system's by default.
+ */
+@RecordBuilder
+public record FixGatewayOptions(
+    InetSocketAddress bindAddress,
+    int gatewayId,
+    String targetCompId,
+    Path storeDirectory,
+    int minHeartbeatSeconds,
+    int maxHeartbeatSeconds,
+    long publicFirstTimeoutNs,
+    long engineBusyTimeoutNs,
+    int endedOrdersPerLogin,
+    int tradesOfDay,
+    TcpServerOptions server,
+    FixSessionOptions defaults,
+    Map<String, FixSessionOptions> sessions,
+    EpochNanoClock epochClock,
+    NanoClock nanoClock)
+{
+    private static final int MIN_MESSAGE_LENGTH = 1024;
+    private static final int MIN_UNSENT = 64 * 1024;
+
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException when an option is missing or contradicts another, with key and value.
+     */
+    public FixGatewayOptions
+    {
+        require(null != storeDirectory, "storeDirectory", null);
+        require(null != bindAddress && !bindAddress.isUnresolved(), "bindAddress", bindAddress);
+        require(gatewayId > 0 && gatewayId <= Principal.MAX_GATEWAY_ID, "gatewayId", gatewayId);
+        require(null != targetCompId && targetCompId.matches("[A-Za-z0-9_.-]+"), "targetCompId", targetCompId);
+        require(minHeartbeatSeconds >= 1, "minHeartbeatSeconds", minHeartbeatSeconds);
+        if (maxHeartbeatSeconds < minHeartbeatSeconds)
+        {
+            throw new IllegalArgumentException("maxHeartbeatSeconds must not be less than minHeartbeatSeconds: " +
+                "maxHeartbeatSeconds=" + maxHeartbeatSeconds + " minHeartbeatSeconds=" + minHeartbeatSeconds);
+        }
+        require(publicFirstTimeoutNs >= 0, "publicFirstTimeoutNs", publicFirstTimeoutNs);
+        require(engineBusyTimeoutNs >= 0, "engineBusyTimeoutNs", engineBusyTimeoutNs);
+        require(endedOrdersPerLogin >= 1, "endedOrdersPerLogin", endedOrdersPerLogin);
+        require(tradesOfDay >= 1, "tradesOfDay", tradesOfDay);
+        require(null != server, "server", null);
+        require(server.loginTimeoutNs() >= TimeUnit.SECONDS.toNanos(1), "loginTimeoutNs", server.loginTimeoutNs());
+        require(server.slowPeerTimeoutNs() >= TimeUnit.MILLISECONDS.toNanos(1), "slowPeerTimeoutNs",
+            server.slowPeerTimeoutNs());
+        require(
+            server.receiveBufferLength() >= MIN_MESSAGE_LENGTH, "receiveBufferLength", server.receiveBufferLength());
+        require(server.sendQueueLength() >= MIN_UNSENT, "sendQueueLength", server.sendQueueLength());
+        require(server.maxUnsentOfAll() >= server.sendQueueLength(), "maxUnsentOfAll", server.maxUnsentOfAll());
+        require(null != defaults, "defaults", null);
+        sessions = Map.copyOf(sessions);
+        require(null != epochClock, "epochClock", null);
+        require(null != nanoClock, "nanoClock", null);
+    }
+
+    /**
+     * Options of a session.
+     *
+     * @param name of its login.
+     * @return its own or the defaults.
+     */
+    public FixSessionOptions session(final String name)
+    {
+        return sessions.getOrDefault(name, defaults);
+    }
+
+    /**
+     * Begins with the defaults; the store directory has none.
+     *
+     * @return builder.
+     */
+    public static FixGatewayOptionsBuilder builder()
+    {
+        return FixGatewayOptionsBuilder.builder()
+            .bindAddress(new InetSocketAddress("127.0.0.1", 0))
+            .gatewayId(2)
+            .targetCompId("BOURSE")
+            .minHeartbeatSeconds(1)
+            .maxHeartbeatSeconds(60)
+            .publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5))
+            .engineBusyTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200))
+            .endedOrdersPerLogin(20_000)
+            .tradesOfDay(100_000)
+            .server(serverBuilder().build())
+            .defaults(FixSessionOptions.DEFAULT)
+            .sessions(Map.of())
+            .epochClock(SystemEpochNanoClock.INSTANCE)
+            .nanoClock(SystemNanoClock.INSTANCE);
+    }
+
+    /**
+     * Begins with the defaults of {@link #server}: 1000 connections, 200 of them without a Logon, which may take 10 s;
+     * messages of 256 KiB; 16 MiB that wait for one client, 256 MiB for all, and 10 s in which a client reads nothing;
+     * 2 s to read the last words.
+     *
+     * @return builder.
+     */
+    public static TcpServerOptionsBuilder serverBuilder()
+    {
+        return TcpServerOptions.builder()
+            .name("fix")
+            .backlog(256)
+            .acceptsPerPoll(16)
+            .maxConnections(1_000)
+            .maxOutstanding(200)
+            .loginTimeoutNs(TimeUnit.SECONDS.toNanos(10))
+            .slowPeerTimeoutNs(TimeUnit.SECONDS.toNanos(10))
+            .lingerNs(TimeUnit.SECONDS.toNanos(2))
+            .receiveBufferLength(256 * 1024)
+            .sendQueueLength(16 * 1024 * 1024)
+            .growingFromLength(8 * 1024)
+            .maxUnsentOfAll(256 * 1024 * 1024);
+    }
+
+    private static void require(final boolean isValid, final String key, final Object value)
+    {
+        if (!isValid)
+        {
+            throw new IllegalArgumentException("FIX gateway option is missing or out of range: " + key + "=" + value);
+        }
+    }
+}
