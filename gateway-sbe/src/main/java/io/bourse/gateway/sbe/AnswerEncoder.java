@@ -51,6 +51,8 @@ final class AnswerEncoder
     private final ExecutionMultilegReportEncoder multilegReport = new ExecutionMultilegReportEncoder();
     private final AnswerQueue answers;
     private final MutableDirectBuffer buffer;
+    private long timestampNs;
+    private int tradingSessionId;
     /** Iceberg whose answer may still be completed, 0 for none. */
     private long icebergOrderId;
     /** Trade of a strategy whose reports wait for the price of the first leg, 0 for none. */
@@ -61,19 +63,24 @@ final class AnswerEncoder
     AnswerEncoder(final AnswerQueue answers)
     {
         this.answers = answers;
-        buffer = answers.buffer();
+        buffer = answers.buffer;
     }
 
     /** Answers of a new transaction: nothing of the last one can be completed any more. */
-    void begin()
+    void begin(final long engineTimeNs)
     {
+        timestampNs = engineTimeNs;
         icebergOrderId = 0;
         multilegTradeId = 0;
         multilegReports = 0;
     }
 
-    void newOrderSingleResponse(
-        final OrderAcceptedDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
+    void tradingSession(final int sessionId)
+    {
+        tradingSessionId = sessionId;
+    }
+
+    void newOrderSingleResponse(final OrderAcceptedDecoder event, final long flags)
     {
         final int offset = claim(event.loginId(), NewOrderSingleResponseEncoder.BLOCK_LENGTH);
         newOrderResponse.wrapAndApplyHeader(buffer, offset, header)
@@ -95,8 +102,7 @@ final class AnswerEncoder
     }
 
     /** An iceberg; what follows in later events of the transaction is filled in when it comes. */
-    void newOrderIcebergResponse(
-        final OrderAcceptedDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
+    void newOrderIcebergResponse(final OrderAcceptedDecoder event, final long flags)
     {
         final int offset = claim(event.loginId(), NewOrderIcebergResponseEncoder.BLOCK_LENGTH);
         icebergOrderId = event.orderId();
@@ -140,8 +146,7 @@ final class AnswerEncoder
         }
     }
 
-    void orderReplaceResponse(
-        final OrderReplacedDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
+    void orderReplaceResponse(final OrderReplacedDecoder event, final long flags)
     {
         final int offset = claim(event.loginId(), OrderReplaceResponseEncoder.BLOCK_LENGTH);
         replaceResponse.wrapAndApplyHeader(buffer, offset, header)
@@ -160,56 +165,71 @@ final class AnswerEncoder
             event.complianceId());
     }
 
-    void orderCancelResponse(
-        final OrderCancelledDecoder event,
-        final boolean isRequested,
-        final long timestampNs,
-        final long flags,
-        final int tradingSessionId)
+    void orderCancelResponse(final OrderCancelledDecoder event, final boolean isRequested, final long flags)
     {
-        final int offset = claim(event.loginId(), OrderCancelResponseEncoder.BLOCK_LENGTH);
         // A.4 counts the removal of a replace in mode 2 among the unsolicited ones although a request caused it.
         final long clOrdId = isRequested && CancelReason.REPLACE_MISMATCH != event.reason() ?
             event.requestClOrdId() : TwimeFrames.NULL_UINT64;
+        cancelResponse(event.loginId(), clOrdId, event.orderId(), event.qtyLots(), event.linkId(), flags);
+    }
+
+    /** Self-trade prevention took lots off an order: the removal of a part of it. */
+    void orderReduced(final OrderReducedDecoder event, final long flags)
+    {
+        cancelResponse(event.loginId(), TwimeFrames.NULL_UINT64, event.orderId(), event.reducedLots(),
+            TwimeFrames.NULL_INT32, flags);
+    }
+
+    private void cancelResponse(
+        final int loginId,
+        final long clOrdId,
+        final long orderId,
+        final long qtyLots,
+        final int linkId,
+        final long flags)
+    {
+        final int offset = claim(loginId, OrderCancelResponseEncoder.BLOCK_LENGTH);
         cancelResponse.wrapAndApplyHeader(buffer, offset, header)
             .clOrdID(clOrdId)
             .timestamp(timestampNs)
-            .orderID(event.orderId());
+            .orderID(orderId);
         flags(cancelResponse.flags(), cancelResponse.flags2(), flags);
         cancelResponse
-            .orderQty(event.qtyLots())
+            .orderQty(qtyLots)
             .tradingSessionID(tradingSessionId)
-            .clOrdLinkID(event.linkId());
+            .clOrdLinkID(linkId);
     }
 
+    /** A party of a trade in the book or of a negotiated one. */
     void executionSingleReport(
-        final TradeDecoder event,
+        final long tradeId,
+        final int instrumentId,
+        final long priceE5,
+        final long qtyLots,
         final TradeSideDecoder party,
         final Side side,
-        final long timestampNs,
-        final long flags,
-        final int tradingSessionId)
+        final long flags)
     {
         final int offset = claim(party.loginId(), ExecutionSingleReportEncoder.BLOCK_LENGTH);
-        report(offset, party, event.tradeId(), timestampNs, flags);
-        report.lastPx().mantissa(event.priceE5());
+        report.wrapAndApplyHeader(buffer, offset, header)
+            .clOrdID(party.clOrdId())
+            .timestamp(timestampNs)
+            .orderID(party.orderId())
+            .trdMatchID(tradeId);
+        flags(report.flags(), report.flags2(), flags);
+        report.lastPx().mantissa(priceE5);
         report
-            .lastQty(event.qtyLots())
+            .lastQty(qtyLots)
             .orderQty(party.restLots())
             .tradingSessionID(tradingSessionId)
             .clOrdLinkID(party.linkId())
-            .securityID(event.instrumentId())
+            .securityID(instrumentId)
             .side(side(side));
     }
 
     /** A party of a trade in a strategy; the price of the first leg comes with its own trade. */
     void executionMultilegReport(
-        final TradeDecoder event,
-        final TradeSideDecoder party,
-        final Side side,
-        final long timestampNs,
-        final long flags,
-        final int tradingSessionId)
+        final TradeDecoder event, final TradeSideDecoder party, final Side side, final long flags)
     {
         final int offset = claim(party.loginId(), ExecutionMultilegReportEncoder.BLOCK_LENGTH);
         if (multilegTradeId != event.tradeId())
@@ -249,58 +269,7 @@ final class AnswerEncoder
         }
     }
 
-    void negotiatedTradeReport(
-        final OffBookTradeDecoder event,
-        final TradeSideDecoder party,
-        final Side side,
-        final long timestampNs,
-        final long flags,
-        final int tradingSessionId)
-    {
-        final int offset = claim(party.loginId(), ExecutionSingleReportEncoder.BLOCK_LENGTH);
-        report(offset, party, event.tradeId(), timestampNs, flags);
-        report.lastPx().mantissa(event.priceE5());
-        report
-            .lastQty(event.qtyLots())
-            .orderQty(party.restLots())
-            .tradingSessionID(tradingSessionId)
-            .clOrdLinkID(party.linkId())
-            .securityID(event.instrumentId())
-            .side(side(side));
-    }
-
-    private void report(
-        final int offset,
-        final TradeSideDecoder party,
-        final long tradeId,
-        final long timestampNs,
-        final long flags)
-    {
-        report.wrapAndApplyHeader(buffer, offset, header)
-            .clOrdID(party.clOrdId())
-            .timestamp(timestampNs)
-            .orderID(party.orderId())
-            .trdMatchID(tradeId);
-        flags(report.flags(), report.flags2(), flags);
-    }
-
-    /** Self-trade prevention took lots off an order: the removal of a part of it. */
-    void orderReduced(
-        final OrderReducedDecoder event, final long timestampNs, final long flags, final int tradingSessionId)
-    {
-        final int offset = claim(event.loginId(), OrderCancelResponseEncoder.BLOCK_LENGTH);
-        cancelResponse.wrapAndApplyHeader(buffer, offset, header)
-            .clOrdID(TwimeFrames.NULL_UINT64)
-            .timestamp(timestampNs)
-            .orderID(event.orderId());
-        flags(cancelResponse.flags(), cancelResponse.flags2(), flags);
-        cancelResponse
-            .orderQty(event.reducedLots())
-            .tradingSessionID(tradingSessionId)
-            .clOrdLinkID(TwimeFrames.NULL_INT32);
-    }
-
-    void orderMassCancelResponse(final MassCancelledDecoder event, final long timestampNs)
+    void orderMassCancelResponse(final MassCancelledDecoder event)
     {
         final int offset = claim(event.loginId(), OrderMassCancelResponseEncoder.BLOCK_LENGTH);
         massCancelResponse.wrapAndApplyHeader(buffer, offset, header)
@@ -309,7 +278,7 @@ final class AnswerEncoder
             .totalAffectedOrders(event.cancelledOrders());
     }
 
-    void businessMessageReject(final int loginId, final long clOrdId, final long timestampNs, final int code)
+    void businessMessageReject(final int loginId, final long clOrdId, final int code)
     {
         final int offset = claim(loginId, BusinessMessageRejectEncoder.BLOCK_LENGTH);
         businessReject.wrapAndApplyHeader(buffer, offset, header)
@@ -318,12 +287,7 @@ final class AnswerEncoder
             .ordRejReason(code);
     }
 
-    void systemEvent(
-        final int loginId,
-        final long timestampNs,
-        final long eventId,
-        final int tradingSessionId,
-        final TradSesEventEnum event)
+    void systemEvent(final int loginId, final long eventId, final TradSesEventEnum event)
     {
         final int offset = claim(loginId, SystemEventEncoder.BLOCK_LENGTH);
         systemEvent.wrapAndApplyHeader(buffer, offset, header)
@@ -333,12 +297,12 @@ final class AnswerEncoder
             .tradSesEvent(event);
     }
 
-    void emptyBook(final int loginId, final long timestampNs, final int tradingSessionId)
+    void emptyBook(final int loginId, final int sessionId)
     {
         final int offset = claim(loginId, EmptyBookEncoder.BLOCK_LENGTH);
         emptyBook.wrapAndApplyHeader(buffer, offset, header)
             .timestamp(timestampNs)
-            .tradingSessionID(tradingSessionId);
+            .tradingSessionID(sessionId);
     }
 
     private int claim(final int loginId, final int blockLength)

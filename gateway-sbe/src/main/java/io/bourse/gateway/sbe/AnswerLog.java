@@ -48,7 +48,7 @@ final class AnswerLog implements AutoCloseable
     private final ArrayList<UnsafeBuffer> segments = new ArrayList<>();
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK_LENGTH);
     private final Path parent;
-    private final Path directory;
+    final Path directory;
     private final FileChannel lock;
     private final boolean isParentOurs;
     private final int chunksPerSegment;
@@ -157,11 +157,6 @@ final class AnswerLog implements AutoCloseable
     long writtenLength()
     {
         return (long)writtenChunks * CHUNK_LENGTH;
-    }
-
-    Path directory()
-    {
-        return directory;
     }
 
     private void writeChunk()

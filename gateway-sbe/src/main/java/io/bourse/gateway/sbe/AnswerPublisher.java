@@ -67,7 +67,6 @@ final class AnswerPublisher implements EventListener
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final GatewayBarrier barrier;
-    private int tradingSessionId;
     private long tradingDate;
     private long systemEventCount;
 
@@ -81,7 +80,7 @@ final class AnswerPublisher implements EventListener
     {
         this.logins = logins;
         this.answers = answers;
-        stamps = answers.stamps();
+        stamps = answers.stamps;
         this.counters = counters;
         this.nanoClock = nanoClock;
         this.gatewayId = gatewayId;
@@ -105,14 +104,14 @@ final class AnswerPublisher implements EventListener
     public void onGroupBegin(final EventGroup group)
     {
         answers.beginGroup();
-        encoder.begin();
+        encoder.begin(group.engineTimeNs());
         if (gatewayId == group.gatewayId())
         {
             final Login login = logins.get(group.sessionId());
             if (null != login)
             {
                 login.onCommandSequence(group.sequence());
-                login.clOrdIds().onDecided(group.sequence());
+                login.clOrdIds.onDecided(group.sequence());
                 if (barrier.isPassed() && isRequest(group))
                 {
                     stamps.begin(group, login);
@@ -131,11 +130,11 @@ final class AnswerPublisher implements EventListener
     {
         if (auctions.takeStart())
         {
-            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionCollectOrderStarted);
+            systemEvent(TradSesEventEnum.AuctionCollectOrderStarted);
         }
         if (auctions.takeEnd())
         {
-            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionFinished);
+            systemEvent(TradSesEventEnum.AuctionFinished);
         }
         answers.endGroup(group.cursor(), nanoClock.nanoTime());
     }
@@ -164,16 +163,16 @@ final class AnswerPublisher implements EventListener
         {
             return;
         }
-        login.clOrdIds().onAccepted(event.clOrdId(), TimeInForce.GTD == event.timeInForce());
+        login.clOrdIds.onAccepted(event.clOrdId(), TimeInForce.GTD == event.timeInForce());
         final long flags = OrderFlags.ofOrder(event.timeInForce(), event.conditions(), event.clientFlags());
         kinds.accepted(event.orderId(), flags);
         if (0 == (flags & OrderFlags.ICEBERG))
         {
-            encoder.newOrderSingleResponse(event, group.engineTimeNs(), flags, tradingSessionId);
+            encoder.newOrderSingleResponse(event, flags);
         }
         else
         {
-            encoder.newOrderIcebergResponse(event, group.engineTimeNs(), flags, tradingSessionId);
+            encoder.newOrderIcebergResponse(event, flags);
         }
     }
 
@@ -195,10 +194,9 @@ final class AnswerPublisher implements EventListener
         final Login login = logins.get(event.loginId());
         if (null != login)
         {
-            login.clOrdIds().onReplaced(event.prevClOrdId(), event.clOrdId());
+            login.clOrdIds.onReplaced(event.prevClOrdId(), event.clOrdId());
             kinds.replaced(event.prevOrderId(), event.orderId());
-            encoder.orderReplaceResponse(
-                event, group.engineTimeNs(), kinds.of(event.orderId()) | OrderFlags.REPLACE, tradingSessionId);
+            encoder.orderReplaceResponse(event, kinds.of(event.orderId()) | OrderFlags.REPLACE);
         }
     }
 
@@ -210,7 +208,7 @@ final class AnswerPublisher implements EventListener
         {
             return;
         }
-        login.clOrdIds().onEnded(event.clOrdId());
+        login.clOrdIds.onEnded(event.clOrdId());
         final CancelReason reason = event.reason();
         final long flags = kinds.ended(event.orderId()) | OrderFlags.ofCancelReason(reason, isSessionChange(group)) |
             (CancelReason.MASS_CANCEL == reason && isByLimit(group) ? OrderFlags.NCC : 0);
@@ -219,7 +217,7 @@ final class AnswerPublisher implements EventListener
         {
             // The id of somebody else's request, an operator's or another login's of the firm, says nothing here.
             final boolean isRequested = gatewayId == group.gatewayId() && group.sessionId() == event.loginId();
-            encoder.orderCancelResponse(event, isRequested, group.engineTimeNs(), flags, tradingSessionId);
+            encoder.orderCancelResponse(event, isRequested, flags);
         }
     }
 
@@ -248,9 +246,7 @@ final class AnswerPublisher implements EventListener
         if (null != login)
         {
             endIfEmpty(login, event.clOrdId(), event.restLots());
-            encoder.orderReduced(
-                event, group.engineTimeNs(), flagsAfter(event.orderId(), event.restLots()) | OrderFlags.CROSS_TRADE,
-                tradingSessionId);
+            encoder.orderReduced(event, flagsAfter(event.orderId(), event.restLots()) | OrderFlags.CROSS_TRADE);
         }
     }
 
@@ -259,7 +255,7 @@ final class AnswerPublisher implements EventListener
     {
         if (null != logins.get(event.loginId()))
         {
-            encoder.orderMassCancelResponse(event, group.engineTimeNs());
+            encoder.orderMassCancelResponse(event);
         }
     }
 
@@ -269,24 +265,23 @@ final class AnswerPublisher implements EventListener
         final Side aggressor = event.aggressorSide();
         if (Side.BUY == aggressor)
         {
-            onTradeSide(group, event, event.buy(), Side.BUY, OrderFlags.ACTIVE_SIDE);
-            onTradeSide(group, event, event.sell(), Side.SELL, OrderFlags.PASSIVE_SIDE);
+            onTradeSide(event, event.buy(), Side.BUY, OrderFlags.ACTIVE_SIDE);
+            onTradeSide(event, event.sell(), Side.SELL, OrderFlags.PASSIVE_SIDE);
         }
         else if (Side.SELL == aggressor)
         {
-            onTradeSide(group, event, event.sell(), Side.SELL, OrderFlags.ACTIVE_SIDE);
-            onTradeSide(group, event, event.buy(), Side.BUY, OrderFlags.PASSIVE_SIDE);
+            onTradeSide(event, event.sell(), Side.SELL, OrderFlags.ACTIVE_SIDE);
+            onTradeSide(event, event.buy(), Side.BUY, OrderFlags.PASSIVE_SIDE);
         }
         else
         {
             final long flags = OrderFlags.PASSIVE_SIDE | OrderFlags.DURING_DISCRETE_AUCTION;
-            onTradeSide(group, event, event.buy(), Side.BUY, flags);
-            onTradeSide(group, event, event.sell(), Side.SELL, flags);
+            onTradeSide(event, event.buy(), Side.BUY, flags);
+            onTradeSide(event, event.sell(), Side.SELL, flags);
         }
     }
 
     private void onTradeSide(
-        final EventGroup group,
         final TradeDecoder event,
         final TradeSideDecoder party,
         final Side side,
@@ -301,12 +296,12 @@ final class AnswerPublisher implements EventListener
         final long flags = flagsAfter(party.orderId(), party.restLots()) | sideFlags;
         if (strategies.contains(event.instrumentId()))
         {
-            encoder.executionMultilegReport(
-                event, party, side, group.engineTimeNs(), flags | OrderFlags.MULTI_LEG, tradingSessionId);
+            encoder.executionMultilegReport(event, party, side, flags | OrderFlags.MULTI_LEG);
         }
         else
         {
-            encoder.executionSingleReport(event, party, side, group.engineTimeNs(), flags, tradingSessionId);
+            encoder.executionSingleReport(
+                event.tradeId(), event.instrumentId(), event.priceE5(), event.qtyLots(), party, side, flags);
         }
     }
 
@@ -319,18 +314,19 @@ final class AnswerPublisher implements EventListener
         }
         else
         {
-            onNegotiatedSide(group, event, event.buy(), Side.BUY);
-            onNegotiatedSide(group, event, event.sell(), Side.SELL);
+            onNegotiatedSide(event, event.buy(), Side.BUY);
+            onNegotiatedSide(event, event.sell(), Side.SELL);
         }
     }
 
     private void onNegotiatedSide(
-        final EventGroup group, final OffBookTradeDecoder event, final TradeSideDecoder party, final Side side)
+        final OffBookTradeDecoder event, final TradeSideDecoder party, final Side side)
     {
         if (null != logins.get(party.loginId()))
         {
-            final long flags = OrderFlags.NEGOTIATED | OrderFlags.NEGOTIATED_MATCH_BY_REF;
-            encoder.negotiatedTradeReport(event, party, side, group.engineTimeNs(), flags, tradingSessionId);
+            encoder.executionSingleReport(
+                event.tradeId(), event.instrumentId(), event.priceE5(), event.qtyLots(), party, side,
+                OrderFlags.NEGOTIATED | OrderFlags.NEGOTIATED_MATCH_BY_REF);
         }
     }
 
@@ -338,7 +334,7 @@ final class AnswerPublisher implements EventListener
     {
         if (0 == restLots)
         {
-            login.clOrdIds().onEnded(clOrdId);
+            login.clOrdIds.onEnded(clOrdId);
         }
     }
 
@@ -362,7 +358,6 @@ final class AnswerPublisher implements EventListener
             encoder.businessMessageReject(
                 group.sessionId(),
                 event.clOrdId(),
-                group.engineTimeNs(),
                 RejectReason.BLOCKED == event.reason() ?
                     bans.codeOf(group.sessionId()) :
                     RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind()));
@@ -395,14 +390,14 @@ final class AnswerPublisher implements EventListener
         final Login login = logins.get(event.loginId());
         if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
         {
-            login.isConnectedInEngine(0 != event.connected());
+            login.isConnectedInEngine = 0 != event.connected();
         }
     }
 
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
-        tradingSessionId = event.sessionId();
+        encoder.tradingSession(event.sessionId());
         logins.onSessionOpened();
         if (event.tradingDate() > tradingDate)
         {
@@ -414,7 +409,7 @@ final class AnswerPublisher implements EventListener
         }
         auctions.onSessionOpened();
         stamps.tradingDate((int)event.tradingDate());
-        systemEvent(group.engineTimeNs(), TradSesEventEnum.SessionDataReady);
+        systemEvent(TradSesEventEnum.SessionDataReady);
     }
 
     /** Numbers of answers go on: the session is the same. */
@@ -430,7 +425,7 @@ final class AnswerPublisher implements EventListener
     {
         if (ClearingKind.EVENING == event.kind())
         {
-            systemEvent(group.engineTimeNs(), TradSesEventEnum.ClearingStarted);
+            systemEvent(TradSesEventEnum.ClearingStarted);
         }
     }
 
@@ -440,7 +435,7 @@ final class AnswerPublisher implements EventListener
         auctions.onPhase(event.instrumentId(), event.phase());
         if (auctions.takeEndOfCollecting())
         {
-            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionCollectOrderFinished);
+            systemEvent(TradSesEventEnum.AuctionCollectOrderFinished);
         }
     }
 
@@ -450,16 +445,16 @@ final class AnswerPublisher implements EventListener
         auctions.onUncrossed(event.phase());
         if (auctions.takeEndOfCollecting())
         {
-            systemEvent(group.engineTimeNs(), TradSesEventEnum.AuctionCollectOrderFinished);
+            systemEvent(TradSesEventEnum.AuctionCollectOrderFinished);
         }
     }
 
-    private void systemEvent(final long timestampNs, final TradSesEventEnum event)
+    private void systemEvent(final TradSesEventEnum event)
     {
         systemEventCount++;
         for (int i = 0; i < logins.size(); i++)
         {
-            encoder.systemEvent(logins.at(i).loginId(), timestampNs, systemEventCount, tradingSessionId, event);
+            encoder.systemEvent(logins.at(i).loginId, systemEventCount, event);
         }
     }
 
@@ -468,7 +463,7 @@ final class AnswerPublisher implements EventListener
     {
         for (int i = 0; i < logins.size(); i++)
         {
-            encoder.emptyBook(logins.at(i).loginId(), group.engineTimeNs(), event.sessionId());
+            encoder.emptyBook(logins.at(i).loginId, event.sessionId());
         }
     }
 

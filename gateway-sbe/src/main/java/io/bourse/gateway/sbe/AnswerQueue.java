@@ -6,7 +6,6 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.telemetry.AnswerStamps;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ExpandableArrayBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * Encoded answers in event order, grouped by transaction, that wait until their market data is public.
@@ -34,10 +33,11 @@ final class AnswerQueue
     /** In place of a length, less the number of the session: no frame, but the end of that session of this login. */
     private static final int END_OF_SESSION = -2;
 
-    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
+    final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
     private final LoginTable logins;
     private final CounterSet<GatewayCounter> counters;
-    private final RequestStamps stamps;
+    /** Stamps of the requests whose answers wait here. */
+    final RequestStamps stamps;
     private int head;
     private int tail;
     private int groupOffset;
@@ -52,12 +52,6 @@ final class AnswerQueue
         this.stamps = stamps;
         this.logins = logins;
         this.counters = counters;
-    }
-
-    /** Stamps of the requests whose answers wait here. */
-    RequestStamps stamps()
-    {
-        return stamps;
     }
 
     void beginGroup()
@@ -85,7 +79,7 @@ final class AnswerQueue
     /** Everything claimed so far belongs to the ending session of this login, what follows to the next one. */
     void endSession(final Login login)
     {
-        mark(login.loginId(), END_OF_SESSION - login.sessionNumber());
+        mark(login.loginId, END_OF_SESSION - login.sessionNumber());
     }
 
     /** What is claimed from now on is numbered from 1. */
@@ -97,11 +91,6 @@ final class AnswerQueue
     private void mark(final int loginId, final int kind)
     {
         buffer.putInt(claim(loginId, 0) - 4, kind);
-    }
-
-    MutableDirectBuffer buffer()
-    {
-        return buffer;
     }
 
     void endGroup(final long cursor, final long readNs)

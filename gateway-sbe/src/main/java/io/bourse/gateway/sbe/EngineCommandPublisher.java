@@ -89,7 +89,7 @@ final class EngineCommandPublisher
     boolean connectionChanged(final Login login, final boolean isConnected, final long receivedNs)
     {
         final boolean isTaken = commands.connectionChanged(
-            login.loginId(), login.commandSequence() + 1, isConnected, receivedNs);
+            login.loginId, login.commandSequence() + 1, isConnected, receivedNs);
         if (isTaken)
         {
             login.onCommandSequence(login.commandSequence() + 1);
@@ -100,7 +100,7 @@ final class EngineCommandPublisher
     boolean newOrder(final Login login, final NewOrderSingleDecoder request, final long receivedNs)
     {
         newOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(newOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(newOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         newOrder
             .clOrdId(request.clOrdID())
             .expireDateNs(request.expireDate())
@@ -121,7 +121,7 @@ final class EngineCommandPublisher
     boolean cancelOrder(final Login login, final OrderCancelRequestDecoder request, final long receivedNs)
     {
         cancelOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(cancelOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         cancelOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -137,7 +137,7 @@ final class EngineCommandPublisher
     boolean replaceOrder(final Login login, final OrderReplaceRequestDecoder request, final long receivedNs)
     {
         replaceOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(replaceOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         replaceOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -204,7 +204,7 @@ final class EngineCommandPublisher
     private void beginIceberg(final Login login, final long receivedNs)
     {
         newSpecialOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(newSpecialOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(newSpecialOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         newSpecialOrder
             .stopPriceE5(0)
             .minLots(0)
@@ -215,7 +215,7 @@ final class EngineCommandPublisher
     boolean cancelIceberg(final Login login, final OrderIcebergCancelRequestDecoder request, final long receivedNs)
     {
         cancelOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(cancelOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(cancelOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         cancelOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -231,7 +231,7 @@ final class EngineCommandPublisher
     boolean replaceIceberg(final Login login, final OrderIcebergReplaceRequestDecoder request, final long receivedNs)
     {
         replaceOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(replaceOrder.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(replaceOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         replaceOrder
             .clOrdId(request.clOrdID())
             .orderId(request.orderID())
@@ -259,7 +259,7 @@ final class EngineCommandPublisher
         final Login login, final OrderMassCancelRequestDecoder request, final int accountLength, final long receivedNs)
     {
         massCancel.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(massCancel.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         final int linkId = request.clOrdLinkID();
         massCancel
             .clOrdId(request.clOrdID())
@@ -293,7 +293,7 @@ final class EngineCommandPublisher
         final long receivedNs)
     {
         massCancel.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(massCancel.header(), login.loginId(), login.commandSequence() + 1, receivedNs);
+        commands.head(massCancel.header(), login.loginId, login.commandSequence() + 1, receivedNs);
         massCancel
             .clOrdId(request.clOrdID())
             .accountCode(prefix(

@@ -28,7 +28,7 @@ final class FlowGate
     /** Whether the frame the reader stands on may pass; if not, it has been answered. */
     boolean passes(final TwimeConnection connection, final FrameReader reader, final long nowNs)
     {
-        final FlowControl flow = connection.login().flow();
+        final FlowControl flow = connection.login().flow;
         final FlowControl.Decision decision = flow.onMessage(nowNs);
         if (FlowControl.Decision.ACCEPT == decision)
         {

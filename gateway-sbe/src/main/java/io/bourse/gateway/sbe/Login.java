@@ -32,19 +32,23 @@ final class Login
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final Door trading = new Door();
     private final Door recovery = new Door();
-    private final int loginId;
-    private final LoginAnswers answers;
+    final int loginId;
+    final LoginAnswers answers;
     private final ConnectionChanges changes;
-    private final OfferTimes offerTimes = new OfferTimes();
+    /** When the last commands were given to the engine. */
+    final OfferTimes offerTimes = new OfferTimes();
     private long commandSequence;
     private long endSequence = NOT_ENDING;
     private boolean isEndAdded;
     private int sessionNumber;
-    private boolean isConnectedInEngine;
-    private final ClOrdIds clOrdIds = new ClOrdIds();
+    /** Whether the engine believes that this login has a connection; true at a start only after a sudden end. */
+    boolean isConnectedInEngine;
+    /** Ids that no other order of the login may have. */
+    final ClOrdIds clOrdIds = new ClOrdIds();
     private String name = "";
     private String brokerageFirm = "";
-    private FlowControl flow;
+    /** What limits the trading messages of the login, over all its connections; null before the first of them. */
+    FlowControl flow;
 
     Login(final int loginId, final AnswerLog answerLog, final ConnectionChanges changes)
     {
@@ -53,19 +57,9 @@ final class Login
         answers = new LoginAnswers(answerLog);
     }
 
-    int loginId()
-    {
-        return loginId;
-    }
-
     long nextSeqNo()
     {
         return answers.nextSeqNo();
-    }
-
-    LoginAnswers answers()
-    {
-        return answers;
     }
 
     /** Number of the last command the engine has been given for this login. */
@@ -82,12 +76,6 @@ final class Login
         }
     }
 
-    /** When the last commands were given to the engine. */
-    OfferTimes offerTimes()
-    {
-        return offerTimes;
-    }
-
     /** The established connection on the trading port, or null. */
     TwimeConnection connection()
     {
@@ -102,8 +90,8 @@ final class Login
 
     void connected(final TwimeConnection connection)
     {
-        door(connection.port()).connection = connection;
-        if (GatewayPort.TRADING == connection.port())
+        door(connection.port).connection = connection;
+        if (GatewayPort.TRADING == connection.port)
         {
             endSequence = NOT_ENDING;
             isEndAdded = false;
@@ -122,7 +110,7 @@ final class Login
     /** A connection is over; one that was never established, or is not the current one, changes nothing. */
     void left(final TwimeConnection connection)
     {
-        final Door door = door(connection.port());
+        final Door door = door(connection.port);
         if (connection == door.connection)
         {
             door.connection = null;
@@ -168,17 +156,6 @@ final class Login
         }
     }
 
-    /** Whether the engine believes that this login has a connection; true at a start only after a sudden end. */
-    boolean isConnectedInEngine()
-    {
-        return isConnectedInEngine;
-    }
-
-    void isConnectedInEngine(final boolean isConnected)
-    {
-        isConnectedInEngine = isConnected;
-    }
-
     /**
      * Notes a try to establish a session and says whether it came too soon after the one before on this port (A.5.1).
      */
@@ -192,23 +169,6 @@ final class Login
             door.lastEstablishNs = nowNs;
         }
         return isTooFast;
-    }
-
-    /** Ids that no other order of the login may have. */
-    ClOrdIds clOrdIds()
-    {
-        return clOrdIds;
-    }
-
-    /** What limits the trading messages of the login, over all its connections; null before the first of them. */
-    FlowControl flow()
-    {
-        return flow;
-    }
-
-    void flow(final FlowControl value)
-    {
-        flow = value;
     }
 
     /** The login as clients name it. */

@@ -18,7 +18,8 @@ final class LoginTable
     private final Int2ObjectHashMap<Login> byId = new Int2ObjectHashMap<>();
     private final Map<String, Login> byName = new HashMap<>();
     private final List<Login> all = new ArrayList<>();
-    private final ConnectionChanges connectionChanges = new ConnectionChanges();
+    /** Sessions of these logins that began or ended. */
+    final ConnectionChanges connectionChanges = new ConnectionChanges();
     private final AnswerLog answerLog;
 
     LoginTable(final AnswerLog answerLog)
@@ -50,18 +51,12 @@ final class LoginTable
         return byName.get(name);
     }
 
-    /** Sessions of these logins that began or ended. */
-    ConnectionChanges connectionChanges()
-    {
-        return connectionChanges;
-    }
-
     /** A trading session begins: order ids of the one before are free again. */
     void onSessionOpened()
     {
         for (int i = 0; i < all.size(); i++)
         {
-            all.get(i).clOrdIds().onSessionOpened();
+            all.get(i).clOrdIds.onSessionOpened();
         }
     }
 

@@ -77,10 +77,15 @@ final class RequestFields
         return TwimeFrames.NULL_UINT64 == clOrdId ? NewOrderSingleDecoder.clOrdIDId() : RequestRefusals.NOTHING_WRONG;
     }
 
-    /** Whether an order that lives until a date does not say which: null is the unused value. */
-    static boolean isUndated(final int timeInForce, final long expireDate)
+    /** Tag of what is wrong with the lifetime of an order: an undefined value, or a date that GTD needs. */
+    static int wrongLifetime(final int timeInForce, final long expireDate)
     {
-        return TimeInForceEnum.GTD.value() == timeInForce && TwimeFrames.NULL_UINT64 == expireDate;
+        if (!isTimeInForce(timeInForce))
+        {
+            return NewOrderSingleDecoder.timeInForceId();
+        }
+        return TimeInForceEnum.GTD.value() == timeInForce && TwimeFrames.NULL_UINT64 == expireDate ?
+            NewOrderSingleDecoder.expireDateId() : RequestRefusals.NOTHING_WRONG;
     }
 
     static boolean isSide(final int value)
@@ -144,7 +149,7 @@ final class RequestFields
         };
     }
 
-    static boolean isTimeInForce(final int value)
+    private static boolean isTimeInForce(final int value)
     {
         return switch (value)
         {

@@ -97,16 +97,28 @@ final class RequestRefusals
     }
 
     /**
-     * Refuses a request whose id would not be unique among the orders of its login (A.6).
+     * Refuses a request that is to give an order its id, also when the id would not be unique among the orders of its
+     * login (A.6).
      *
      * @param connection that sent it.
      * @param clOrdId of the request, which an order is to carry.
+     * @param wrongTag tag of a field that is wrong, or {@link #NOTHING_WRONG}.
+     * @param hasBadParameter whether a value is out of the range of the protocol.
      * @param nowNs for the session's clock.
-     * @return false when the id is free: nothing has been sent then.
+     * @return false when nothing is wrong and the id is free: nothing has been sent then.
      */
-    boolean isRepeated(final TwimeConnection connection, final long clOrdId, final long nowNs)
+    boolean isOrderRefused(
+        final TwimeConnection connection,
+        final long clOrdId,
+        final int wrongTag,
+        final boolean hasBadParameter,
+        final long nowNs)
     {
-        final boolean isTaken = connection.login().clOrdIds().isTaken(clOrdId);
+        if (isRefused(connection, clOrdId, wrongTag, hasBadParameter, nowNs))
+        {
+            return true;
+        }
+        final boolean isTaken = connection.login().clOrdIds.isTaken(clOrdId);
         if (isTaken)
         {
             publisher.clOrdIdIsNotUnique(connection, clOrdId, nowNs);
@@ -129,7 +141,7 @@ final class RequestRefusals
         if (isTaken)
         {
             final Login login = connection.login();
-            login.clOrdIds().onRequest(clOrdId, login.commandSequence());
+            login.clOrdIds.onRequest(clOrdId, login.commandSequence());
         }
         unlessTaken(connection, clOrdId, isTaken, nowNs);
     }

@@ -94,7 +94,7 @@ final class RequestStamps
     {
         if (null != log)
         {
-            login.offerTimes().put(sequence, offeredNs);
+            login.offerTimes.put(sequence, offeredNs);
         }
     }
 
@@ -117,7 +117,7 @@ final class RequestStamps
             .cursor(group.cursor())
             .sequence(group.sequence())
             .readNs(group.receivedNs())
-            .offeredNs(login.offerTimes().get(group.sequence()))
+            .offeredNs(login.offerTimes.get(group.sequence()))
             .stampedNs(group.engineTimeNs())
             .engineTimeNs(group.engineTimeNs())
             .publishedNs(group.publishedNs())
@@ -205,7 +205,7 @@ final class RequestStamps
             write(record, 0);
             return;
         }
-        final UnwrittenAnswers unwritten = connection.unwritten();
+        final UnwrittenAnswers unwritten = connection.unwritten;
         next[record] = NONE;
         endPositions[record] = connection.output().claimedPosition();
         if (unwritten.isEmpty())

@@ -10,7 +10,7 @@ final class RetransmitRequestState
 {
     private static final long NONE = -1;
 
-    private final AnswerCursor cursor = new AnswerCursor();
+    final AnswerCursor cursor = new AnswerCursor();
     private long fromSeqNo = NONE;
     private long requestTimestampNs;
     private long count;
@@ -59,11 +59,6 @@ final class RetransmitRequestState
         {
             cursor.next();
         }
-    }
-
-    AnswerCursor cursor()
-    {
-        return cursor;
     }
 
     long fromSeqNo()

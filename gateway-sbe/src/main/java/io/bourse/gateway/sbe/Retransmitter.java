@@ -43,15 +43,15 @@ final class Retransmitter
             counters.increment(GatewayCounter.RETRANSMIT_IN_PROGRESS);
             connection.terminate(TerminationCodeEnum.ReRequestInProgress);
         }
-        else if (count < 1 || count > connection.port().maxRetransmitCount() ||
-            !connection.login().answers().contains(fromSeqNo, count))
+        else if (count < 1 || count > connection.port.maxRetransmitCount() ||
+            !connection.login().answers.contains(fromSeqNo, count))
         {
             counters.increment(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
             connection.terminate(TerminationCodeEnum.ReRequestOutOfBounds);
         }
         else
         {
-            connection.retransmitRequest().begin(fromSeqNo, count, request.timestamp(), nowNs + delayNs);
+            connection.retransmitRequest.begin(fromSeqNo, count, request.timestamp(), nowNs + delayNs);
             proceed(connection, nowNs);
         }
     }
@@ -63,7 +63,7 @@ final class Retransmitter
      */
     int proceed(final TwimeConnection connection, final long nowNs)
     {
-        final RetransmitRequestState state = connection.retransmitRequest();
+        final RetransmitRequestState state = connection.retransmitRequest;
         if (!state.isActive() || TwimeConnection.State.ESTABLISHED != connection.state() || nowNs - state.dueNs() < 0)
         {
             return 0;
@@ -73,11 +73,11 @@ final class Retransmitter
         {
             publisher.retransmission(
                 connection, state.fromSeqNo(), state.requestTimestampNs(), state.count(), nowNs);
-            state.announced(connection.login().answers());
+            state.announced(connection.login().answers);
             sent++;
         }
-        final boolean isPaced = GatewayPort.RECOVERY == connection.port();
-        final AnswerCursor cursor = state.cursor();
+        final boolean isPaced = GatewayPort.RECOVERY == connection.port;
+        final AnswerCursor cursor = state.cursor;
         while (state.left() > 0 && (!isPaced || connection.hasRoom()) &&
             TwimeConnection.State.ESTABLISHED == connection.state())
         {

@@ -273,9 +273,9 @@ public final class SbeGateway implements Agent, AutoCloseable
         for (int i = 0; i < logins.size(); i++)
         {
             final Login login = logins.at(i);
-            if (login.isConnectedInEngine())
+            if (login.isConnectedInEngine)
             {
-                logins.connectionChanges().add(login, false);
+                logins.connectionChanges.add(login, false);
             }
         }
     }
@@ -284,12 +284,12 @@ public final class SbeGateway implements Agent, AutoCloseable
     private boolean isEngineUpToDate()
     {
         publishConnectionChanges();
-        return 0 == logins.connectionChanges().size();
+        return 0 == logins.connectionChanges.size();
     }
 
     private int publishConnectionChanges()
     {
-        final ConnectionChanges changes = logins.connectionChanges();
+        final ConnectionChanges changes = logins.connectionChanges;
         return 0 == changes.size() ? 0 : changes.publish(engine, ctx.epochClock().nanoTime());
     }
 
@@ -303,7 +303,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             LOGGER.debug("the engine has gone before the gateway", ex);
         }
-        final int untold = logins.connectionChanges().size();
+        final int untold = logins.connectionChanges.size();
         if (untold > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +

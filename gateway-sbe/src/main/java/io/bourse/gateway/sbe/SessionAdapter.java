@@ -100,7 +100,7 @@ final class SessionAdapter
                 // Its buffers may already be those of another one.
                 continue;
             }
-            final FrameReader reader = connection.reader();
+            final FrameReader reader = connection.reader;
             if (TwimeConnection.State.ESTABLISHED != connection.state())
             {
                 reader.discard();
@@ -122,7 +122,7 @@ final class SessionAdapter
 
     private void onFrames(final TwimeConnection connection, final long receivedNs, final long nowNs)
     {
-        final FrameReader reader = connection.reader();
+        final FrameReader reader = connection.reader;
         while (TwimeConnection.State.CONNECTED == connection.state() ||
             TwimeConnection.State.ESTABLISHED == connection.state())
         {
@@ -194,7 +194,7 @@ final class SessionAdapter
     private void onRequest(
         final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
     {
-        if (GatewayPort.TRADING == connection.port())
+        if (GatewayPort.TRADING == connection.port)
         {
             if (flowGate.passes(connection, reader, nowNs))
             {
@@ -252,7 +252,7 @@ final class SessionAdapter
 
     private static void onTerminate(final TwimeConnection connection, final long nowNs)
     {
-        if (GatewayPort.TRADING == connection.port())
+        if (GatewayPort.TRADING == connection.port)
         {
             connection.onTerminate(nowNs);
         }
@@ -271,7 +271,7 @@ final class SessionAdapter
             EstablishDecoder.SCHEMA_VERSION);
         final long timestampNs = establish.timestamp();
         final long keepaliveMs = establish.keepaliveInterval();
-        final GatewayPort port = connection.port();
+        final GatewayPort port = connection.port;
         final Login login = logins.find(establish.credentials());
         if (!connection.speak(reader.version()))
         {
@@ -338,9 +338,9 @@ final class SessionAdapter
 
     private void limitFlow(final Login login, final long nowNs)
     {
-        if (null == login.flow())
+        if (null == login.flow)
         {
-            login.flow(flow.newFlowControl(login.name(), nowNs));
+            login.flow = flow.newFlowControl(login.name(), nowNs);
         }
     }
 
@@ -356,7 +356,7 @@ final class SessionAdapter
 
     private void onHeartbeat(final TwimeConnection connection, final long nowNs)
     {
-        if (connection.heartbeats().isTooSoon(nowNs))
+        if (connection.heartbeats.isTooSoon(nowNs))
         {
             counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient);

@@ -45,14 +45,15 @@ final class TwimeConnection extends TcpConnection
 
     private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
     private final TerminateEncoder terminateEncoder = new TerminateEncoder();
-    private final FrameReader reader;
+    final FrameReader reader;
     private final OutputBuffer writer;
-    private final GatewayPort port;
+    final GatewayPort port;
     private final CounterSet<GatewayCounter> counters;
-    private final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
-    private final UnwrittenAnswers unwritten = new UnwrittenAnswers();
+    final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
+    /** Records of answers that wait for their last byte to be written. */
+    final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final RequestStamps stamps;
-    private final HeartbeatLimit heartbeats = new HeartbeatLimit();
+    final HeartbeatLimit heartbeats = new HeartbeatLimit();
     private State state = State.CONNECTED;
     private Login login;
     private int wireVersion = WireVersion.CURRENT;
@@ -82,19 +83,9 @@ final class TwimeConnection extends TcpConnection
         return isOpen() ? state : isClosed() ? State.CLOSED : State.CLOSING;
     }
 
-    GatewayPort port()
-    {
-        return port;
-    }
-
     Login login()
     {
         return login;
-    }
-
-    RetransmitRequestState retransmitRequest()
-    {
-        return retransmitRequest;
     }
 
     /** The last frame of a RetransmitRequest has entered the output. */
@@ -115,11 +106,6 @@ final class TwimeConnection extends TcpConnection
         return writer.space() >= TwimeFrames.MAX_FRAME_LENGTH + LAST_WORDS_LENGTH;
     }
 
-    FrameReader reader()
-    {
-        return reader;
-    }
-
     /**
      * Takes the version of the client's Establish for everything that follows, in both directions.
      *
@@ -131,12 +117,6 @@ final class TwimeConnection extends TcpConnection
         final WireVersion spoken = WireVersion.of(version);
         reader.version(spoken);
         return null != spoken;
-    }
-
-    /** Records of answers that wait for their last byte to be written. */
-    UnwrittenAnswers unwritten()
-    {
-        return unwritten;
     }
 
     void onEstablished(final Login login, final long keepaliveNs, final long nowNs)
@@ -176,11 +156,6 @@ final class TwimeConnection extends TcpConnection
     long lastSentNs()
     {
         return lastSentNs;
-    }
-
-    HeartbeatLimit heartbeats()
-    {
-        return heartbeats;
     }
 
     /** The current frame waits for room in the engine; nothing behind it is read. */

@@ -244,7 +244,7 @@ class AnswerPublisherTest
         openSession(8, 20261124);
         assertEquals(2, logins.get(LOGIN).nextSeqNo());
         final AnswerCursor cursor = new AnswerCursor();
-        cursor.seek(logins.get(LOGIN).answers(), 1);
+        cursor.seek(logins.get(LOGIN).answers, 1);
         assertEquals("SystemEvent 4 session=8 SessionDataReady", FrameText.of(cursor.buffer(), cursor.offset()));
         openSession(9, 20261125);
         assertEquals(2, logins.get(LOGIN).nextSeqNo());
@@ -406,7 +406,7 @@ class AnswerPublisherTest
     private List<String> frames(final int loginId)
     {
         answers.releaseAll(0);
-        final LoginAnswers kept = logins.get(loginId).answers();
+        final LoginAnswers kept = logins.get(loginId).answers;
         final List<String> frames = new ArrayList<>();
         final AnswerCursor cursor = new AnswerCursor();
         for (long seqNo = 2; seqNo < kept.nextSeqNo(); seqNo++)

@@ -76,7 +76,7 @@ class AnswerQueueTest
     {
         answers.beginGroup();
         final int offset = answers.claim(LOGIN, 16);
-        new SequenceEncoder().wrapAndApplyHeader(answers.buffer(), offset, new MessageHeaderEncoder()).nextSeqNo(1);
+        new SequenceEncoder().wrapAndApplyHeader(answers.buffer, offset, new MessageHeaderEncoder()).nextSeqNo(1);
         answers.endGroup(1000, 0);
         answers.releaseAll(0);
         assertEquals(1, nextSeqNo());
@@ -114,7 +114,7 @@ class AnswerQueueTest
         }
         assertEquals(50_000, nextSeqNo());
         final AnswerCursor cursor = new AnswerCursor();
-        cursor.seek(logins.get(LOGIN).answers(), 49_999);
+        cursor.seek(logins.get(LOGIN).answers, 49_999);
         assertEquals(49_999, cursor.buffer().getLong(cursor.offset() + 8));
     }
 
@@ -124,7 +124,7 @@ class AnswerQueueTest
         for (int i = 0; i < frames; i++)
         {
             final int offset = answers.claim(LOGIN, 20);
-            new EmptyBookEncoder().wrapAndApplyHeader(answers.buffer(), offset, new MessageHeaderEncoder())
+            new EmptyBookEncoder().wrapAndApplyHeader(answers.buffer, offset, new MessageHeaderEncoder())
                 .timestamp(cursor)
                 .tradingSessionID(1);
         }

@@ -32,7 +32,10 @@ public interface ClientChannel extends ByteChannel
     int interestOps(boolean hasOutput);
 
     /** There is room in the socket again. */
-    void onWritable();
+    default void onWritable()
+    {
+        // Nothing waited inside.
+    }
 
     /**
      * Whether to read again although the socket may have nothing: bytes wait inside, or something that reading waited
@@ -40,21 +43,30 @@ public interface ClientChannel extends ByteChannel
      *
      * @return true when the next read may bring something.
      */
-    boolean isReadDue();
+    default boolean isReadDue()
+    {
+        return false;
+    }
 
     /**
      * Whether bytes that were taken from the caller have not left yet; {@link #flush()} goes on with them.
      *
      * @return true when the socket had no room.
      */
-    boolean hasOwnOutput();
+    default boolean hasOwnOutput()
+    {
+        return false;
+    }
 
     /**
      * Writes what has not left yet.
      *
      * @throws IOException when the connection is broken.
      */
-    void flush() throws IOException;
+    default void flush() throws IOException
+    {
+        // Nothing waits inside.
+    }
 
     /**
      * Whether the client broke the rules of this channel. The caller ends the connection; what still comes is read and
@@ -62,7 +74,10 @@ public interface ClientChannel extends ByteChannel
      *
      * @return true from then on.
      */
-    boolean isFailed();
+    default boolean isFailed()
+    {
+        return false;
+    }
 
     /**
      * Says that nothing more will be written. What the client still sends can be read and is to be dropped.

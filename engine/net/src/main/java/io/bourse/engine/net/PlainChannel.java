@@ -42,36 +42,6 @@ public final class PlainChannel implements ClientChannel
     }
 
     @Override
-    public void onWritable()
-    {
-        // Nothing waited inside.
-    }
-
-    @Override
-    public boolean isReadDue()
-    {
-        return false;
-    }
-
-    @Override
-    public boolean hasOwnOutput()
-    {
-        return false;
-    }
-
-    @Override
-    public void flush()
-    {
-        // Nothing waits inside.
-    }
-
-    @Override
-    public boolean isFailed()
-    {
-        return false;
-    }
-
-    @Override
     public void shutdownOutput() throws IOException
     {
         socket.shutdownOutput();

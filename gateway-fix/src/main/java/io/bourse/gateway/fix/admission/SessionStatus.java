@@ -8,16 +8,12 @@ package io.bourse.gateway.fix.admission;
  */
 public final class SessionStatus
 {
-    /** Tag of the field. */
-    public static final int TAG = 1409;
     /** The session is active. */
     public static final int ACTIVE = 0;
     /** The session is active, its password was changed. */
     public static final int PASSWORD_CHANGED = 1;
     /** The new password does not comply with the policy. */
     public static final int NEW_PASSWORD_REFUSED = 3;
-    /** The session has ended. */
-    public static final int LOGOUT_COMPLETE = 4;
     /** Name or password are wrong; which of them is not told. */
     public static final int WRONG_CREDENTIALS = 5;
     /** Too many wrong passwords. */

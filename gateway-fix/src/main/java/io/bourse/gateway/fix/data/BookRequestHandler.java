@@ -97,7 +97,7 @@ final class BookRequestHandler
     {
         for (final BookSubscription subscription : of(session).values())
         {
-            if (subscription.isLate() && subscription.isUntold())
+            if (subscription.isLate && subscription.isUntold())
             {
                 return true;
             }
@@ -111,7 +111,7 @@ final class BookRequestHandler
         int used = 0;
         for (final BookSubscription other : of(session).values())
         {
-            used += other.request().listings().size();
+            used += other.request.listings().size();
         }
         if (used + request.listings().size() > quota)
         {
@@ -132,7 +132,7 @@ final class BookRequestHandler
         while (pace.isLeft() && !jobs.isEmpty())
         {
             final BookSubscription subscription = jobs.pollFirst();
-            if (!subscription.isEnded() && !subscription.isLate())
+            if (!subscription.isEnded() && !subscription.isLate)
             {
                 tellSnapshots(subscription);
                 work++;
@@ -145,16 +145,16 @@ final class BookRequestHandler
     {
         for (int i = 0; i < SNAPSHOTS_PER_TURN && pace.isLeft() && subscription.isUntold(); i++)
         {
-            if (subscription.session().unsentBytes() > maxUnsentBytes)
+            if (subscription.session.unsentBytes() > maxUnsentBytes)
             {
-                subscription.late(true);
+                subscription.isLate = true;
                 late.add(subscription);
                 return;
             }
             final InstrumentView view = subscription.tellNext();
             view.describe();
-            pace.spend(UNITS_PER_MESSAGE + view.changes().size() / ENTRIES_PER_UNIT);
-            snapshot(subscription.session(), subscription.request(), view.listing(), view.changes());
+            pace.spend(UNITS_PER_MESSAGE + view.changes.size() / ENTRIES_PER_UNIT);
+            snapshot(subscription.session, subscription.request, view.listing, view.changes);
             if (subscription.isEnded())
             {
                 return;
@@ -166,7 +166,7 @@ final class BookRequestHandler
         }
         else if (subscription.isOnce())
         {
-            of(subscription.session()).remove(subscription.request().id());
+            of(subscription.session).remove(subscription.request.id());
             subscription.end();
         }
     }
@@ -196,9 +196,9 @@ final class BookRequestHandler
     /** The transaction in hand is public: every subscriber is told his part of it. */
     void publish()
     {
-        for (int i = 0; i < market.touched().size(); i++)
+        for (int i = 0; i < market.touched.size(); i++)
         {
-            final Listing listing = market.touched().get(i);
+            final Listing listing = market.touched.get(i);
             if (!listing.bookItems.isEmpty())
             {
                 advance(listing);
@@ -218,12 +218,12 @@ final class BookRequestHandler
         {
             final BookSubscription.Item item = items.get(i);
             final BookSubscription subscription = item.subscription;
-            if (!subscription.isLate() && subscription.session().unsentBytes() > maxUnsentBytes)
+            if (!subscription.isLate && subscription.session.unsentBytes() > maxUnsentBytes)
             {
-                subscription.late(true);
+                subscription.isLate = true;
                 late.add(subscription);
             }
-            if (subscription.isLate())
+            if (subscription.isLate)
             {
                 if (null == item.own)
                 {
@@ -233,11 +233,11 @@ final class BookRequestHandler
             }
             else
             {
-                if (subscription.dueItems().isEmpty())
+                if (subscription.dueItems.isEmpty())
                 {
                     due.add(subscription);
                 }
-                subscription.dueItems().add(item);
+                subscription.dueItems.add(item);
             }
         }
         for (int i = 0; i < listing.views.size(); i++)
@@ -248,13 +248,13 @@ final class BookRequestHandler
 
     private void send(final BookSubscription subscription)
     {
-        final List<BookSubscription.Item> items = subscription.dueItems();
+        final List<BookSubscription.Item> items = subscription.dueItems;
         if (subscription.isEnded())
         {
             items.clear();
             return;
         }
-        final BookRequest request = subscription.request();
+        final BookRequest request = subscription.request;
         if (request.isFullRefresh())
         {
             for (int i = 0; i < items.size(); i++)
@@ -264,11 +264,11 @@ final class BookRequestHandler
                 {
                     final InstrumentView view = new InstrumentView(item.listing, request.depth());
                     view.describe();
-                    snapshot(subscription.session(), request, item.listing, view.changes());
+                    snapshot(subscription.session, request, item.listing, view.changes);
                 }
             }
         }
-        else if (encoder.increment(subscription.session(), request, items))
+        else if (encoder.increment(subscription.session, request, items))
         {
             counters.increment(DataCounter.INCREMENTS);
         }
@@ -297,7 +297,7 @@ final class BookRequestHandler
             {
                 late.remove(i);
             }
-            else if (null != subscription && subscription.session().unsentBytes() <= maxUnsentBytes / 2)
+            else if (null != subscription && subscription.session.unsentBytes() <= maxUnsentBytes / 2)
             {
                 late.remove(i);
                 catchUp(subscription);
@@ -309,19 +309,19 @@ final class BookRequestHandler
 
     private void catchUp(final BookSubscription subscription)
     {
-        subscription.late(false);
-        for (final BookSubscription.Item item : subscription.items())
+        subscription.isLate = false;
+        for (final BookSubscription.Item item : subscription.items)
         {
             if (null != item.own)
             {
                 item.own.catchUp();
-                pace.spend(1 + item.own.changes().size() / ENTRIES_PER_UNIT);
-                subscription.dueItems().add(item);
+                pace.spend(1 + item.own.changes.size() / ENTRIES_PER_UNIT);
+                subscription.dueItems.add(item);
             }
         }
         pace.spend(UNITS_PER_MESSAGE);
         send(subscription);
-        for (final BookSubscription.Item item : subscription.items())
+        for (final BookSubscription.Item item : subscription.items)
         {
             item.own = null;
         }
@@ -348,6 +348,6 @@ final class BookRequestHandler
     {
         return subscriptions.values().stream().flatMap((map) -> map.values().stream())
             .filter((subscription) -> !subscription.isOnce())
-            .mapToInt((subscription) -> subscription.request().listings().size()).sum();
+            .mapToInt((subscription) -> subscription.request.listings().size()).sum();
     }
 }

@@ -32,16 +32,18 @@ final class BookSubscription
         /** What the next message is made of. */
         Changes changes()
         {
-            return null == own ? shared.changes() : own.changes();
+            return null == own ? shared.changes : own.changes;
         }
     }
 
-    private final FixSession session;
-    private final BookRequest request;
-    private final List<Item> items = new ArrayList<>();
+    final FixSession session;
+    final BookRequest request;
+    /** Those that go on; none of a request that is answered once. */
+    final List<Item> items = new ArrayList<>();
     /** Items of the message in work. */
-    private final List<Item> dueItems = new ArrayList<>();
-    private boolean isLate;
+    final List<Item> dueItems = new ArrayList<>();
+    /** Whether its client does not keep up, so that changes are netted until it does. */
+    boolean isLate;
     private boolean isEnded;
     private int told;
 
@@ -49,27 +51,6 @@ final class BookSubscription
     {
         this.session = session;
         this.request = request;
-    }
-
-    FixSession session()
-    {
-        return session;
-    }
-
-    BookRequest request()
-    {
-        return request;
-    }
-
-    /** Those that go on; none of a request that is answered once. */
-    List<Item> items()
-    {
-        return items;
-    }
-
-    List<Item> dueItems()
-    {
-        return dueItems;
     }
 
     /** Whether a snapshot is still to be sent. */
@@ -96,17 +77,6 @@ final class BookSubscription
     boolean isOnce()
     {
         return BookRequest.SNAPSHOT == request.kind();
-    }
-
-    /** Whether its client does not keep up, so that changes are netted until it does. */
-    boolean isLate()
-    {
-        return isLate;
-    }
-
-    void late(final boolean value)
-    {
-        isLate = value;
     }
 
     boolean isEnded()

@@ -4,7 +4,6 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
@@ -70,24 +69,23 @@ final class DataMarket
         }
     }
 
-    private final Events events = new Events();
+    /** What follows the event stream. */
+    final Events events = new Events();
     private final Map<String, Listing> bySymbol = new HashMap<>();
-    private final List<Listing> listings = new ArrayList<>();
-    private final List<Listing> touched = new ArrayList<>();
-    private final List<QuoteRequest> quoteRequests = new ArrayList<>();
-    private final List<NewsItem> news = new ArrayList<>();
+    /** All instruments in the order of their definition; the same list always. */
+    final List<Listing> listings = new ArrayList<>();
+    /** Those that the transaction in hand has changed, in the order of their first change. */
+    final List<Listing> touched = new ArrayList<>();
+    /** Requests for quotes of the transaction in hand. */
+    final List<QuoteRequest> quoteRequests = new ArrayList<>();
+    /** News of the transaction in hand. */
+    final List<NewsItem> news = new ArrayList<>();
     private final int[] phaseCounts = new int[Phase.values().length];
     private PublicSession.State state = PublicSession.State.NONE;
     private long transactionCursor;
     private long transactionPublishedNs;
     private boolean isChanged;
     private boolean isStateChanged;
-
-    /** What follows the event stream. */
-    EventListener events()
-    {
-        return events;
-    }
 
     private void onTransaction(final PublicTransaction transaction)
     {
@@ -143,30 +141,6 @@ final class DataMarket
             phaseCounts[listing.phase.value()]++;
         }
         return listings.get(instrument.index());
-    }
-
-    /** All instruments in the order of their definition; the same list always. */
-    List<Listing> listings()
-    {
-        return listings;
-    }
-
-    /** Those that the transaction in hand has changed, in the order of their first change. */
-    List<Listing> touched()
-    {
-        return touched;
-    }
-
-    /** Requests for quotes of the transaction in hand. */
-    List<QuoteRequest> quoteRequests()
-    {
-        return quoteRequests;
-    }
-
-    /** News of the transaction in hand. */
-    List<NewsItem> news()
-    {
-        return news;
     }
 
     /**

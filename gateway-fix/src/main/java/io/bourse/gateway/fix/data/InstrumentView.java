@@ -14,13 +14,14 @@ import java.util.Arrays;
  */
 final class InstrumentView
 {
-    private final Listing listing;
+    final Listing listing;
     private final int depth;
     private final LevelView bids;
     private final LevelView offers;
     private final long[] prices;
     private final long[] sizes;
-    private final Changes changes = new Changes();
+    /** Of the last {@link #advance} or {@link #describe}. */
+    final Changes changes = new Changes();
     private TradePrint lastTrade;
     private int users;
 
@@ -83,17 +84,6 @@ final class InstrumentView
     InstrumentView copy()
     {
         return new InstrumentView(this);
-    }
-
-    Listing listing()
-    {
-        return listing;
-    }
-
-    /** Of the last {@link #advance} or {@link #describe}. */
-    Changes changes()
-    {
-        return changes;
     }
 
     /** Works out what the transaction in hand has changed, and takes it over. */

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 import io.bourse.marketdata.market.PublicInstrument;
@@ -14,11 +15,6 @@ import java.util.Set;
  */
 final class Instruments
 {
-    private static final int SYMBOL = 55;
-    private static final int SECURITY_ID = 48;
-    private static final int SECURITY_ID_SOURCE = 22;
-    private static final int NO_RELATED_SYM = 146;
-
     private Instruments()
     {
     }
@@ -27,9 +23,9 @@ final class Instruments
     static Listing read(final FixReader message, final DataMarket market)
     {
         return market.find(
-            message.string(message.find(SYMBOL)),
-            message.string(message.find(SECURITY_ID)),
-            message.string(message.find(SECURITY_ID_SOURCE)));
+            message.string(message.find(Tags.SYMBOL)),
+            message.string(message.find(Tags.SECURITY_ID)),
+            message.string(message.find(Tags.SECURITY_ID_SOURCE)));
     }
 
     /**
@@ -47,15 +43,15 @@ final class Instruments
         final Set<Listing> listings,
         final StringBuilder text)
     {
-        final int group = message.find(NO_RELATED_SYM);
+        final int group = message.find(Tags.NO_RELATED_SYM);
         int at = FixReader.NONE == group ? message.fieldCount() : next(message, group);
         while (at < message.fieldCount())
         {
             final int end = next(message, at + 1);
             final String symbol = message.string(at);
-            final String securityId = within(message, SECURITY_ID, at, end);
+            final String securityId = within(message, Tags.SECURITY_ID, at, end);
             final Listing listing =
-                market.find(symbol, securityId, within(message, SECURITY_ID_SOURCE, at, end));
+                market.find(symbol, securityId, within(message, Tags.SECURITY_ID_SOURCE, at, end));
             if (null == listing)
             {
                 text.setLength(0);
@@ -79,7 +75,7 @@ final class Instruments
 
     private static int next(final FixReader message, final int from)
     {
-        final int index = message.find(SYMBOL, from);
+        final int index = message.find(Tags.SYMBOL, from);
         return FixReader.NONE == index ? message.fieldCount() : index;
     }
 
@@ -99,8 +95,8 @@ final class Instruments
     static FixWriter write(final FixWriter writer, final PublicInstrument instrument)
     {
         return writer
-            .text(SYMBOL, instrument.symbol())
-            .number(SECURITY_ID, instrument.instrumentId())
-            .character(SECURITY_ID_SOURCE, '8');
+            .text(Tags.SYMBOL, instrument.symbol())
+            .number(Tags.SECURITY_ID, instrument.instrumentId())
+            .character(Tags.SECURITY_ID_SOURCE, '8');
     }
 }

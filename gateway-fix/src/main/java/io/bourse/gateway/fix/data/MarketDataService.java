@@ -42,7 +42,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
     private final BookRequestHandler bookRequestHandler;
-    private final SecurityListHandler listDesk;
+    private final SecurityListHandler securityListHandler;
     private final SecurityStatusHandler securityStatusHandler;
     private final SessionStatusHandler sessionStatusHandler;
     private final QuoteRequestHandler quoteRequestHandler;
@@ -76,13 +76,13 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         this.nanoClock = nanoClock;
         this.publicFirstTimeoutNs = publicFirstTimeoutNs;
         bookRequestHandler = new BookRequestHandler(market, counters, maxUnsentBytes);
-        listDesk = new SecurityListHandler(market, counters, maxUnsentBytes);
+        securityListHandler = new SecurityListHandler(market, counters, maxUnsentBytes);
         securityStatusHandler = new SecurityStatusHandler(market, counters, maxUnsentBytes);
         sessionStatusHandler = new SessionStatusHandler(market, counters);
         quoteRequestHandler = new QuoteRequestHandler(counters, maxUnsentBytes);
         newsRequestHandler = new NewsRequestHandler(counters);
         watermark = client.publishedWatermark();
-        follower = client.follow(EngineClient.FROM_START, market.events());
+        follower = client.follow(EngineClient.FROM_START, market.events);
     }
 
     /**
@@ -110,7 +110,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         int work = 0;
         final long told = messagesSent();
         bookRequestHandler.begin();
-        listDesk.begin();
+        securityListHandler.begin();
         securityStatusHandler.begin();
         // Everybody is told of each transaction by itself; for nobody they need not be told apart.
         final int framesOfPoll = newsRequestHandler.hasListeners() ? 1 : EventFollower.FRAMES_OF_TURN;
@@ -142,7 +142,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     /** What is on its way goes on, while no transaction waits to become public. */
     private int goOn()
     {
-        return bookRequestHandler.work() + listDesk.work() + securityStatusHandler.work();
+        return bookRequestHandler.work() + securityListHandler.work() + securityStatusHandler.work();
     }
 
     /** Tells the transaction in hand if it is public. */
@@ -158,11 +158,11 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         }
         isHeld = false;
         bookRequestHandler.publish();
-        listDesk.publish();
+        securityListHandler.publish();
         securityStatusHandler.publish();
         sessionStatusHandler.publish();
-        quoteRequestHandler.publish(market.quoteRequests());
-        newsRequestHandler.publish(market.news());
+        quoteRequestHandler.publish(market.quoteRequests);
+        newsRequestHandler.publish(market.news);
         market.settle();
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
@@ -257,7 +257,8 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         {
             case 'V' -> take(
                 session, BookRequest.read(message, market), (r) -> bookRequestHandler.onRequest(session, r));
-            case 'x' -> take(session, ListRequest.read(message, market), (r) -> listDesk.onRequest(session, r));
+            case 'x' -> take(
+                session, ListRequest.read(message, market), (r) -> securityListHandler.onRequest(session, r));
             case 'e' -> take(
                 session,
                 StatusRequest.read(message, market, 324),
@@ -323,7 +324,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         waitingCounts.remove(session);
         waiting.removeIf((entry) -> entry.session == session);
         bookRequestHandler.onLogout(session);
-        listDesk.onLogout(session);
+        securityListHandler.onLogout(session);
         securityStatusHandler.onLogout(session);
         sessionStatusHandler.onLogout(session);
         quoteRequestHandler.onLogout(session);

@@ -169,15 +169,15 @@ final class SecurityListHandler
     /** The transaction in hand is public. */
     void publish()
     {
-        if (subscriptions.all().isEmpty())
+        if (subscriptions.all.isEmpty())
         {
             return;
         }
-        for (final Listing listing : market.touched())
+        for (final Listing listing : market.touched)
         {
             if (listing.isReferenceChanged())
             {
-                for (final Subscription subscription : subscriptions.all())
+                for (final Subscription subscription : subscriptions.all)
                 {
                     if (subscription.request.matches(listing, market.sessionId()))
                     {
@@ -223,9 +223,9 @@ final class SecurityListHandler
     {
         if (null == job.listings)
         {
-            pace.spend(market.listings().size() / WALK_SIZE);
+            pace.spend(market.listings.size() / WALK_SIZE);
             job.listings = new ArrayList<>();
-            for (final Listing listing : market.listings())
+            for (final Listing listing : market.listings)
             {
                 if (job.request.matches(listing, market.sessionId()))
                 {
@@ -247,7 +247,7 @@ final class SecurityListHandler
     private void beginChanges()
     {
         isChangeDue = false;
-        for (final Subscription subscription : subscriptions.all())
+        for (final Subscription subscription : subscriptions.all)
         {
             if (subscription.isBusy)
             {

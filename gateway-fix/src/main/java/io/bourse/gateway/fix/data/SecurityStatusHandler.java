@@ -111,7 +111,7 @@ final class SecurityStatusHandler
     {
         for (final StatusSubscription subscription : subscriptions.of(session))
         {
-            if (subscription.isAll())
+            if (subscription.isAll)
             {
                 return true;
             }
@@ -125,7 +125,7 @@ final class SecurityStatusHandler
         int count = 0;
         for (final StatusSubscription other : once.getOrDefault(session, List.of()))
         {
-            count += !isAll || other.isAll() ? 1 : 0;
+            count += !isAll || other.isAll ? 1 : 0;
         }
         return count;
     }
@@ -146,9 +146,9 @@ final class SecurityStatusHandler
 
     private void ready(final StatusSubscription subscription)
     {
-        if (!subscription.isReady() && !subscription.isIdle())
+        if (!subscription.isReady && !subscription.isIdle())
         {
-            subscription.ready(true);
+            subscription.isReady = true;
             ready.addLast(subscription);
         }
     }
@@ -156,7 +156,7 @@ final class SecurityStatusHandler
     /** The transaction in hand is public. */
     void publish()
     {
-        for (final Listing listing : market.touched())
+        for (final Listing listing : market.touched)
         {
             if (market.isStateChanged() || listing.isStatusChanged())
             {
@@ -167,10 +167,10 @@ final class SecurityStatusHandler
                 }
             }
         }
-        if (knownInstruments < market.listings().size())
+        if (knownInstruments < market.listings.size())
         {
-            subscriptions.all().forEach(this::ready);
-            knownInstruments = market.listings().size();
+            subscriptions.all.forEach(this::ready);
+            knownInstruments = market.listings.size();
         }
     }
 
@@ -198,8 +198,8 @@ final class SecurityStatusHandler
                 ready.addLast(subscription);
                 continue;
             }
-            subscription.ready(false);
-            if (subscription.isOnce())
+            subscription.isReady = false;
+            if (subscription.isOnce)
             {
                 forget(subscription);
             }
@@ -209,13 +209,13 @@ final class SecurityStatusHandler
 
     private void forget(final StatusSubscription subscription)
     {
-        final List<StatusSubscription> waiting = once.get(subscription.session());
+        final List<StatusSubscription> waiting = once.get(subscription.session);
         if (null != waiting)
         {
             waiting.remove(subscription);
             if (waiting.isEmpty())
             {
-                once.remove(subscription.session());
+                once.remove(subscription.session);
             }
         }
     }
@@ -224,7 +224,7 @@ final class SecurityStatusHandler
     {
         int work = 0;
         while (work < INSTRUMENTS_PER_TURN && pace.isLeft() &&
-            subscription.session().unsentBytes() <= maxUnsentBytes)
+            subscription.session.unsentBytes() <= maxUnsentBytes)
         {
             final StatusSubscription.Item item = subscription.poll();
             if (null == item)
@@ -248,7 +248,7 @@ final class SecurityStatusHandler
         {
             return;
         }
-        writer.begin("f").text(324, item.subscription.requestId());
+        writer.begin("f").text(324, item.subscription.requestId);
         Instruments.write(writer, instrument);
         if (!instrument.currency().isEmpty())
         {
@@ -263,7 +263,7 @@ final class SecurityStatusHandler
             writer.flag(325, true);
         }
         writer.number(326, status);
-        if (item.subscription.session().options().may(FixSessionOptions.Role.MARKET_DATA))
+        if (item.subscription.session.options().may(FixSessionOptions.Role.MARKET_DATA))
         {
             price(332, instrument.statistics().highPriceE5());
             price(333, instrument.statistics().lowPriceE5());
@@ -279,7 +279,7 @@ final class SecurityStatusHandler
         item.text = text;
         item.lowLimitE5 = instrument.lowLimitE5();
         item.highLimitE5 = instrument.highLimitE5();
-        item.subscription.session().sendVolatile(writer);
+        item.subscription.session.sendVolatile(writer);
         counters.increment(DataCounter.OTHERS);
     }
 

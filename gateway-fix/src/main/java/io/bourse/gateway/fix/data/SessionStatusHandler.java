@@ -96,9 +96,9 @@ final class SessionStatusHandler
     {
         if (market.isChanged())
         {
-            for (int i = 0; i < subscriptions.all().size(); i++)
+            for (int i = 0; i < subscriptions.all.size(); i++)
             {
-                final Subscription subscription = subscriptions.all().get(i);
+                final Subscription subscription = subscriptions.all.get(i);
                 if (subscription.status != status() || subscription.sessionId != market.sessionId() ||
                     !subscription.text.equals(text()))
                 {

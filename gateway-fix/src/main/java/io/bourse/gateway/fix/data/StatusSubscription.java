@@ -33,16 +33,19 @@ final class StatusSubscription
         }
     }
 
-    private final FixSession session;
-    private final String requestId;
-    private final boolean isOnce;
-    private final boolean isAll;
+    final FixSession session;
+    final String requestId;
+    /** Whether it ends when everything has been told once. */
+    final boolean isOnce;
+    /** Whether it is about all instruments, those to come included. */
+    final boolean isAll;
     /** What it is about: all there are, and will be, or one. */
     private final List<Listing> listings;
     private final List<Item> items = new ArrayList<>();
     private final ArrayDeque<Item> queue = new ArrayDeque<>();
     private int begun;
-    private boolean isReady;
+    /** Whether it is among those that may have something to tell. */
+    boolean isReady;
     private boolean isEnded;
 
     StatusSubscription(final FixSession session, final StatusRequest request, final DataMarket market)
@@ -51,29 +54,7 @@ final class StatusSubscription
         requestId = request.id();
         isOnce = BookRequest.SNAPSHOT == request.kind();
         isAll = request.isAll();
-        listings = isAll ? market.listings() : List.of(request.listing());
-    }
-
-    FixSession session()
-    {
-        return session;
-    }
-
-    String requestId()
-    {
-        return requestId;
-    }
-
-    /** Whether it ends when everything has been told once. */
-    boolean isOnce()
-    {
-        return isOnce;
-    }
-
-    /** Whether it is about all instruments, those to come included. */
-    boolean isAll()
-    {
-        return isAll;
+        listings = isAll ? market.listings : List.of(request.listing());
     }
 
     /** The instrument may have something to tell. */
@@ -117,17 +98,6 @@ final class StatusSubscription
     boolean isEnded()
     {
         return isEnded;
-    }
-
-    /** Whether it is among those that may have something to tell. */
-    boolean isReady()
-    {
-        return isReady;
-    }
-
-    void ready(final boolean value)
-    {
-        isReady = value;
     }
 
     void end()

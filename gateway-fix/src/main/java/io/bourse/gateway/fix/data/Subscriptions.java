@@ -24,18 +24,13 @@ final class Subscriptions<T>
 
     private final int limit;
     private final Map<FixSession, Map<String, T>> bySession = new HashMap<>();
-    private final List<T> all = new ArrayList<>();
+    /** All of them, oldest first; not to be changed while it is read. */
+    final List<T> all = new ArrayList<>();
 
     /** So many of a session. */
     Subscriptions(final int limit)
     {
         this.limit = limit;
-    }
-
-    /** All of them, oldest first; not to be changed while it is read. */
-    List<T> all()
-    {
-        return all;
     }
 
     Collection<T> of(final FixSession session)

@@ -77,7 +77,7 @@ final class EventAdapter implements EventListener
     {
         this.parts = parts;
         this.service = parts.service;
-        this.table = parts.service.table();
+        this.table = parts.service.table;
         this.publisher = parts.publisher;
         this.settlements = parts.settlements;
         this.rejects = new RejectAdapter(parts);
@@ -317,8 +317,7 @@ final class EventAdapter implements EventListener
 
     private void onOffBookSide(final OffBookTradeDecoder event, final TradeSideDecoder party, final int side)
     {
-        publisher.next();
-        final FixOrder order = table.byOrderId(party.orderId());
+        final FixOrder order = next(party.orderId());
         if (null == order)
         {
             return;
@@ -370,11 +369,17 @@ final class EventAdapter implements EventListener
         atProtection.clear();
     }
 
+    /** Begins with the report of the next event, about this order if it is known. */
+    private FixOrder next(final long orderId)
+    {
+        publisher.next();
+        return table.byOrderId(orderId);
+    }
+
     @Override
     public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
-        publisher.next();
-        final FixOrder order = table.byOrderId(event.prevOrderId());
+        final FixOrder order = next(event.prevOrderId());
         if (null == order)
         {
             return;
@@ -404,8 +409,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
-        publisher.next();
-        final FixOrder order = table.byOrderId(event.orderId());
+        final FixOrder order = next(event.orderId());
         if (null == order)
         {
             return;
@@ -440,8 +444,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onOrderReduced(final EventGroup group, final OrderReducedDecoder event)
     {
-        publisher.next();
-        final FixOrder order = table.byOrderId(event.orderId());
+        final FixOrder order = next(event.orderId());
         if (null != order)
         {
             order.leavesLots = event.restLots();
@@ -453,8 +456,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onOrderActivated(final EventGroup group, final OrderActivatedDecoder event)
     {
-        publisher.next();
-        final FixOrder order = table.byOrderId(event.orderId());
+        final FixOrder order = next(event.orderId());
         if (null != order)
         {
             order.priceE5 = event.priceE5();
@@ -466,8 +468,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
     {
-        publisher.next();
-        final FixOrder order = table.byOrderId(event.orderId());
+        final FixOrder order = next(event.orderId());
         if (null != order)
         {
             order.priceE5 = event.priceE5();

@@ -63,7 +63,7 @@ final class MassCancels
     {
         final int side = message.find(Tags.SIDE);
         request.side = FixReader.NONE == side ? ReportEncoder.SIDE_UNDISCLOSED : message.character(side);
-        request.isFirmWide = 'Y' == message.character(message.find(Tags.FIRM_WIDE));
+        request.isFirmWide = 'Y' == message.character(message.find(Tags.FIRM_WIDE_SCOPE));
         final int linkId = message.find(Tags.LINK_ID);
         request.linkId = FixReader.NONE == linkId ? 0 : (int)Math.min(Integer.MAX_VALUE, message.number(linkId));
         if (FixReader.NONE != side && '1' != request.side && '2' != request.side)
@@ -110,7 +110,7 @@ final class MassCancels
         final OrderRequest request, final FixRefusal refusal, final int reason, final String text)
     {
         parts.refusals.count(refusal);
-        final FixWriter writer = parts.refusals.writer();
+        final FixWriter writer = parts.refusals.writer;
         report(writer, request.clOrdId, 0, request.massCancelType, REJECTED, parts.options.epochClock().nanoTime());
         if (OTHER != reason)
         {
@@ -132,7 +132,7 @@ final class MassCancels
         {
             name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
             final char type = type(event.clOrdId());
-            final FixWriter writer = parts.publisher.writer();
+            final FixWriter writer = parts.publisher.writer;
             report(writer, name, parts.publisher.commandPosition(), type, type, parts.publisher.timeNs());
             writer.number(Tags.TOTAL_AFFECTED_ORDERS, event.cancelledOrders());
             parts.publisher.add(login.session);
@@ -143,7 +143,7 @@ final class MassCancels
     {
         if (parts.publisher.isWanted())
         {
-            final FixWriter writer = parts.publisher.writer();
+            final FixWriter writer = parts.publisher.writer;
             final long position = parts.publisher.commandPosition();
             report(writer, clOrdId, position, type(number), REJECTED, parts.publisher.timeNs());
             writer.text(Tags.TEXT, reason.name());

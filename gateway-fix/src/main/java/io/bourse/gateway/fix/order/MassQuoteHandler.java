@@ -63,7 +63,7 @@ final class MassQuoteHandler
         if (parts.publisher.isWanted())
         {
             final QuoteEntries quotes = null == request ? null : request.quotes;
-            final FixWriter writer = parts.publisher.writer().begin(ACKNOWLEDGEMENT);
+            final FixWriter writer = parts.publisher.writer.begin(ACKNOWLEDGEMENT);
             if (null != request)
             {
                 ReportEncoder.text(writer, Tags.QUOTE_REQ_ID, request.origClOrdId);
@@ -149,7 +149,7 @@ final class MassQuoteHandler
     {
         if (parts.publisher.isWanted())
         {
-            final FixWriter writer = parts.publisher.writer();
+            final FixWriter writer = parts.publisher.writer;
             refused(
                 writer,
                 null == request ? null : request.origClOrdId,
@@ -167,7 +167,7 @@ final class MassQuoteHandler
         if (parts.publisher.isWanted())
         {
             requestReject(
-                parts.publisher.writer(), name, instrument, EngineReasons.quoteRejectReason(reason), reason.name());
+                parts.publisher.writer, name, instrument, EngineReasons.quoteRejectReason(reason), reason.name());
             parts.publisher.add(login.session);
         }
     }
@@ -182,7 +182,7 @@ final class MassQuoteHandler
         }
         parts.refusals.count(refusal);
         requestReject(
-            parts.refusals.writer(),
+            parts.refusals.writer,
             request.clOrdId,
             request.instrument,
             FixRefusal.UNKNOWN_SYMBOL == refusal ? UNKNOWN_SYMBOL : OTHER,
@@ -193,13 +193,13 @@ final class MassQuoteHandler
     void refuse(final OrderRequest request, final FixRefusal refusal, final String text)
     {
         parts.refusals.count(refusal);
-        refused(parts.refusals.writer(), request.origClOrdId, request.clOrdId, OTHER, text);
+        refused(parts.refusals.writer, request.origClOrdId, request.clOrdId, OTHER, text);
         parts.refusals.send(request.session());
     }
 
     void nothingToCancel(final OrderRequest request)
     {
-        final FixWriter writer = parts.refusals.writer().begin(ACKNOWLEDGEMENT);
+        final FixWriter writer = parts.refusals.writer.begin(ACKNOWLEDGEMENT);
         ReportEncoder.text(writer, Tags.QUOTE_ID, request.clOrdId);
         writer.number(Tags.QUOTE_STATUS, NOT_FOUND);
         parts.refusals.send(request.session());

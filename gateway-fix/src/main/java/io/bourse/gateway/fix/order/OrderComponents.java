@@ -57,7 +57,7 @@ final class OrderComponents
                 options.gatewayId(), client.partition()),
             requests);
         publisher = new ReportPublisher(outbox, counters);
-        settlements = new Settlements(service.table());
+        settlements = new Settlements(service.table);
         connections = new ConnectionChanges(service, options.epochClock());
         decoder = new RequestDecoder(instruments);
         refusals = new Refusals(options.epochClock(), epoch, dropCopies, outbox, counters);
@@ -77,12 +77,12 @@ final class OrderComponents
         {
             return;
         }
-        final FixLogin login = new FixLogin(loginId, session, service.table().newNameTable());
+        final FixLogin login = new FixLogin(loginId, session, service.table.newNameTable());
         logins.put(loginId, login);
         captures.add(login);
         if (dropCopies.add(login))
         {
-            for (final FixOrder order : service.table().all())
+            for (final FixOrder order : service.table.all())
             {
                 order.copies = dropCopies.of(order.accountCode);
             }

@@ -119,7 +119,7 @@ public final class OrderService
      */
     public int doWork()
     {
-        return parts.submissions.retry() + parts.statuses.doWork() + parts.trades.doWork();
+        return parts.submissions.retry() + parts.statuses.answers.doWork() + parts.trades.answers.doWork();
     }
 
     /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */
@@ -131,7 +131,7 @@ public final class OrderService
     /** Whether nobody waits for the rest of what he has asked for. */
     boolean isTold()
     {
-        return parts.statuses.isIdle() && parts.trades.isIdle();
+        return parts.statuses.answers.isIdle() && parts.trades.answers.isIdle();
     }
 
     /**
@@ -151,7 +151,7 @@ public final class OrderService
      */
     public CounterSet<FixRefusal> refusals()
     {
-        return parts.refusals.byKind();
+        return parts.refusals.byKind;
     }
 
     /**
@@ -161,7 +161,7 @@ public final class OrderService
      */
     public CounterSet<RejectReason> engineRejects()
     {
-        return parts.publisher.engineRejects();
+        return parts.publisher.engineRejects;
     }
 
     /**
@@ -171,6 +171,6 @@ public final class OrderService
      */
     public long workingOrders()
     {
-        return parts.service.table().working();
+        return parts.service.table.working();
     }
 }

@@ -10,9 +10,7 @@ import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Tells the state of orders to who asks: of one at once, of many in portions, so that neither the gateway nor the
@@ -22,35 +20,47 @@ final class OrderStatusHandler
 {
     private static final char BY_SECURITY = '1';
     private static final char ALL = '7';
-    /** What is told at a time, and how long until more: it waits with the reports before it counts as unsent. */
-    private static final int ORDERS_AT_A_TIME = 64;
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long MAX_UNSENT_BYTES = 256 * 1024;
     /** What is looked at in a duty cycle to find what is to be told. */
     private static final int ORDERS_LOOKED_AT = 1_024;
     private static final int UNKNOWN_ORDER = 5;
     private static final int OTHER = 99;
 
     /** What is still to be told to one session: first its orders are collected, then told. */
-    private static final class Job
+    private final class Job extends PacedAnswers.Answer
     {
-        final FixLogin login;
         final String requestId;
         /** Null for all. */
         final FixInstrument instrument;
         /** The youngest order there was when it was asked for. */
         final long lastOrderId;
         boolean isCollected;
-        long[] orderIds = new long[ORDERS_AT_A_TIME];
+        long[] orderIds = new long[PacedAnswers.MESSAGES_AT_A_TIME];
         int count;
         int next;
 
         Job(final FixLogin login, final String requestId, final FixInstrument instrument, final long lastOrderId)
         {
-            this.login = login;
+            super(login);
             this.requestId = requestId;
             this.instrument = instrument;
             this.lastOrderId = lastOrderId;
+        }
+
+        @Override
+        int goOn()
+        {
+            final int collected = isCollected ? 0 : 1;
+            if (!isCollected)
+            {
+                collect(this);
+            }
+            return collected + (isCollected ? tell(this) : 0);
+        }
+
+        @Override
+        boolean isDone()
+        {
+            return isCollected && next >= count;
         }
 
         void add(final FixOrder order)
@@ -66,15 +76,15 @@ final class OrderStatusHandler
         }
     }
 
-    private final ArrayDeque<Job> jobs = new ArrayDeque<>();
+    /** States of all orders of a login. */
+    final PacedAnswers answers;
     private final FixText wanted = new FixText();
     private final OrderComponents parts;
-    private long lastNs;
 
     OrderStatusHandler(final OrderComponents parts)
     {
         this.parts = parts;
-        lastNs = parts.options.nanoClock().nanoTime() - PAUSE_NS;
+        answers = new PacedAnswers(parts.options.nanoClock());
     }
 
     /** OrderStatusRequest: the order is named by OrderID or ClOrdID. */
@@ -84,7 +94,7 @@ final class OrderStatusHandler
         wanted.set(message, message.find(Tags.CL_ORD_ID));
         final FixOrder named = login.names.get(wanted);
         final FixOrder order = FixReader.NONE == orderId ?
-            named : parts.service.table().byOrderId(Math.max(0, message.number(orderId)));
+            named : parts.service.table.byOrderId(Math.max(0, message.number(orderId)));
         final boolean isKnown = null != order && login == order.login && (null == named || named == order);
         if (!isKnown)
         {
@@ -94,7 +104,7 @@ final class OrderStatusHandler
         {
             status(order);
         }
-        ReportEncoder.copy(parts.refusals.writer(), message, Tags.ORD_STATUS_REQ_ID);
+        ReportEncoder.copy(parts.refusals.writer, message, Tags.ORD_STATUS_REQ_ID);
         parts.refusals.sendBehindReports(login.session);
     }
 
@@ -122,7 +132,7 @@ final class OrderStatusHandler
                 FixRefusal.UNKNOWN_SYMBOL.text() : "MassStatusReqType must be 1 or 7", OTHER);
             return;
         }
-        if (isAtWork(login))
+        if (answers.isAtWork(login))
         {
             none(login, requestId, "an earlier request for the state of orders is not answered yet", OTHER);
         }
@@ -133,20 +143,8 @@ final class OrderStatusHandler
         else
         {
             login.working.rewind();
-            jobs.addLast(new Job(login, requestId, instrument, login.working.youngest().rootOrderId));
+            answers.begin(new Job(login, requestId, instrument, login.working.youngest().rootOrderId));
         }
-    }
-
-    private boolean isAtWork(final FixLogin login)
-    {
-        for (final Job job : jobs)
-        {
-            if (login == job.login)
-            {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Finds the next orders that are meant; they are in order of their ids. */
@@ -167,45 +165,11 @@ final class OrderStatusHandler
         }
     }
 
-    boolean isIdle()
-    {
-        return jobs.isEmpty();
-    }
-
-    /** Goes on with what is still to be told, as far as the sessions take it. */
-    int doWork()
-    {
-        int work = 0;
-        final long nowNs = parts.options.nanoClock().nanoTime();
-        if (jobs.isEmpty() || nowNs - lastNs < PAUSE_NS)
-        {
-            return 0;
-        }
-        lastNs = nowNs;
-        for (int i = jobs.size(); i > 0; i--)
-        {
-            final Job job = jobs.removeFirst();
-            if (!job.isCollected)
-            {
-                collect(job);
-                work++;
-            }
-            work += job.isCollected ? tell(job) : 0;
-            // Who has left does not wait for the rest; he may ask again.
-            if ((!job.isCollected || job.next < job.count) && job.login.session.isLoggedOn())
-            {
-                jobs.addLast(job);
-            }
-        }
-        return work;
-    }
-
     private int tell(final Job job)
     {
         int work = 0;
-        final int end = Math.min(job.count, job.next + ORDERS_AT_A_TIME);
-        while (job.next < end && job.login.session.isLoggedOn() &&
-            job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+        final int end = Math.min(job.count, job.next + PacedAnswers.MESSAGES_AT_A_TIME);
+        while (job.next < end && job.isRead())
         {
             one(job);
             work++;
@@ -216,8 +180,8 @@ final class OrderStatusHandler
     /** An order that has ended meanwhile is told as it is now. */
     private void one(final Job job)
     {
-        final FixOrder order = parts.service.table().byOrderId(job.orderIds[job.next++]);
-        final FixWriter writer = parts.refusals.writer();
+        final FixOrder order = parts.service.table.byOrderId(job.orderIds[job.next++]);
+        final FixWriter writer = parts.refusals.writer;
         if (null == order || order.login != job.login)
         {
             noOrder(writer);
@@ -234,7 +198,7 @@ final class OrderStatusHandler
 
     private void none(final FixLogin login, final String requestId, final String text, final int reason)
     {
-        final FixWriter writer = parts.refusals.writer();
+        final FixWriter writer = parts.refusals.writer;
         noOrder(writer);
         writer.number(Tags.ORD_REJ_REASON, reason).text(Tags.TEXT, text);
         if (!requestId.isEmpty())
@@ -248,19 +212,19 @@ final class OrderStatusHandler
     private void status(final FixOrder order)
     {
         ReportEncoder.execution(
-            parts.refusals.writer(),
+            parts.refusals.writer,
             order,
             parts.refusals.nextStatusId(),
             ReportEncoder.EXEC_STATUS,
             order.clOrdId,
             null,
             parts.options.epochClock().nanoTime());
-        ReportEncoder.session(parts.refusals.writer(), parts.publisher.sessionId(), parts.publisher.tradingDate());
+        ReportEncoder.session(parts.refusals.writer, parts.publisher.sessionId(), parts.publisher.tradingDate());
     }
 
     private void unknown(final FixReader message)
     {
-        final FixWriter writer = parts.refusals.writer();
+        final FixWriter writer = parts.refusals.writer;
         writer.begin(ReportEncoder.EXECUTION_REPORT).text(Tags.ORDER_ID, ReportEncoder.NONE);
         ReportEncoder.copy(writer, message, Tags.CL_ORD_ID);
         ReportEncoder.text(writer, Tags.EXEC_ID, parts.refusals.nextStatusId());

@@ -15,13 +15,6 @@ import io.bourse.gateway.fix.wire.FixReader;
 final class PlainMessages
 {
     private static final int FIRST_BODY_FIELD = 3;
-    private static final int BEGIN_STRING = 8;
-    private static final int BODY_LENGTH = 9;
-    private static final int CHECK_SUM = 10;
-    private static final int HANDL_INST = 21;
-    private static final int SENDER_COMP_ID = 49;
-    private static final int SENDING_TIME = 52;
-    private static final int TARGET_COMP_ID = 56;
     private static final int UNKNOWN = -1;
     private static final long NEW_REQUIRED = bits(
         Tags.CL_ORD_ID, Tags.SYMBOL, Tags.SIDE, Tags.TRANSACT_TIME, Tags.ORD_TYPE);
@@ -30,7 +23,7 @@ final class PlainMessages
     private static final long REPLACE_REQUIRED = NEW_REQUIRED | bits(Tags.ORIG_CL_ORD_ID);
     private static final long ONLY_CHANGES = bits(Tags.ORIG_CL_ORD_ID, Tags.ORDER_ID);
     private static final long NOT_IN_CANCEL = bits(
-        Tags.ORD_TYPE, Tags.PRICE, Tags.TIME_IN_FORCE, Tags.STOP_PX, Tags.MIN_QTY, Tags.MAX_FLOOR, HANDL_INST,
+        Tags.ORD_TYPE, Tags.PRICE, Tags.TIME_IN_FORCE, Tags.STOP_PX, Tags.MIN_QTY, Tags.MAX_FLOOR, Tags.HANDL_INST,
         Tags.EXEC_INST);
 
     private PlainMessages()
@@ -40,8 +33,8 @@ final class PlainMessages
     static boolean isPlain(final FixReader message)
     {
         final int last = message.fieldCount() - 1;
-        if (last <= FIRST_BODY_FIELD || BEGIN_STRING != message.tag(0) || BODY_LENGTH != message.tag(1) ||
-            Tags.MSG_TYPE != message.tag(2) || CHECK_SUM != message.tag(last))
+        if (last <= FIRST_BODY_FIELD || Tags.BEGIN_STRING != message.tag(0) || Tags.BODY_LENGTH != message.tag(1) ||
+            Tags.MSG_TYPE != message.tag(2) || Tags.CHECK_SUM != message.tag(last))
         {
             return false;
         }
@@ -50,8 +43,8 @@ final class PlainMessages
         for (int i = FIRST_BODY_FIELD; i < last; i++)
         {
             final int tag = message.tag(i);
-            final boolean isOfHeader = Tags.MSG_SEQ_NUM == tag || SENDER_COMP_ID == tag ||
-                SENDING_TIME == tag || TARGET_COMP_ID == tag;
+            final boolean isOfHeader = Tags.MSG_SEQ_NUM == tag || Tags.SENDER_COMP_ID == tag ||
+                Tags.SENDING_TIME == tag || Tags.TARGET_COMP_ID == tag;
             final long bit = bit(tag);
             if (0 == bit || 0 != (seen & bit) || 0 == message.length(i) || isBody && isOfHeader ||
                 !isOfHeader && !isFormat(message, i, tag))
@@ -80,7 +73,7 @@ final class PlainMessages
             case Tags.PRICE, Tags.STOP_PX -> FixReader.INVALID_PRICE != message.priceE5(index);
             case Tags.ORDER_QTY, Tags.MIN_QTY, Tags.MAX_FLOOR -> message.qtyLots(index) >= 0;
             case Tags.TRANSACT_TIME -> FixTimes.INVALID != FixTimes.timestamp(message, index);
-            case HANDL_INST -> message.character(index) >= '1' && message.character(index) <= '3';
+            case Tags.HANDL_INST -> message.character(index) >= '1' && message.character(index) <= '3';
             case Tags.SECURITY_ID_SOURCE -> '8' == message.character(index);
             case Tags.EXEC_INST -> '6' == message.character(index);
             default -> true;
@@ -109,10 +102,10 @@ final class PlainMessages
         {
             return switch (tag)
             {
-                case Tags.ACCOUNT, Tags.CL_ORD_ID, Tags.EXEC_INST, HANDL_INST, Tags.SECURITY_ID_SOURCE,
+                case Tags.ACCOUNT, Tags.CL_ORD_ID, Tags.EXEC_INST, Tags.HANDL_INST, Tags.SECURITY_ID_SOURCE,
                     Tags.MSG_SEQ_NUM, Tags.ORDER_ID, Tags.ORDER_QTY, Tags.ORD_TYPE, Tags.ORIG_CL_ORD_ID, Tags.PRICE,
-                    Tags.SECURITY_ID, SENDER_COMP_ID, SENDING_TIME, Tags.SIDE, Tags.SYMBOL, TARGET_COMP_ID,
-                    Tags.TIME_IN_FORCE, Tags.TRANSACT_TIME -> tag;
+                    Tags.SECURITY_ID, Tags.SENDER_COMP_ID, Tags.SENDING_TIME, Tags.SIDE, Tags.SYMBOL,
+                    Tags.TARGET_COMP_ID, Tags.TIME_IN_FORCE, Tags.TRANSACT_TIME -> tag;
                 default -> UNKNOWN;
             };
         }

@@ -177,9 +177,7 @@ final class QuoteRequests
         {
             if (null == request)
             {
-                request = parts.requests.take(OrderRequest.Kind.MASS_QUOTE, first.login, first.receivedNs);
-                request.clOrdId.set(message, message.find(Tags.QUOTE_ID));
-                request.origClOrdId.set(message, message.find(Tags.QUOTE_REQ_ID));
+                request = request(first.login, message, first.receivedNs);
                 RequestDecoder.account(message, request, false);
             }
             request.quotes = new QuoteEntries();

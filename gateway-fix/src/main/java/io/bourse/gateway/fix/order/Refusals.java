@@ -27,14 +27,14 @@ final class Refusals
 {
     private static final int NOT_AUTHORIZED = 6;
 
-    private final FixWriter writer = new FixWriter();
+    final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
     private final EpochNanoClock clock;
     private final long epoch;
     private final Coverage dropCopies;
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
-    private final CounterSet<FixRefusal> byKind = new CounterSet<>(FixRefusal.class);
+    final CounterSet<FixRefusal> byKind = new CounterSet<>(FixRefusal.class);
     private long number;
 
     Refusals(
@@ -49,16 +49,6 @@ final class Refusals
         this.clock = clock;
         this.epoch = epoch;
         this.counters = counters;
-    }
-
-    CounterSet<FixRefusal> byKind()
-    {
-        return byKind;
-    }
-
-    FixWriter writer()
-    {
-        return writer;
     }
 
     /** ExecID of an answer that is no event. */

@@ -61,7 +61,7 @@ final class RejectAdapter
         final OrderRequest request,
         final RejectReason reason)
     {
-        final FixOrder order = null != request ? request.order : parts.service.table().take(
+        final FixOrder order = null != request ? request.order : parts.service.table.take(
             login,
             parts.instruments.byId(event.instrumentId()),
             event.accountCode(),
@@ -78,7 +78,7 @@ final class RejectAdapter
         final FixLogin login,
         final OrderRequest request)
     {
-        final FixOrder named = null == request ? parts.service.table().byOrderId(event.orderId()) : request.order;
+        final FixOrder named = null == request ? parts.service.table.byOrderId(event.orderId()) : request.order;
         final FixOrder order = null == named || login != named.login ? null : named;
         if (null != request)
         {

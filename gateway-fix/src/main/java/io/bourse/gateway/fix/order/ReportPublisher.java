@@ -25,12 +25,13 @@ import io.bourse.gateway.fix.wire.FixWriter;
  */
 final class ReportPublisher
 {
-    private final FixWriter writer = new FixWriter();
+    /** The writer of the reports, for what is written elsewhere and sent by {@link #add}. */
+    final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
     private final FixText pendingOrigClOrdId = new FixText();
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
-    private final CounterSet<RejectReason> engineRejects = new CounterSet<>(RejectReason.class);
+    final CounterSet<RejectReason> engineRejects = new CounterSet<>(RejectReason.class);
     private long commandPosition;
     private long timeNs;
     private int number;
@@ -47,11 +48,6 @@ final class ReportPublisher
     {
         this.outbox = outbox;
         this.counters = counters;
-    }
-
-    CounterSet<RejectReason> engineRejects()
-    {
-        return engineRejects;
     }
 
     void begin(final EventGroup group)
@@ -98,12 +94,6 @@ final class ReportPublisher
     long commandPosition()
     {
         return commandPosition;
-    }
-
-    /** The writer of this room's reports, for what is written elsewhere and sent by {@link #add}. */
-    FixWriter writer()
-    {
-        return writer;
     }
 
     /** Something has happened to an order. To be called once for each event and order, reported or not. */

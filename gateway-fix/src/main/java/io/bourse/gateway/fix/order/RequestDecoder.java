@@ -167,7 +167,7 @@ final class RequestDecoder
                 case Tags.PRICE_TYPE -> message.is(i, PER_UNIT);
                 case Tags.QTY_TYPE -> message.is(i, CONTRACTS);
                 case Tags.EXEC_INST -> 1 == message.length(i) && '6' == message.character(i);
-                case Tags.SELF_TRADE_MODE -> isNumber(message, i, MAX_SELF_TRADE_MODE);
+                case Tags.SELF_TRADE_PREVENTION_MODE -> isNumber(message, i, MAX_SELF_TRADE_MODE);
                 case Tags.LINK_ID -> isNumber(message, i, Integer.MAX_VALUE - 1);
                 default -> true;
             };
@@ -189,7 +189,7 @@ final class RequestDecoder
                 request.conditions |= OrderConditions.POST_ONLY;
                 request.hasExecInst = true;
             }
-            case Tags.SELF_TRADE_MODE -> request.selfTradeMode = (int)message.number(i);
+            case Tags.SELF_TRADE_PREVENTION_MODE -> request.selfTradeMode = (int)message.number(i);
             case Tags.LINK_ID ->
             {
                 request.linkId = (int)message.number(i);

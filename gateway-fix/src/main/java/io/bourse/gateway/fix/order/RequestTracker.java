@@ -18,7 +18,7 @@ import io.bourse.gateway.fix.field.FixText;
  */
 final class RequestTracker
 {
-    private final OrderTable table;
+    final OrderTable table;
     private final CommandEncoder encoder;
     private final RequestPool requests;
 
@@ -27,11 +27,6 @@ final class RequestTracker
         this.table = table;
         this.encoder = encoder;
         this.requests = requests;
-    }
-
-    OrderTable table()
-    {
-        return table;
     }
 
     boolean connect(final long epoch, final long nowNs)

@@ -13,9 +13,6 @@ import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
-import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
-
 /**
  * TradeCaptureReports to who captures the trades of its firms: pushed when a trade is made, one for a trade with the
  * sides of the firms; and those of the day again when asked for.
@@ -24,10 +21,6 @@ final class TradeCapture
 {
     private static final String REPORT = "AE";
     private static final String REQUEST_ACK = "AQ";
-    /** What is told at a time, and how long until more: it waits with the reports before it counts as unsent. */
-    private static final int TRADES_AT_A_TIME = 64;
-    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long MAX_UNSENT_BYTES = 256 * 1024;
     /** What is looked at in a duty cycle to count what is to be told. */
     private static final int TRADES_LOOKED_AT = 2_048;
     private static final int BUY = 1;
@@ -45,9 +38,8 @@ final class TradeCapture
      * What is still to be told to one session: trades that the memory had when it was asked, from one number to
      * another. First they are counted, then told.
      */
-    private static final class Job
+    private final class Job extends PacedAnswers.Answer
     {
-        final FixLogin login;
         final String requestId;
         final char type;
         final String symbol;
@@ -66,7 +58,7 @@ final class TradeCapture
             final long begin,
             final long end)
         {
-            this.login = login;
+            super(login);
             this.requestId = message.string(message.find(Tags.TRADE_REQUEST_ID));
             this.type = message.character(message.find(Tags.TRADE_REQUEST_TYPE));
             this.symbol = FixReader.NONE == message.find(Tags.SYMBOL) ?
@@ -77,21 +69,28 @@ final class TradeCapture
             next = begin;
         }
 
+        @Override
+        int goOn()
+        {
+            return TradeCapture.this.goOn(this);
+        }
+
+        @Override
         boolean isDone()
         {
             return isCounted && told == count;
         }
     }
 
-    private final ArrayDeque<Job> jobs = new ArrayDeque<>();
+    /** Trades of the day that are told again. */
+    final PacedAnswers answers;
     private final OrderComponents parts;
     private final TradesOfDay day;
-    private long lastNs;
 
     TradeCapture(final OrderComponents parts)
     {
         this.parts = parts;
-        lastNs = parts.options.nanoClock().nanoTime() - PAUSE_NS;
+        answers = new PacedAnswers(parts.options.nanoClock());
         this.day = new TradesOfDay(parts.options.tradesOfDay());
     }
 
@@ -154,7 +153,7 @@ final class TradeCapture
                 final int sides = sides(login, trade);
                 if (0 != sides)
                 {
-                    report(parts.publisher.writer(), trade, sides, false);
+                    report(parts.publisher.writer, trade, sides, false);
                     parts.publisher.add(login.session);
                 }
             }
@@ -163,7 +162,7 @@ final class TradeCapture
 
     private long rootOrderId(final TradeSideDecoder side)
     {
-        final FixOrder order = parts.service.table().byOrderId(side.orderId());
+        final FixOrder order = parts.service.table.byOrderId(side.orderId());
         return null == order ? side.orderId() : order.rootOrderId;
     }
 
@@ -201,26 +200,14 @@ final class TradeCapture
         {
             refuse(login, message, RESULT_OTHER, "the day has had more trades than are remembered");
         }
-        else if (isAtWork(login))
+        else if (answers.isAtWork(login))
         {
             refuse(login, message, RESULT_OTHER, "an earlier request is not answered yet");
         }
         else
         {
-            jobs.addLast(new Job(login, message, instrument, day.first(), day.end()));
+            answers.begin(new Job(login, message, instrument, day.first(), day.end()));
         }
-    }
-
-    private boolean isAtWork(final FixLogin login)
-    {
-        for (final Job job : jobs)
-        {
-            if (login == job.login)
-            {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Counts on; when all are counted, the session is told how many there are to come. */
@@ -244,33 +231,6 @@ final class TradeCapture
         return (null == instrument || instrument == trade.instrument) && 0 != sides(login, trade);
     }
 
-    boolean isIdle()
-    {
-        return jobs.isEmpty();
-    }
-
-    /** Goes on with what is still to be told, as far as the sessions take it. */
-    int doWork()
-    {
-        int work = 0;
-        final long nowNs = parts.options.nanoClock().nanoTime();
-        if (jobs.isEmpty() || nowNs - lastNs < PAUSE_NS)
-        {
-            return 0;
-        }
-        lastNs = nowNs;
-        for (int i = jobs.size(); i > 0; i--)
-        {
-            final Job job = jobs.removeFirst();
-            work += goOn(job);
-            if (!job.isDone() && job.login.session.isLoggedOn())
-            {
-                jobs.addLast(job);
-            }
-        }
-        return work;
-    }
-
     private int goOn(final Job job)
     {
         if (day.first() > (job.isCounted ? job.next : job.begin))
@@ -287,9 +247,8 @@ final class TradeCapture
             return 1;
         }
         int work = 0;
-        final long end = Math.min(job.end, job.next + TRADES_AT_A_TIME);
-        while (job.next < end && job.told < job.count && job.login.session.isLoggedOn() &&
-            job.login.session.unsentBytes() < MAX_UNSENT_BYTES)
+        final long end = Math.min(job.end, job.next + PacedAnswers.MESSAGES_AT_A_TIME);
+        while (job.next < end && job.told < job.count && job.isRead())
         {
             one(job, day.get(job.next++));
             work++;
@@ -304,7 +263,7 @@ final class TradeCapture
             return;
         }
         job.told++;
-        final FixWriter writer = parts.refusals.writer();
+        final FixWriter writer = parts.refusals.writer;
         report(writer, trade, sides(job.login, trade), true);
         writer.text(Tags.TRADE_REQUEST_ID, job.requestId).number(Tags.TOT_NUM_TRADE_REPORTS, job.count);
         writer.flag(Tags.LAST_RPT_REQUESTED, job.told == job.count);
@@ -318,7 +277,7 @@ final class TradeCapture
 
     private void acknowledge(final Job job, final int count, final int result, final String text)
     {
-        final FixWriter writer = parts.refusals.writer().begin(REQUEST_ACK);
+        final FixWriter writer = parts.refusals.writer.begin(REQUEST_ACK);
         if (!job.requestId.isEmpty())
         {
             writer.text(Tags.TRADE_REQUEST_ID, job.requestId);

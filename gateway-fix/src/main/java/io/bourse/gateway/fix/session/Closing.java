@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.wire.FixWriter;
 import org.agrona.concurrent.EpochNanoClock;
@@ -20,8 +21,6 @@ import java.io.IOException;
 final class Closing
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(Closing.class);
-    private static final int TEXT = 58;
-    private static final int SESSION_STATUS = 1409;
 
     private final FixWriter writer = new FixWriter();
     private final FrameEncoder encoder;
@@ -58,7 +57,7 @@ final class Closing
     /** The connection of a session ends, whatever the reason; a session that has left it before goes on. */
     void onEnding(final FixConnection connection, final FixSessionImpl session, final boolean wasActive)
     {
-        if (session.connection() == connection)
+        if (session.connection == connection)
         {
             if (wasActive)
             {
@@ -66,7 +65,7 @@ final class Closing
             }
             else
             {
-                session.connection(null);
+                session.connection = null;
             }
         }
     }
@@ -77,7 +76,7 @@ final class Closing
         application.begin(session, 0);
         try
         {
-            session.session().disconnect(reason, true);
+            session.session.disconnect(reason, true);
         }
         catch (final IOException | RuntimeException ex)
         {
@@ -92,7 +91,7 @@ final class Closing
     {
         counters.increment(FixCounter.SESSION_ERRORS);
         LOGGER.debug("a FIX session failed: session={}", session.name(), ex);
-        if (null != session.connection())
+        if (null != session.connection)
         {
             disconnect(session, "failed");
         }
@@ -114,9 +113,9 @@ final class Closing
         writer.begin("5");
         if (LogonAnswer.NO_STATUS != sessionStatus)
         {
-            writer.number(SESSION_STATUS, sessionStatus);
+            writer.number(Tags.SESSION_STATUS, sessionStatus);
         }
-        writer.text(TEXT, text);
+        writer.text(Tags.TEXT, text);
         final FixWriter logout = session.options().select(writer);
         final int offset = connection.reserve(session.overhead() + logout.length());
         if (OutputBuffer.FULL != offset)
@@ -124,9 +123,9 @@ final class Closing
             connection.output().commit(encoder.message(
                 connection.output().array(),
                 offset,
-                session.compIds(),
+                session.compIds,
                 FrameEncoder.pack(logout.msgType()),
-                isReset ? 1 : session.store().nextSender(),
+                isReset ? 1 : session.store.nextSender(),
                 epochClock.nanoTime(),
                 logout.bytes(),
                 logout.length()));

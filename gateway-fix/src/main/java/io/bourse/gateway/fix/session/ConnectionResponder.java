@@ -30,7 +30,7 @@ final class ConnectionResponder implements Responder
     {
         if (message.contains(SEQUENCE_RESET))
         {
-            session.resends().add(number(message, MSG_SEQ_NUM), number(message, NEW_SEQ_NO));
+            session.resends.add(number(message, MSG_SEQ_NUM), number(message, NEW_SEQ_NO));
             return true;
         }
         connection.write(message.getBytes(StandardCharsets.ISO_8859_1));
@@ -46,9 +46,9 @@ final class ConnectionResponder implements Responder
     @Override
     public void disconnect()
     {
-        session.connection(null);
+        session.connection = null;
         // A session that we ended may come again.
-        session.session().logon();
+        session.session.logon();
         connection.closeAfterFlush();
     }
 

@@ -32,13 +32,15 @@ final class FixConnection extends TcpConnection
 
     private final Closing closing;
     private final int maxInput;
-    private final FixFramer framer;
-    private final ReadPause pause = new ReadPause();
+    final FixFramer framer;
+    /** Whether it is read. */
+    final ReadPause pause = new ReadPause();
     private State state = State.CONNECTED;
     private FixSessionImpl session;
     private LogonDecision decision;
     private long receivedUpToMessage;
-    private Takeover.Question question;
+    /** The last question whether it is alive; of a connection without a session the one that it waits for. */
+    Takeover.Question question;
     private boolean hasBegun;
     private boolean isSkipping;
     private boolean isLogoutAwaited;
@@ -131,28 +133,6 @@ final class FixConnection extends TcpConnection
     boolean isTooLong()
     {
         return receivedBytes() - receivedUpToMessage > maxInput;
-    }
-
-    /** The last question whether it is alive; of a connection without a session the one that it waits for. */
-    Takeover.Question question()
-    {
-        return question;
-    }
-
-    void question(final Takeover.Question value)
-    {
-        question = value;
-    }
-
-    FixFramer framer()
-    {
-        return framer;
-    }
-
-    /** Whether it is read. */
-    ReadPause pause()
-    {
-        return pause;
     }
 
     /** Nothing is read while somebody decides about its Logon, or what was read before has to wait. */

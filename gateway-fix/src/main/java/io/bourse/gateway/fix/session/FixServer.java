@@ -180,7 +180,7 @@ final class FixServer extends TcpServer<FixConnection>
     {
         final FixSessionImpl session = connection.session();
         int workCount = resends.serve(session);
-        final ReadPause pause = connection.pause();
+        final ReadPause pause = connection.pause;
         pause.hold(adapter.isHeld(connection));
         if (!pause.isHeld() && pause.isInputLeft())
         {
@@ -242,7 +242,7 @@ final class FixServer extends TcpServer<FixConnection>
             {
                 if (session.isLoggedOn())
                 {
-                    session.session().generateLogout();
+                    session.session.generateLogout();
                 }
                 closing.disconnect(session, "the gateway closes");
             }

@@ -25,20 +25,23 @@ final class FixSessionImpl implements FixSession
     private final String name;
     private final String firm;
     private final FixSessionOptions options;
-    private final byte[] compIds;
-    private final SessionStore store;
+    final byte[] compIds;
+    final SessionStore store;
     private final FrameEncoder encoder;
     private final EpochNanoClock clock;
-    private final ResendQueue resends = new ResendQueue();
-    private final BoundedMessageQueue early = new BoundedMessageQueue();
-    private final MessageThrottle throttle;
-    private Session session;
-    private FixConnection connection;
+    final ResendQueue resends = new ResendQueue();
+    /** Messages that came too early: QuickFIX/J would find them under the numbers of after a reset. */
+    final BoundedMessageQueue early = new BoundedMessageQueue();
+    /** Counts application messages of the present connection. */
+    final MessageThrottle throttle;
+    Session session;
+    FixConnection connection;
     private boolean isLoggedOn;
     private boolean isLogoutSent;
     private boolean isCutOff;
     private int sessionStatus = LogonAnswer.NO_STATUS;
-    private int wantedNumber;
+    /** NextExpectedMsgSeqNum(789) of the Logon in work, 0 for none. */
+    int wantedNumber;
     private long transaction;
     private int reportNumber;
 
@@ -64,17 +67,6 @@ final class FixSessionImpl implements FixSession
         store.onReset(this::onReset);
     }
 
-    void session(final Session quickfix)
-    {
-        session = quickfix;
-    }
-
-    /** Messages that came too early: QuickFIX/J would find them under the numbers of after a reset. */
-    BoundedMessageQueue early()
-    {
-        return early;
-    }
-
     private void onReset()
     {
         wantedNumber = 0;
@@ -83,52 +75,16 @@ final class FixSessionImpl implements FixSession
         store.log().closeReading();
     }
 
-    Session session()
-    {
-        return session;
-    }
-
-    SessionStore store()
-    {
-        return store;
-    }
-
-    ResendQueue resends()
-    {
-        return resends;
-    }
-
-    byte[] compIds()
-    {
-        return compIds;
-    }
-
     /** Bytes around a body at most. */
     int overhead()
     {
         return FrameEncoder.OVERHEAD + compIds.length;
     }
 
-    FixConnection connection()
-    {
-        return connection;
-    }
-
-    void connection(final FixConnection value)
-    {
-        connection = value;
-    }
-
     /** SessionStatus(1409) for the next Logon or Logout that we send. */
     void sessionStatus(final int value)
     {
         sessionStatus = value;
-    }
-
-    /** Counts application messages of the present connection. */
-    MessageThrottle throttle()
-    {
-        return throttle;
     }
 
     /** A connection may begin the session: QuickFIX/J sees its Logon next. */
@@ -154,17 +110,6 @@ final class FixSessionImpl implements FixSession
         final int status = sessionStatus;
         sessionStatus = LogonAnswer.NO_STATUS;
         return status;
-    }
-
-    /** NextExpectedMsgSeqNum(789) of the Logon in work, 0 for none. */
-    void wantedNumber(final int value)
-    {
-        wantedNumber = value;
-    }
-
-    int wantedNumber()
-    {
-        return wantedNumber;
     }
 
     @Override

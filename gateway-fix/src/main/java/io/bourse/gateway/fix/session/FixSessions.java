@@ -65,8 +65,8 @@ public final class FixSessions implements AutoCloseable
         clock = options.epochClock();
         factory = new DefaultSessionFactory(
             application,
-            (sessionId) -> sessionInWork.store(),
-            (sessionId) -> sessionInWork.early(),
+            (sessionId) -> sessionInWork.store,
+            (sessionId) -> sessionInWork.early,
             new QuietLogFactory(() -> counters.increment(FixCounter.SESSION_ERRORS)),
             new MessageFactory(),
             new DefaultSessionScheduleFactory());
@@ -111,7 +111,7 @@ public final class FixSessions implements AutoCloseable
             sessionInWork = session;
             settings.setBool(
                 sessionId, Session.SETTING_RESET_ON_LOGOUT, SequenceReset.ON_LOGOUT == ownOptions.reset());
-            session.session(factory.create(sessionId, settings));
+            session.session = factory.create(sessionId, settings);
         }
         catch (final ConfigError ex)
         {
@@ -182,7 +182,7 @@ public final class FixSessions implements AutoCloseable
         long last = 0;
         for (final FixSessionImpl session : inOrder)
         {
-            last = Math.max(last, session.store().log().lastPosition());
+            last = Math.max(last, session.store.log().lastPosition());
         }
         return last;
     }
@@ -193,7 +193,7 @@ public final class FixSessions implements AutoCloseable
     {
         for (final FixSessionImpl session : inOrder)
         {
-            CloseHelper.quietCloseAll(session.session(), session.store());
+            CloseHelper.quietCloseAll(session.session, session.store);
         }
     }
 }

@@ -104,7 +104,7 @@ public final class FixTransport implements AutoCloseable
      */
     public SessionTimes sessionTimes()
     {
-        return application.sessionTimes();
+        return application.sessionTimes;
     }
 
     /**
@@ -145,7 +145,7 @@ public final class FixTransport implements AutoCloseable
      */
     public void caughtUp(final long commandPosition)
     {
-        final long stored = Math.max(outbox.startPosition(), sessions.lastPosition());
+        final long stored = Math.max(outbox.startPosition, sessions.lastPosition());
         if (commandPosition <= stored)
         {
             throw new IllegalStateException("the session stores belong to another journal, give this venue a " +

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.util.concurrent.TimeUnit;
 import quickfix.field.SessionRejectReason;
@@ -27,14 +28,7 @@ final class HeaderRules
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;
     private static final long MAX_LATENCY_SECONDS = 120;
-    private static final int MSG_TYPE = 35;
-    private static final int MSG_SEQ_NUM = 34;
-    private static final int POSS_DUP_FLAG = 43;
-    private static final int SENDER_COMP_ID = 49;
-    private static final int SENDING_TIME = 52;
-    private static final int TARGET_COMP_ID = 56;
-    private static final int ORIG_SENDING_TIME = 122;
-    private static final int[] REQUIRED = {SENDER_COMP_ID, TARGET_COMP_ID, SENDING_TIME};
+    private static final int[] REQUIRED = {Tags.SENDER_COMP_ID, Tags.TARGET_COMP_ID, Tags.SENDING_TIME};
 
     private HeaderRules()
     {
@@ -43,7 +37,7 @@ final class HeaderRules
     /** Whether MsgSeqNum(34) is there and a number that a message can have: without one nothing can be rejected. */
     static boolean hasNumber(final FixReader message)
     {
-        final long number = message.number(message.find(MSG_SEQ_NUM));
+        final long number = message.number(message.find(Tags.MSG_SEQ_NUM));
         return number >= 0 && number <= Integer.MAX_VALUE;
     }
 
@@ -91,7 +85,7 @@ final class HeaderRules
     static boolean isPlain(
         final FixReader message, final FixSessionImpl session, final String compId, final long receivedNs)
     {
-        if (message.fieldCount() <= LAST_OF_HEADER + 1 || MSG_TYPE != message.tag(2) ||
+        if (message.fieldCount() <= LAST_OF_HEADER + 1 || Tags.MSG_TYPE != message.tag(2) ||
             !message.is(0, FixSessionImpl.BEGIN_STRING))
         {
             return false;
@@ -101,10 +95,10 @@ final class HeaderRules
         {
             final boolean isRight = switch (message.tag(i))
             {
-                case MSG_SEQ_NUM -> message.number(i) == session.store().nextTarget();
-                case SENDER_COMP_ID -> message.is(i, session.name());
-                case TARGET_COMP_ID -> message.is(i, compId);
-                case SENDING_TIME -> isNear(message, i, receivedNs);
+                case Tags.MSG_SEQ_NUM -> message.number(i) == session.store.nextTarget();
+                case Tags.SENDER_COMP_ID -> message.is(i, session.name());
+                case Tags.TARGET_COMP_ID -> message.is(i, compId);
+                case Tags.SENDING_TIME -> isNear(message, i, receivedNs);
                 default -> false;
             };
             if (!isRight || message.find(message.tag(i)) != i)
@@ -127,9 +121,9 @@ final class HeaderRules
     {
         return switch (tag)
         {
-            case SENDING_TIME, ORIG_SENDING_TIME -> SendingTime.INVALID != SendingTime.epochSecond(
+            case Tags.SENDING_TIME, Tags.ORIG_SENDING_TIME -> SendingTime.INVALID != SendingTime.epochSecond(
                 message.bytes(), message.offset(index), message.length(index));
-            case POSS_DUP_FLAG -> 'Y' == message.character(index) || 'N' == message.character(index);
+            case Tags.POSS_DUP_FLAG -> 'Y' == message.character(index) || 'N' == message.character(index);
             default -> true;
         };
     }
@@ -138,8 +132,9 @@ final class HeaderRules
     {
         return switch (tag)
         {
-            case 8, 9, MSG_SEQ_NUM, MSG_TYPE, POSS_DUP_FLAG, SENDER_COMP_ID, 50, SENDING_TIME, TARGET_COMP_ID, 57, 90,
-                91, 97, 115, 116, ORIG_SENDING_TIME, 128, 129, 142, 143, 144, 145, 212, 213, 347, 369 -> true;
+            case Tags.BEGIN_STRING, Tags.BODY_LENGTH, Tags.MSG_SEQ_NUM, Tags.MSG_TYPE, Tags.POSS_DUP_FLAG,
+                Tags.SENDER_COMP_ID, Tags.SENDING_TIME, Tags.TARGET_COMP_ID, Tags.ORIG_SENDING_TIME,
+                50, 57, 90, 91, 97, 115, 116, 128, 129, 142, 143, 144, 145, 212, 213, 347, 369 -> true;
             default -> false;
         };
     }

@@ -15,7 +15,8 @@ final class LogonDecision implements LogonAnswer
     }
 
     private final AtomicReference<Verdict> verdict = new AtomicReference<>();
-    private final byte[] logon;
+    /** The message. */
+    final byte[] logon;
 
     LogonDecision(final byte[] logon)
     {
@@ -32,12 +33,6 @@ final class LogonDecision implements LogonAnswer
     public void refuse(final int sessionStatus, final String text)
     {
         verdict.compareAndSet(null, new Verdict(false, sessionStatus, text));
-    }
-
-    /** The message. */
-    byte[] logon()
-    {
-        return logon;
     }
 
     boolean isMade()

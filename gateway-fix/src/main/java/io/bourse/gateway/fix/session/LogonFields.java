@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.util.Arrays;
 
@@ -12,10 +13,6 @@ import java.util.Arrays;
  */
 final class LogonFields
 {
-    private static final int CHECK_SUM = 10;
-    private static final int USERNAME = 553;
-    private static final int PASSWORD = 554;
-    private static final int NEW_PASSWORD = 925;
     private static final int CHECK_SUM_MODULUS = 256;
     private static final int CHECK_SUM_DIGITS = 3;
     private static final int CHECK_SUM_FIELD = "10=".length();
@@ -38,9 +35,9 @@ final class LogonFields
     {
         final LogonRequest request = new LogonRequest(
             session,
-            message.string(message.find(USERNAME)),
-            characters(message, message.find(PASSWORD)),
-            characters(message, message.find(NEW_PASSWORD)),
+            message.string(message.find(Tags.USERNAME)),
+            characters(message, message.find(Tags.PASSWORD)),
+            characters(message, message.find(Tags.NEW_PASSWORD)),
             connection.remoteAddress());
         mask(message);
         return request;
@@ -67,14 +64,14 @@ final class LogonFields
         boolean isMasked = false;
         for (int i = 0; i < message.fieldCount(); i++)
         {
-            if (PASSWORD == message.tag(i) || NEW_PASSWORD == message.tag(i))
+            if (Tags.PASSWORD == message.tag(i) || Tags.NEW_PASSWORD == message.tag(i))
             {
                 Arrays.fill(bytes, message.offset(i), message.offset(i) + message.length(i), (byte)'*');
                 isMasked = true;
             }
         }
         final int last = message.fieldCount() - 1;
-        if (isMasked && CHECK_SUM == message.tag(last) && CHECK_SUM_DIGITS == message.length(last))
+        if (isMasked && Tags.CHECK_SUM == message.tag(last) && CHECK_SUM_DIGITS == message.length(last))
         {
             writeCheckSum(bytes, message.messageOffset(), message.offset(last));
         }

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.UncheckedIOException;
@@ -11,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import quickfix.Application;
+import quickfix.ApplicationAdapter;
 import quickfix.FieldException;
 import quickfix.FieldNotFound;
 import quickfix.IncorrectDataFormat;
@@ -37,14 +38,13 @@ import quickfix.field.SessionRejectReason;
  * <p>QuickFIX/J answers whatever a callback throws with a reject and goes on. What must end the gateway, a full disk or
  * an engine that has gone, is kept here for {@link #rethrow}.
  */
-final class QuickFixApplication implements Application
+final class QuickFixApplication extends ApplicationAdapter
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(QuickFixApplication.class);
-    private static final int SESSION_STATUS = 1409;
     private static final Pattern TYPE_OF_FIX_44 = Pattern.compile("[0-9A-Za-z&&[^IOU]]|A[A-Z]|B[A-H]");
 
     private final FixReader rawReader = new FixReader();
-    private final SessionTimes sessionTimes = new SessionTimes();
+    final SessionTimes sessionTimes = new SessionTimes();
     private final CounterSet<FixCounter> counters;
     private final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
@@ -67,11 +67,6 @@ final class QuickFixApplication implements Application
         throttle = new ThrottleAdapter(counters);
         this.minHeartbeatSeconds = minHeartbeatSeconds;
         this.maxHeartbeatSeconds = maxHeartbeatSeconds;
-    }
-
-    SessionTimes sessionTimes()
-    {
-        return sessionTimes;
     }
 
     void sessions(final FixSessions registry)
@@ -103,7 +98,7 @@ final class QuickFixApplication implements Application
     {
         if (null != current)
         {
-            current.store().rethrow();
+            current.store.rethrow();
         }
         if (null != failure)
         {
@@ -120,14 +115,8 @@ final class QuickFixApplication implements Application
 
     private FixSessionImpl session(final SessionID sessionId)
     {
-        return null != current && current.session().getSessionID().equals(sessionId) ?
+        return null != current && current.session.getSessionID().equals(sessionId) ?
             current : sessions.find(sessionId.getTargetCompID());
-    }
-
-    @Override
-    public void onCreate(final SessionID sessionId)
-    {
-        // It has not been connected to its login yet.
     }
 
     @Override
@@ -141,12 +130,12 @@ final class QuickFixApplication implements Application
         }
         counters.increment(FixCounter.LOGONS);
         session.onLogon();
-        final int wanted = session.wantedNumber();
-        session.wantedNumber(0);
+        final int wanted = session.wantedNumber;
+        session.wantedNumber = 0;
         // Our Logon is the last number: a client that waits for nothing before it has missed nothing.
-        if (wanted > 0 && wanted < session.store().nextSender() - 1)
+        if (wanted > 0 && wanted < session.store.nextSender() - 1)
         {
-            session.resends().add(wanted, session.store().nextSender());
+            session.resends.add(wanted, session.store.nextSender());
         }
         guarded(session, true);
     }
@@ -198,10 +187,10 @@ final class QuickFixApplication implements Application
             case MsgType.LOGON ->
             {
                 status(message, session);
-                if (session.wantedNumber() > 0)
+                if (session.wantedNumber > 0)
                 {
                     message.setInt(
-                        NextExpectedMsgSeqNum.FIELD, session.store().nextTarget() + (isLogonInSequence ? 1 : 0));
+                        NextExpectedMsgSeqNum.FIELD, session.store.nextTarget() + (isLogonInSequence ? 1 : 0));
                 }
             }
             default ->
@@ -216,7 +205,7 @@ final class QuickFixApplication implements Application
         final int status = session.takeSessionStatus();
         if (LogonAnswer.NO_STATUS != status && Dictionary.BOURSE == session.options().dictionary())
         {
-            message.setInt(SESSION_STATUS, status);
+            message.setInt(Tags.SESSION_STATUS, status);
         }
     }
 
@@ -259,18 +248,18 @@ final class QuickFixApplication implements Application
             counters.increment(FixCounter.REFUSED_LOGONS);
             throw new RejectLogon("MsgSeqNum(34) must be 1 with ResetSeqNumFlag(141)=Y: given=" + number);
         }
-        session.wantedNumber(0);
+        session.wantedNumber = 0;
         if (message.isSetField(NextExpectedMsgSeqNum.FIELD) && !isReset(message))
         {
             final int wanted = message.getInt(NextExpectedMsgSeqNum.FIELD);
-            if (wanted < 1 || wanted > session.store().nextSender())
+            if (wanted < 1 || wanted > session.store.nextSender())
             {
                 counters.increment(FixCounter.REFUSED_LOGONS);
                 throw new RejectLogon("NextExpectedMsgSeqNum is higher than what was sent: next=" +
-                    session.store().nextSender() + " given=" + wanted);
+                    session.store.nextSender() + " given=" + wanted);
             }
-            session.wantedNumber(wanted);
-            isLogonInSequence = number == session.store().nextTarget();
+            session.wantedNumber = wanted;
+            isLogonInSequence = number == session.store.nextTarget();
         }
     }
 
@@ -286,7 +275,7 @@ final class QuickFixApplication implements Application
     {
         final int begin = message.getInt(BeginSeqNo.FIELD);
         final int end = message.getInt(EndSeqNo.FIELD);
-        if (begin < 1 || begin >= session.store().nextSender())
+        if (begin < 1 || begin >= session.store.nextSender())
         {
             throw new IncorrectTagValue(BeginSeqNo.FIELD);
         }
@@ -294,12 +283,6 @@ final class QuickFixApplication implements Application
         {
             throw new IncorrectTagValue(EndSeqNo.FIELD);
         }
-    }
-
-    @Override
-    public void toApp(final Message message, final SessionID sessionId)
-    {
-        // Only what QuickFIX/J makes itself: BusinessMessageRejects.
     }
 
     @Override
@@ -346,7 +329,7 @@ final class QuickFixApplication implements Application
     /** Whether a type is to be looked at: false for those of FIX 4.4 that are not in the dictionary of the venue. */
     private static boolean isServed(final FixSessionImpl session, final String type)
     {
-        return session.session().getDataDictionary().isMsgType(type) || !TYPE_OF_FIX_44.matcher(type).matches();
+        return session.session.getDataDictionary().isMsgType(type) || !TYPE_OF_FIX_44.matcher(type).matches();
     }
 
     private boolean handle(final FixSessionImpl session, final FixReader reader)
@@ -364,7 +347,7 @@ final class QuickFixApplication implements Application
         catch (final RuntimeException ex)
         {
             LOGGER.error("a message of a FIX client could not be handled, it is rejected: session={} number={}",
-                session.name(), session.store().nextTarget(), ex);
+                session.name(), session.store.nextTarget(), ex);
             throw ex;
         }
         finally
@@ -376,7 +359,7 @@ final class QuickFixApplication implements Application
     private static void validate(final FixSessionImpl session, final Message message)
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue
     {
-        session.session().getDataDictionary().validate(message, session.session().getValidationSettings());
+        session.session.getDataDictionary().validate(message, session.session.getValidationSettings());
     }
 
     private static String typeOf(final Message message)

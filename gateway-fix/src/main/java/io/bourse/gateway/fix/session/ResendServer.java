@@ -44,13 +44,13 @@ final class ResendServer
     /** Goes on with what a session's client asked for; messages and gaps sent. */
     int serve(final FixSessionImpl session)
     {
-        final ResendQueue queue = session.resends();
-        final FixConnection connection = session.connection();
+        final ResendQueue queue = session.resends;
+        final FixConnection connection = session.connection;
         if (queue.isEmpty() || null == connection || connection.unsent() > chunkBytes / LOW_WATER_SHARE)
         {
             return 0;
         }
-        final MessageLog log = session.store().log();
+        final MessageLog log = session.store.log();
         final long timeNs = clock.nanoTime();
         int sent = 0;
         boolean hasMessage = log.seek(cursor, queue.begin());
@@ -96,7 +96,7 @@ final class ResendServer
         if (OutputBuffer.FULL != offset)
         {
             connection.output().commit(encoder.repeated(
-                connection.output().array(), offset, session.compIds(), cursor, timeNs, body));
+                connection.output().array(), offset, session.compIds, cursor, timeNs, body));
             counters.increment(FixCounter.RESENT_MESSAGES);
         }
     }
@@ -112,7 +112,7 @@ final class ResendServer
         if (OutputBuffer.FULL != offset)
         {
             connection.output().commit(encoder.gapFill(
-                connection.output().array(), offset, session.compIds(), begin, next, timeNs));
+                connection.output().array(), offset, session.compIds, begin, next, timeNs));
         }
     }
 }

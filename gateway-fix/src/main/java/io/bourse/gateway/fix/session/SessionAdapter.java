@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.net.InputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,17 +29,6 @@ import quickfix.Session;
 final class SessionAdapter
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SessionAdapter.class);
-    private static final int MSG_TYPE = 35;
-    private static final int MSG_SEQ_NUM = 34;
-    private static final int POSS_DUP_FLAG = 43;
-    private static final int SENDER_COMP_ID = 49;
-    private static final int SENDER_SUB_ID = 50;
-    private static final int TARGET_COMP_ID = 56;
-    private static final int TARGET_SUB_ID = 57;
-    private static final int SENDER_LOCATION_ID = 142;
-    private static final int TARGET_LOCATION_ID = 143;
-    private static final int HEART_BT_INT = 108;
-    private static final int RESET_SEQ_NUM_FLAG = 141;
     /** More than a chunk of messages sent again: who asks for that must be heard meanwhile. */
     private static final int MAX_HOLD_BYTES = 1024 * 1024;
     private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
@@ -72,7 +62,7 @@ final class SessionAdapter
         this.sessions = sessions;
         this.application = application;
         this.counters = counters;
-        sessionTimes = application.sessionTimes();
+        sessionTimes = application.sessionTimes;
         this.closing = closing;
         clock = options.epochClock();
         takeover = new Takeover(options.nanoClock());
@@ -97,9 +87,9 @@ final class SessionAdapter
             closing.onGarbage(connection);
             return;
         }
-        final FixFramer framer = connection.framer();
+        final FixFramer framer = connection.framer;
         final InputBuffer input = connection.input();
-        connection.pause().leaveInput(true);
+        connection.pause.leaveInput(true);
         while ((FixConnection.State.CONNECTED == connection.state() ||
             FixConnection.State.ACTIVE == connection.state()) && !isUnread(connection))
         {
@@ -116,7 +106,7 @@ final class SessionAdapter
             }
             else if (FixFramer.INCOMPLETE == outcome)
             {
-                connection.pause().leaveInput(false);
+                connection.pause.leaveInput(false);
                 return;
             }
             else
@@ -145,9 +135,9 @@ final class SessionAdapter
     /** Whether the message in work is a Heartbeat or a TestRequest, which its session answers without the engine. */
     private boolean isSignOfLife(final FixConnection connection)
     {
-        final FixFramer framer = connection.framer();
-        return reader.wrap(connection.input().array(), framer.offset(), framer.length()) && MSG_TYPE == reader.tag(2) &&
-            ('0' == reader.character(2) || '1' == reader.character(2));
+        final FixFramer framer = connection.framer;
+        return reader.wrap(connection.input().array(), framer.offset(), framer.length()) &&
+            Tags.MSG_TYPE == reader.tag(2) && ('0' == reader.character(2) || '1' == reader.character(2));
     }
 
     /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
@@ -165,9 +155,9 @@ final class SessionAdapter
 
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
-        final FixFramer framer = connection.framer();
+        final FixFramer framer = connection.framer;
         final boolean isReadable = reader.wrap(connection.input().array(), framer.offset(), framer.length());
-        final boolean isMessage = (isReadable || reader.hasFaultyTag()) && MSG_TYPE == reader.tag(2);
+        final boolean isMessage = (isReadable || reader.hasFaultyTag()) && Tags.MSG_TYPE == reader.tag(2);
         final FixSessionImpl session = connection.session();
         if (null != session && isMessage && LOGON.charAt(0) == reader.character(2))
         {
@@ -197,7 +187,7 @@ final class SessionAdapter
         {
             sessionTimes.begin();
             light.wrap(
-                reader.character(2), session.store().nextTarget(), session.name(), sessions.compId());
+                reader.character(2), session.store.nextTarget(), session.name(), sessions.compId());
             next(session, light, receivedNs);
         }
         else
@@ -239,8 +229,8 @@ final class SessionAdapter
             LightMessage.faulty(
                 fault,
                 message.string(2),
-                (int)message.number(message.find(MSG_SEQ_NUM)),
-                message.is(message.find(POSS_DUP_FLAG), "Y"),
+                (int)message.number(message.find(Tags.MSG_SEQ_NUM)),
+                message.is(message.find(Tags.POSS_DUP_FLAG), "Y"),
                 session,
                 sessions.compId());
     }
@@ -251,15 +241,15 @@ final class SessionAdapter
     private FixSessionImpl sessionOfLogon()
     {
         final boolean isOurs = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
-            reader.is(reader.find(TARGET_COMP_ID), sessions.compId()) &&
-            reader.find(SENDER_SUB_ID) < 0 && reader.find(TARGET_SUB_ID) < 0 &&
-            reader.find(SENDER_LOCATION_ID) < 0 && reader.find(TARGET_LOCATION_ID) < 0;
-        return isOurs ? sessions.find(reader.string(reader.find(SENDER_COMP_ID))) : null;
+            reader.is(reader.find(Tags.TARGET_COMP_ID), sessions.compId()) &&
+            reader.find(Tags.SENDER_SUB_ID) < 0 && reader.find(Tags.TARGET_SUB_ID) < 0 &&
+            reader.find(Tags.SENDER_LOCATION_ID) < 0 && reader.find(Tags.TARGET_LOCATION_ID) < 0;
+        return isOurs ? sessions.find(reader.string(reader.find(Tags.SENDER_COMP_ID))) : null;
     }
 
     private void onFirst(final FixConnection connection)
     {
-        if (!reader.is(2, LOGON) || MSG_TYPE != reader.tag(2))
+        if (!reader.is(2, LOGON) || Tags.MSG_TYPE != reader.tag(2))
         {
             counters.increment(FixCounter.SESSION_ERRORS);
             connection.end(TcpCloseReason.DROPPED);
@@ -269,11 +259,11 @@ final class SessionAdapter
         if (null == session)
         {
             unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, connection.remoteAddress(),
-                reader.string(reader.find(SENDER_COMP_ID)), reader.string(reader.find(TARGET_COMP_ID)));
+                reader.string(reader.find(Tags.SENDER_COMP_ID)), reader.string(reader.find(Tags.TARGET_COMP_ID)));
             connection.end(TcpCloseReason.DROPPED);
             return;
         }
-        if (null != session.connection() && !Takeover.isOfOneSource(connection, session.connection()))
+        if (null != session.connection && !Takeover.isOfOneSource(connection, session.connection))
         {
             closeSecond(connection, session);
             return;
@@ -323,7 +313,7 @@ final class SessionAdapter
             {
                 LOGGER.info("The client of a FIX session has come back, its dead connection is closed: session={} " +
                     "source={} deadSource={}", session.name(), connection.remoteAddress(),
-                    session.connection().remoteAddress());
+                    session.connection.remoteAddress());
                 closing.disconnect(session, "dead, and its client has come back");
             }
             case REFUSE -> closeSecond(connection, session);
@@ -351,37 +341,37 @@ final class SessionAdapter
             return false;
         }
         final FixSessionImpl session = connection.session();
-        final byte[] logon = decision.logon();
+        final byte[] logon = decision.logon;
         final FixReader fields = new FixReader();
         fields.wrap(logon, 0, logon.length);
         if (!decision.isAccepted())
         {
             counters.increment(FixCounter.REFUSED_LOGONS);
-            closing.refuse(connection, session, fields.is(fields.find(RESET_SEQ_NUM_FLAG), "Y"),
+            closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
                 decision.sessionStatus(), decision.text());
             return true;
         }
-        if (null != session.connection() && !mayTakeOver(connection, session))
+        if (null != session.connection && !mayTakeOver(connection, session))
         {
             return false;
         }
         if (!HeaderRules.hasNumber(fields))
         {
             counters.increment(FixCounter.REFUSED_LOGONS);
-            closing.refuse(connection, session, fields.is(fields.find(RESET_SEQ_NUM_FLAG), "Y"),
+            closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
                 LogonAnswer.NO_STATUS, NO_NUMBER);
             return true;
         }
-        session.connection(connection);
+        session.connection = connection;
         connection.activate();
         session.onAccepted();
         session.sessionStatus(decision.sessionStatus());
-        session.session().setResponder(new ConnectionResponder(session, connection));
-        final long heartbeatSeconds = fields.number(fields.find(HEART_BT_INT));
+        session.session.setResponder(new ConnectionResponder(session, connection));
+        final long heartbeatSeconds = fields.number(fields.find(Tags.HEART_BT_INT));
         if (heartbeatSeconds >= 0 && heartbeatSeconds <= Integer.MAX_VALUE)
         {
-            session.session().setHeartBeatInterval((int)heartbeatSeconds);
-            connection.pause().heartbeatSeconds((int)heartbeatSeconds);
+            session.session.setHeartBeatInterval((int)heartbeatSeconds);
+            connection.pause.heartbeatSeconds((int)heartbeatSeconds);
         }
         final Message message = messageOf(session, fields);
         if (null == message)
@@ -423,7 +413,7 @@ final class SessionAdapter
         try
         {
             return MessageSessionUtils.parse(
-                session.session(), new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
+                session.session, new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
         }
         catch (final Exception ex)
         {
@@ -443,13 +433,13 @@ final class SessionAdapter
         application.begin(session, receivedNs);
         try
         {
-            session.session().next(message);
+            session.session.next(message);
             sessionTimes.end();
             if (session.isCutOff())
             {
                 // The Logout leaves with the look at the clock.
-                session.session().next();
-                session.session().disconnect("too many messages", true);
+                session.session.next();
+                session.session.disconnect("too many messages", true);
             }
         }
         catch (final Exception ex)
@@ -463,11 +453,11 @@ final class SessionAdapter
     /** Lets QuickFIX/J look at its clock. It knows nothing of a client that is not read, and not what it has sent. */
     void onTimer(final FixSessionImpl session, final ReadPause pause, final long nowNs)
     {
-        session.session().setIgnoreHeartBeatFailure(pause.isOn());
+        session.session.setIgnoreHeartBeatFailure(pause.isOn());
         onTimer(session);
         if (pause.isHeartbeatDue(nowNs) && session.isLoggedOn() && !session.isLogoutSent())
         {
-            session.session().generateHeartbeat();
+            session.session.generateHeartbeat();
             application.rethrow();
         }
     }
@@ -475,7 +465,7 @@ final class SessionAdapter
     /** Lets QuickFIX/J look at its clock. */
     void onTimer(final FixSessionImpl session)
     {
-        final Session quickfix = session.session();
+        final Session quickfix = session.session;
         application.begin(session, 0);
         try
         {

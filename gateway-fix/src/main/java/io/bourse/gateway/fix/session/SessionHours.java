@@ -60,8 +60,8 @@ final class SessionHours
     private static int check(final FixSessionImpl session, final long epochMs)
     {
         final SessionSchedule schedule = session.options().schedule();
-        final boolean isResetDue = isResetDue(session.options(), session.store(), epochMs);
-        if (null == session.connection())
+        final boolean isResetDue = isResetDue(session.options(), session.store, epochMs);
+        if (null == session.connection)
         {
             if (isResetDue)
             {

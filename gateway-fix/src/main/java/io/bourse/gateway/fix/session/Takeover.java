@@ -60,8 +60,8 @@ final class Takeover
     /** What becomes of a connection whose session has another one. */
     Verdict judge(final FixConnection connection, final FixSessionImpl session)
     {
-        final FixConnection old = session.connection();
-        final Question mine = connection.question();
+        final FixConnection old = session.connection;
+        final Question mine = connection.question;
         final long nowNs = clock.nanoTime();
         if (null == mine)
         {
@@ -71,14 +71,14 @@ final class Takeover
         {
             return Verdict.REFUSE;
         }
-        return nowNs - old.pause().heardSinceNs(mine.askedNs()) > ANSWER_NS ? Verdict.TAKE : Verdict.WAIT;
+        return nowNs - old.pause.heardSinceNs(mine.askedNs()) > ANSWER_NS ? Verdict.TAKE : Verdict.WAIT;
     }
 
     /** One question at a time, and one in a second: a client that logs on again and again costs its session little. */
     private static Verdict ask(final FixConnection connection, final FixSessionImpl session, final long nowNs)
     {
-        final FixConnection old = session.connection();
-        final Question last = old.question();
+        final FixConnection old = session.connection;
+        final Question last = old.question;
         final boolean wasAsked = null != last && last.connection() == old;
         if (!wasAsked || last.isAnswered())
         {
@@ -86,13 +86,13 @@ final class Takeover
             {
                 return Verdict.REFUSE;
             }
-            old.question(new Question(old, old.receivedBytes(), nowNs));
+            old.question = new Question(old, old.receivedBytes(), nowNs);
             if (!session.isLogoutSent())
             {
-                session.session().generateTestRequest(TEST_REQ_ID);
+                session.session.generateTestRequest(TEST_REQ_ID);
             }
         }
-        connection.question(new Question(old, old.receivedBytes(), nowNs));
+        connection.question = new Question(old, old.receivedBytes(), nowNs);
         return Verdict.WAIT;
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.MessageThrottle;
+import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
@@ -15,14 +16,6 @@ import io.bourse.gateway.fix.wire.FixWriter;
  */
 final class ThrottleAdapter
 {
-    private static final int MSG_SEQ_NUM = 34;
-    private static final int MSG_TYPE = 35;
-    private static final int CL_ORD_ID = 11;
-    private static final int REF_SEQ_NUM = 45;
-    private static final int TEXT = 58;
-    private static final int REF_MSG_TYPE = 372;
-    private static final int BUSINESS_REJECT_REF_ID = 379;
-    private static final int BUSINESS_REJECT_REASON = 380;
     private static final int APPLICATION_NOT_AVAILABLE = 4;
 
     private final FixWriter writer = new FixWriter();
@@ -43,7 +36,7 @@ final class ThrottleAdapter
      */
     boolean takes(final FixSessionImpl session, final FixReader message, final long receivedNs)
     {
-        final MessageThrottle throttle = session.throttle();
+        final MessageThrottle throttle = session.throttle;
         final MessageThrottle.Verdict verdict = throttle.onMessage(receivedNs);
         if (MessageThrottle.Verdict.TAKE == verdict)
         {
@@ -51,21 +44,21 @@ final class ThrottleAdapter
         }
         counters.increment(FixCounter.THROTTLED_MESSAGES);
         writer.begin("j");
-        writer.number(REF_SEQ_NUM, message.number(message.find(MSG_SEQ_NUM)));
-        writer.text(REF_MSG_TYPE, message.string(message.find(MSG_TYPE)));
-        final int clOrdId = message.find(CL_ORD_ID);
+        writer.number(Tags.REF_SEQ_NUM, message.number(message.find(Tags.MSG_SEQ_NUM)));
+        writer.text(Tags.REF_MSG_TYPE, message.string(message.find(Tags.MSG_TYPE)));
+        final int clOrdId = message.find(Tags.CL_ORD_ID);
         if (clOrdId >= 0)
         {
-            writer.text(BUSINESS_REJECT_REF_ID, message.string(clOrdId));
+            writer.text(Tags.BUSINESS_REJECT_REF_ID, message.string(clOrdId));
         }
-        writer.number(BUSINESS_REJECT_REASON, APPLICATION_NOT_AVAILABLE);
-        writer.text(TEXT, "more than " + throttle.limit() + " messages in a second");
+        writer.number(Tags.BUSINESS_REJECT_REASON, APPLICATION_NOT_AVAILABLE);
+        writer.text(Tags.TEXT, "more than " + throttle.limit() + " messages in a second");
         session.send(writer);
         if (MessageThrottle.Verdict.CUT_OFF == verdict)
         {
             session.cutOff("more than " + throttle.limit() * (long)MessageThrottle.CUT_OFF_FACTOR +
                 " messages in a second, the session may send " + throttle.limit() +
-                "; the last message taken has MsgSeqNum " + message.number(message.find(MSG_SEQ_NUM)));
+                "; the last message taken has MsgSeqNum " + message.number(message.find(Tags.MSG_SEQ_NUM)));
         }
         return false;
     }

@@ -42,7 +42,8 @@ final class TransactionOutbox implements Outbox
     private final CounterSet<FixCounter> counters;
     private final NanoClock clock;
     private final long timeoutNs;
-    private final long startPosition;
+    /** Up to where a former life stored all reports. */
+    final long startPosition;
     private byte[] body = new byte[4096];
     private int head;
     private int committed;
@@ -69,12 +70,6 @@ final class TransactionOutbox implements Outbox
         this.timeoutNs = timeoutNs;
         startPosition = mark.position();
         seenPosition = startPosition;
-    }
-
-    /** Up to where a former life stored all reports. */
-    long startPosition()
-    {
-        return startPosition;
     }
 
     /** The replay is over: from here on market data goes first. */
@@ -112,7 +107,7 @@ final class TransactionOutbox implements Outbox
         }
         final FixSessionImpl impl = sessions.find(session.loginId());
         final int k = impl.nextReport(position);
-        if (impl.store().has(position, k))
+        if (impl.store.has(position, k))
         {
             counters.increment(FixCounter.REPORTS_NOT_REPEATED);
         }

@@ -16,8 +16,6 @@ public final class UtcClock
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long SECONDS_PER_MINUTE = 60;
     private static final int MINUTE_LENGTH = 15;
-    private static final int DAYS_PER_ERA = 146_097;
-    private static final int DAYS_TO_EPOCH = 719_468;
 
     private final byte[] minute = new byte[MINUTE_LENGTH];
     private long minuteNumber = Long.MIN_VALUE;
@@ -64,20 +62,9 @@ public final class UtcClock
         target[offset + MINUTE_LENGTH + 2] = '.';
     }
 
-    /** Civil date from days, by eras of 400 years that begin in March. */
     private void writeMinute(final long seconds)
     {
-        final long days = seconds / SECONDS_PER_DAY + DAYS_TO_EPOCH;
-        final long era = days / DAYS_PER_ERA;
-        final long dayOfEra = days % DAYS_PER_ERA;
-        final long yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
-        final long dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-        final long shiftedMonth = (5 * dayOfYear + 2) / 153;
-        final long day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1;
-        final long month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-        number(minute, 0, era * 400 + yearOfEra + (month <= 2 ? 1 : 0), 4);
-        number(minute, 4, month, 2);
-        number(minute, 6, day, 2);
+        number(minute, 0, UtcDates.date(seconds / SECONDS_PER_DAY), UtcDates.DATE_LENGTH);
         final long ofDay = seconds % SECONDS_PER_DAY;
         minute[8] = '-';
         number(minute, 9, ofDay / 3600, 2);

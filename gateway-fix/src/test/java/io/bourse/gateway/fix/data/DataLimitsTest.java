@@ -171,7 +171,7 @@ class DataLimitsTest extends DataTest
         final DataMarket market = new DataMarket();
         final SecurityStatusHandler service =
             new SecurityStatusHandler(market, new CounterSet<>(DataCounter.class), 1_000);
-        try (EventFollower follower = venue.client.follow(EngineClient.FROM_START, market.events()))
+        try (EventFollower follower = venue.client.follow(EngineClient.FROM_START, market.events))
         {
             follow(follower);
             service.onRequest(session, new StatusRequest(
@@ -181,7 +181,7 @@ class DataLimitsTest extends DataTest
             market.settle();
             venue.flow.limit(0, Side.SELL, 0, 5);
             follow(follower);
-            assertEquals(1, market.touched().size());
+            assertEquals(1, market.touched.size());
             service.publish();
             assertTrue(Reachable.from(service).stream()
                 .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));

@@ -303,8 +303,8 @@ class SessionRulesTest extends RigTest
         }
         rig.run(() ->
         {
-            assertEquals(3, rig.session("ALPHA").store().nextSender());
-            assertEquals(3, rig.session("ALPHA").store().nextTarget());
+            assertEquals(3, rig.session("ALPHA").store.nextSender());
+            assertEquals(3, rig.session("ALPHA").store.nextTarget());
         });
         assertEquals(3, rig.counters().get(FixCounter.REFUSED_LOGONS));
     }

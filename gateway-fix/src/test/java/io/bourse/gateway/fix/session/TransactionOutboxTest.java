@@ -205,7 +205,7 @@ class TransactionOutboxTest
         try (FixTransport transport = transport(directory))
         {
             // As if the mark were lost.
-            final SessionStore store = ((FixSessionImpl)transport.sessions().byLoginId(1)).store();
+            final SessionStore store = ((FixSessionImpl)transport.sessions().byLoginId(1)).store;
             assertTrue(store.has(10, 1));
             assertFalse(store.has(10, 2));
             assertEquals(List.of("this life only", "first"), stored(transport));
@@ -262,7 +262,7 @@ class TransactionOutboxTest
     private static List<String> stored(final FixTransport transport)
     {
         final List<String> texts = new ArrayList<>();
-        final MessageLog log = ((FixSessionImpl)transport.sessions().byLoginId(1)).store().log();
+        final MessageLog log = ((FixSessionImpl)transport.sessions().byLoginId(1)).store.log();
         final LogCursor cursor = new LogCursor();
         for (boolean isThere = log.seek(cursor, 1); isThere; isThere = log.next(cursor))
         {

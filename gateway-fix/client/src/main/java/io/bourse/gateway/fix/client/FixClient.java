@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import quickfix.Application;
+import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.FieldNotFound;
@@ -25,7 +25,6 @@ import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
-import quickfix.field.Account;
 import quickfix.field.ClOrdID;
 import quickfix.field.MassCancelRequestType;
 import quickfix.field.MsgType;
@@ -38,7 +37,6 @@ import quickfix.field.Symbol;
 import quickfix.field.TestReqID;
 import quickfix.field.TransactTime;
 import quickfix.fix44.MessageFactory;
-import quickfix.fix44.NewOrderSingle;
 import quickfix.fix44.OrderCancelReplaceRequest;
 import quickfix.fix44.OrderCancelRequest;
 import quickfix.fix44.OrderMassCancelRequest;
@@ -176,13 +174,8 @@ public final class FixClient implements AutoCloseable
         final long priceE5,
         final TimeInForce timeInForce)
     {
-        final NewOrderSingle order = new NewOrderSingle();
-        order.setString(ClOrdID.FIELD, clOrdId);
-        order.setString(Account.FIELD, account);
-        instrument(order, symbol, side);
-        terms(order, qtyLots, priceE5);
-        order.setChar(quickfix.field.TimeInForce.FIELD, (char)('0' + timeInForce.value()));
-        return send(order);
+        return newOrder(
+            new FixNewOrder(clOrdId, account, symbol, side, qtyLots).limit(priceE5).timeInForce(timeInForce));
     }
 
     /**
@@ -356,13 +349,8 @@ public final class FixClient implements AutoCloseable
     }
 
     /** What QuickFIX/J calls. */
-    private final class Callbacks implements Application
+    private final class Callbacks extends ApplicationAdapter
     {
-        @Override
-        public void onCreate(final SessionID id)
-        {
-        }
-
         @Override
         public void onLogon(final SessionID id)
         {
@@ -396,11 +384,6 @@ public final class FixClient implements AutoCloseable
             {
                 listener.onTestAnswered(message.getString(TestReqID.FIELD));
             }
-        }
-
-        @Override
-        public void toApp(final Message message, final SessionID id)
-        {
         }
 
         @Override

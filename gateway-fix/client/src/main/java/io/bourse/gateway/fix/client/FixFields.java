@@ -4,8 +4,6 @@
 package io.bourse.gateway.fix.client;
 
 import java.math.BigDecimal;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 
 /**
  * Text of FIX fields to the venue's integers and back, without floating point.
@@ -18,10 +16,7 @@ public final class FixFields
     public static final long INVALID_QTY = -1;
     /** Largest quantity the venue takes at its edge: 2^32 - 2. */
     public static final long MAX_QTY_LOTS = 0xFFFF_FFFEL;
-    /** Longest ClOrdID in characters. */
-    public static final int MAX_CL_ORD_ID_LENGTH = 64;
     private static final int PRICE_DECIMALS = 5;
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private FixFields()
     {
@@ -122,43 +117,6 @@ public final class FixFields
     public static String formatPrice(final long priceE5)
     {
         return plain(BigDecimal.valueOf(priceE5, PRICE_DECIMALS));
-    }
-
-    /**
-     * Whether a text may serve as ClOrdID: 1 to 64 printable ASCII characters.
-     *
-     * @param text of the field.
-     * @return true if so.
-     */
-    public static boolean isClOrdId(final String text)
-    {
-        if (text.isEmpty() || text.length() > MAX_CL_ORD_ID_LENGTH)
-        {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++)
-        {
-            final char c = text.charAt(i);
-            if (c < 0x20 || c > 0x7E)
-            {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Engine time as FIX wants it.
-     *
-     * @param epochNs nanoseconds since the Unix epoch.
-     * @return the same instant, UTC.
-     */
-    public static LocalDateTime utc(final long epochNs)
-    {
-        return LocalDateTime.ofEpochSecond(
-            Math.floorDiv(epochNs, NANOS_PER_SECOND),
-            (int)Math.floorMod(epochNs, NANOS_PER_SECOND),
-            ZoneOffset.UTC);
     }
 
     private static String plain(final BigDecimal value)

@@ -4,11 +4,8 @@
 package io.bourse.gateway.fix.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
-import java.time.LocalDateTime;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,23 +60,5 @@ class FixFieldsTest
             assertEquals(priceE5, FixFields.parsePriceE5(text), () -> "seed=" + seed + " text=" + text);
             assertEquals(0, new BigDecimal(text).compareTo(BigDecimal.valueOf(priceE5, 5)), () -> "seed=" + seed);
         }
-    }
-
-    @Test
-    void shouldTakeClOrdIdWhenPrintableAndNotTooLong()
-    {
-        assertTrue(FixFields.isClOrdId("a"));
-        assertTrue(FixFields.isClOrdId("x".repeat(64)));
-        assertFalse(FixFields.isClOrdId("x".repeat(65)));
-        assertFalse(FixFields.isClOrdId(""));
-        assertFalse(FixFields.isClOrdId("a\tb"));
-        assertFalse(FixFields.isClOrdId("\u00e9"));
-    }
-
-    @Test
-    void shouldKeepNanosecondsWhenTimeIsConverted()
-    {
-        assertEquals(LocalDateTime.of(2026, 11, 21, 9, 0, 0, 123_456_789),
-            FixFields.utc(1_795_251_600_123_456_789L));
     }
 }

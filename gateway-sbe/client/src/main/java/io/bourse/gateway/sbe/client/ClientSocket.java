@@ -20,24 +20,14 @@ final class ClientSocket implements AutoCloseable
     private static final int BUFFER_LENGTH = 1 << 18;
     private static final int CONNECT_TIMEOUT_MS = 10_000;
 
-    private final FrameReader reader = new FrameReader(BUFFER_LENGTH, false);
-    private final OutputBuffer writer = new OutputBuffer(BUFFER_LENGTH);
+    final FrameReader reader = new FrameReader(BUFFER_LENGTH, false);
+    final OutputBuffer writer = new OutputBuffer(BUFFER_LENGTH);
     private final InetSocketAddress address;
     private SocketChannel channel;
 
     ClientSocket(final InetSocketAddress address)
     {
         this.address = address;
-    }
-
-    FrameReader reader()
-    {
-        return reader;
-    }
-
-    OutputBuffer writer()
-    {
-        return writer;
     }
 
     /** Connects, blocking for at most 10 s; whatever was read or encoded before is forgotten. */

@@ -5,11 +5,15 @@ package io.bourse.gateway.sbe.client;
 
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
 import io.bourse.gateway.sbe.twime.EstablishEncoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.ModeEnum;
+import io.bourse.gateway.sbe.twime.NewOrderSingleEncoder;
+import io.bourse.gateway.sbe.twime.OrderCancelRequestEncoder;
+import io.bourse.gateway.sbe.twime.OrderReplaceRequestEncoder;
 import io.bourse.gateway.sbe.twime.RetransmitRequestEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
@@ -19,6 +23,7 @@ import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -59,9 +64,14 @@ public final class TwimeClient implements AutoCloseable
     private static final long RECONNECT_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1_100);
     /** How long the venue may take to answer Establish or Terminate. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    /** Kept free in the output so that Terminate always fits. */
+    private static final int LAST_WORDS_LENGTH = 64;
     private static final int CREDENTIALS_LENGTH = EstablishEncoder.credentialsLength();
 
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
+    private final NewOrderSingleEncoder newOrder = new NewOrderSingleEncoder();
+    private final OrderCancelRequestEncoder cancel = new OrderCancelRequestEncoder();
+    private final OrderReplaceRequestEncoder replace = new OrderReplaceRequestEncoder();
     private final SequenceEncoder sequence = new SequenceEncoder();
     private final RetransmitRequestEncoder retransmitRequest = new RetransmitRequestEncoder();
     private final TerminateEncoder terminate = new TerminateEncoder();
@@ -70,7 +80,6 @@ public final class TwimeClient implements AutoCloseable
     private final ClientSocket socket;
     private final FrameReader reader;
     private final OutputBuffer writer;
-    private final RequestEncoder requests;
     private final NanoClock nanoClock;
     private final String login;
     private final int keepaliveMs;
@@ -89,9 +98,8 @@ public final class TwimeClient implements AutoCloseable
         this.login = login;
         this.keepaliveMs = keepaliveMs;
         this.nanoClock = nanoClock;
-        reader = socket.reader();
-        writer = socket.writer();
-        requests = new RequestEncoder(writer);
+        reader = socket.reader;
+        writer = socket.writer;
         keepaliveNs = TimeUnit.MILLISECONDS.toNanos(keepaliveMs);
     }
 
@@ -249,8 +257,25 @@ public final class TwimeClient implements AutoCloseable
         final long accountCode,
         final int linkId)
     {
-        return State.ESTABLISHED == state && sent(requests.newOrder(
-            clOrdId, instrumentId, side, priceE5, qtyLots, timeInForce, accountCode, linkId));
+        final int offset = claim(NewOrderSingleEncoder.BLOCK_LENGTH);
+        if (OutputBuffer.FULL == offset)
+        {
+            return false;
+        }
+        newOrder.wrapAndApplyHeader(writer.buffer(), offset, header)
+            .clOrdID(clOrdId)
+            .expireDate(TwimeFrames.NULL_UINT64);
+        newOrder.price().mantissa(priceE5);
+        newOrder
+            .securityID(instrumentId)
+            .clOrdLinkID(linkId)
+            .orderQty(qtyLots)
+            .complianceID(ComplianceIDEnum.Algorithm)
+            .timeInForce(timeInForce)
+            .side(side);
+        newOrder.clientFlags().clear();
+        account(newOrder.offset() + NewOrderSingleEncoder.accountEncodingOffset(), accountCode);
+        return true;
     }
 
     /**
@@ -264,7 +289,18 @@ public final class TwimeClient implements AutoCloseable
      */
     public boolean cancel(final long clOrdId, final long orderId, final int instrumentId, final long accountCode)
     {
-        return State.ESTABLISHED == state && sent(requests.cancel(clOrdId, orderId, instrumentId, accountCode));
+        final int offset = claim(OrderCancelRequestEncoder.BLOCK_LENGTH);
+        if (OutputBuffer.FULL == offset)
+        {
+            return false;
+        }
+        cancel.wrapAndApplyHeader(writer.buffer(), offset, header)
+            .clOrdID(clOrdId)
+            .orderID(orderId)
+            .securityID(instrumentId);
+        cancel.clientFlags().clear();
+        account(cancel.offset() + OrderCancelRequestEncoder.accountEncodingOffset(), accountCode);
+        return true;
     }
 
     /**
@@ -290,8 +326,24 @@ public final class TwimeClient implements AutoCloseable
         final long accountCode,
         final int linkId)
     {
-        return State.ESTABLISHED == state && sent(requests.replace(
-            clOrdId, orderId, instrumentId, priceE5, qtyLots, mode, accountCode, linkId));
+        final int offset = claim(OrderReplaceRequestEncoder.BLOCK_LENGTH);
+        if (OutputBuffer.FULL == offset)
+        {
+            return false;
+        }
+        replace.wrapAndApplyHeader(writer.buffer(), offset, header)
+            .clOrdID(clOrdId)
+            .orderID(orderId);
+        replace.price().mantissa(priceE5);
+        replace
+            .orderQty(qtyLots)
+            .clOrdLinkID(linkId)
+            .securityID(instrumentId)
+            .complianceID(ComplianceIDEnum.Algorithm)
+            .mode(mode);
+        replace.clientFlags().clear();
+        account(replace.offset() + OrderReplaceRequestEncoder.accountEncodingOffset(), accountCode);
+        return true;
     }
 
     /**
@@ -467,26 +519,26 @@ public final class TwimeClient implements AutoCloseable
         }
     }
 
-    private boolean sent(final boolean isSent)
-    {
-        if (isSent)
-        {
-            lastSentNs = nanoClock.nanoTime();
-        }
-        return isSent;
-    }
-
     private int claim(final int blockLength)
     {
         if (State.ESTABLISHED != state)
         {
             return OutputBuffer.FULL;
         }
-        final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + blockLength, RequestEncoder.LAST_WORDS_LENGTH);
+        final int offset = writer.claim(TwimeFrames.HEADER_LENGTH + blockLength, LAST_WORDS_LENGTH);
         if (OutputBuffer.FULL != offset)
         {
             lastSentNs = nanoClock.nanoTime();
         }
         return offset;
+    }
+
+    private void account(final int offset, final long accountCode)
+    {
+        final MutableDirectBuffer buffer = writer.buffer();
+        for (int i = 0; i < AccountCode.LENGTH; i++)
+        {
+            buffer.putByte(offset + i, (byte)(accountCode >>> (i << 3)));
+        }
     }
 }

@@ -22,14 +22,13 @@ import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.DirectBuffer;
+import org.agrona.sbe.MessageDecoderFlyweight;
 
 /**
  * Hands whole frames of the venue to a listener as typed messages, and keeps their implied numbers.
  */
 final class VenueFrameAdapter
 {
-    private static final int VERSION = SequenceDecoder.SCHEMA_VERSION;
-
     private final EstablishmentAckDecoder establishmentAck = new EstablishmentAckDecoder();
     private final EstablishmentRejectDecoder establishmentReject = new EstablishmentRejectDecoder();
     private final TerminateDecoder terminate = new TerminateDecoder();
@@ -92,48 +91,24 @@ final class VenueFrameAdapter
         {
             case EstablishmentAckDecoder.TEMPLATE_ID ->
             {
-                establishmentAck.wrap(buffer, block, EstablishmentAckDecoder.BLOCK_LENGTH, VERSION);
-                nextSeqNo = establishmentAck.nextSeqNo();
+                nextSeqNo = read(establishmentAck, buffer, block).nextSeqNo();
                 retransmissionLeft = 0;
                 listener.onEstablished(establishmentAck);
             }
             case EstablishmentRejectDecoder.TEMPLATE_ID ->
-            {
-                establishmentReject.wrap(buffer, block, EstablishmentRejectDecoder.BLOCK_LENGTH, VERSION);
-                listener.onEstablishmentReject(establishmentReject);
-            }
-            case TerminateDecoder.TEMPLATE_ID ->
-            {
-                terminate.wrap(buffer, block, TerminateDecoder.BLOCK_LENGTH, VERSION);
-                listener.onTerminate(terminate);
-            }
-            case SequenceDecoder.TEMPLATE_ID ->
-            {
-                sequence.wrap(buffer, block, SequenceDecoder.BLOCK_LENGTH, VERSION);
-                listener.onSequence(sequence);
-            }
+                listener.onEstablishmentReject(read(establishmentReject, buffer, block));
+            case TerminateDecoder.TEMPLATE_ID -> listener.onTerminate(read(terminate, buffer, block));
+            case SequenceDecoder.TEMPLATE_ID -> listener.onSequence(read(sequence, buffer, block));
             case RetransmissionDecoder.TEMPLATE_ID ->
             {
-                retransmission.wrap(buffer, block, RetransmissionDecoder.BLOCK_LENGTH, VERSION);
-                retransmittedSeqNo = retransmission.nextSeqNo();
+                retransmittedSeqNo = read(retransmission, buffer, block).nextSeqNo();
                 retransmissionLeft = retransmission.count();
                 listener.onRetransmission(retransmission);
             }
-            case FloodRejectDecoder.TEMPLATE_ID ->
-            {
-                floodReject.wrap(buffer, block, FloodRejectDecoder.BLOCK_LENGTH, VERSION);
-                listener.onFloodReject(floodReject);
-            }
-            case SessionRejectDecoder.TEMPLATE_ID ->
-            {
-                sessionReject.wrap(buffer, block, SessionRejectDecoder.BLOCK_LENGTH, VERSION);
-                listener.onSessionReject(sessionReject);
-            }
+            case FloodRejectDecoder.TEMPLATE_ID -> listener.onFloodReject(read(floodReject, buffer, block));
+            case SessionRejectDecoder.TEMPLATE_ID -> listener.onSessionReject(read(sessionReject, buffer, block));
             case BusinessMessageRejectDecoder.TEMPLATE_ID ->
-            {
-                businessMessageReject.wrap(buffer, block, BusinessMessageRejectDecoder.BLOCK_LENGTH, VERSION);
-                listener.onBusinessMessageReject(businessMessageReject);
-            }
+                listener.onBusinessMessageReject(read(businessMessageReject, buffer, block));
             default -> throw new IllegalStateException("no decoder for a known template: templateId=" + templateId);
         }
     }
@@ -148,51 +123,29 @@ final class VenueFrameAdapter
         switch (templateId)
         {
             case NewOrderSingleResponseDecoder.TEMPLATE_ID ->
-            {
-                newOrderSingleResponse.wrap(buffer, block, NewOrderSingleResponseDecoder.BLOCK_LENGTH, VERSION);
-                listener.onNewOrderSingleResponse(seqNo, newOrderSingleResponse);
-            }
+                listener.onNewOrderSingleResponse(seqNo, read(newOrderSingleResponse, buffer, block));
             case NewOrderIcebergResponseDecoder.TEMPLATE_ID ->
-            {
-                newOrderIcebergResponse.wrap(buffer, block, NewOrderIcebergResponseDecoder.BLOCK_LENGTH, VERSION);
-                listener.onNewOrderIcebergResponse(seqNo, newOrderIcebergResponse);
-            }
+                listener.onNewOrderIcebergResponse(seqNo, read(newOrderIcebergResponse, buffer, block));
             case OrderCancelResponseDecoder.TEMPLATE_ID ->
-            {
-                orderCancelResponse.wrap(buffer, block, OrderCancelResponseDecoder.BLOCK_LENGTH, VERSION);
-                listener.onOrderCancelResponse(seqNo, orderCancelResponse);
-            }
+                listener.onOrderCancelResponse(seqNo, read(orderCancelResponse, buffer, block));
             case OrderReplaceResponseDecoder.TEMPLATE_ID ->
-            {
-                orderReplaceResponse.wrap(buffer, block, OrderReplaceResponseDecoder.BLOCK_LENGTH, VERSION);
-                listener.onOrderReplaceResponse(seqNo, orderReplaceResponse);
-            }
+                listener.onOrderReplaceResponse(seqNo, read(orderReplaceResponse, buffer, block));
             case OrderMassCancelResponseDecoder.TEMPLATE_ID ->
-            {
-                orderMassCancelResponse.wrap(buffer, block, OrderMassCancelResponseDecoder.BLOCK_LENGTH, VERSION);
-                listener.onOrderMassCancelResponse(seqNo, orderMassCancelResponse);
-            }
+                listener.onOrderMassCancelResponse(seqNo, read(orderMassCancelResponse, buffer, block));
             case ExecutionSingleReportDecoder.TEMPLATE_ID ->
-            {
-                executionSingleReport.wrap(buffer, block, ExecutionSingleReportDecoder.BLOCK_LENGTH, VERSION);
-                listener.onExecutionSingleReport(seqNo, executionSingleReport);
-            }
+                listener.onExecutionSingleReport(seqNo, read(executionSingleReport, buffer, block));
             case ExecutionMultilegReportDecoder.TEMPLATE_ID ->
-            {
-                executionMultilegReport.wrap(buffer, block, ExecutionMultilegReportDecoder.BLOCK_LENGTH, VERSION);
-                listener.onExecutionMultilegReport(seqNo, executionMultilegReport);
-            }
-            case EmptyBookDecoder.TEMPLATE_ID ->
-            {
-                emptyBook.wrap(buffer, block, EmptyBookDecoder.BLOCK_LENGTH, VERSION);
-                listener.onEmptyBook(seqNo, emptyBook);
-            }
-            case SystemEventDecoder.TEMPLATE_ID ->
-            {
-                systemEvent.wrap(buffer, block, SystemEventDecoder.BLOCK_LENGTH, VERSION);
-                listener.onSystemEvent(seqNo, systemEvent);
-            }
+                listener.onExecutionMultilegReport(seqNo, read(executionMultilegReport, buffer, block));
+            case EmptyBookDecoder.TEMPLATE_ID -> listener.onEmptyBook(seqNo, read(emptyBook, buffer, block));
+            case SystemEventDecoder.TEMPLATE_ID -> listener.onSystemEvent(seqNo, read(systemEvent, buffer, block));
             default -> throw new IllegalStateException("no decoder for a known template: templateId=" + templateId);
         }
+    }
+
+    private static <T extends MessageDecoderFlyweight> T read(
+        final T decoder, final DirectBuffer buffer, final int block)
+    {
+        decoder.wrap(buffer, block, decoder.sbeBlockLength(), decoder.sbeSchemaVersion());
+        return decoder;
     }
 }
