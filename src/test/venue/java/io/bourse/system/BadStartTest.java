@@ -140,7 +140,7 @@ class BadStartTest
                 command.addAll(List.of("--config", rooms, "--engine", dataDir.toString()));
                 assertRefused(
                     PRECONDITION, VenueProcess.run(command.toArray(String[]::new)),
-                    "the venue runs this room itself", "room=" + room.getLast(), "venuePid=" + venue.pid());
+                    "the venue runs this component itself", "component=" + room.getLast(), "venuePid=" + venue.pid());
             }
             assertTrue(venue.isAlive());
             final VenueProcess.Result result = venue.stop();

@@ -88,7 +88,7 @@ class SingleRolesTest
         assertEquals(before, ComponentDescriptor.read(dataDir, ComponentKind.TWIME));
         assertEquals(2, resting().size());
         assertTrue(gateway.stop().out().endsWith("stopping"));
-        assertFalse(Files.exists(dataDir.resolve("room-twime.json")));
+        assertFalse(Files.exists(dataDir.resolve("component-twime.json")));
         assertTrue(engine.stop().out().endsWith("stopping"));
     }
 

@@ -263,7 +263,7 @@ class TimestampsTest
             final List<Long> times = STAMPS.stream().map(stamp -> Long.parseLong(row.get(stamp))).toList();
             assertEquals(times.stream().sorted().toList(), times, row::toString);
             assertEquals(Integer.toString(DATE), row.get("trading_date"));
-            assertEquals("twime-1", row.get("room"));
+            assertEquals("twime-1", row.get("component"));
             assertEquals("false", row.get("late"));
             final boolean isRefused = "5009".equals(row.get("answer"));
             assertEquals(isRefused, row.get("t9a").isEmpty(), row::toString);

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Measurements that need a live engine beside the code of another room.
+ * Measurements that need a live engine beside the code of another component.
  */
 package io.bourse.deploy.bench;

@@ -136,7 +136,7 @@ final class FlowDriver
             final int work = pollAll();
             if (venueFailure.isDone())
             {
-                throw new IllegalStateException("a room of the venue failed during the day", venueFailure.join());
+                throw new IllegalStateException("a component of the venue failed during the day", venueFailure.join());
             }
             if (work > 0)
             {

@@ -269,7 +269,7 @@ public final class TradingDay
         checks.equal("packets the receiver could not read", 0, parts.market.counters().get(MALFORMED_PACKETS));
         checks.equal("best prices that differ from the book", 0, parts.market.counters().get(BEST_PRICES_MISMATCHES));
         checkTradesOnFeed(parts.operator.reportState().tradeCount(), parts.market.counters());
-        checks.add("no room failed", !parts.venue.failure().isDone(), "engine, gateways, market data");
+        checks.add("no component failed", !parts.venue.failure().isDone(), "engine, gateways, market data");
     }
 
     /** A snapshot brings back the books, not the trades that were lost with the packets. */

@@ -105,7 +105,7 @@ public final class Drill
         venue.engines().forEach(DrillProcess::start);
         await(venue, "engines are ready", () -> venue.engines().stream().allMatch(DrillProcess::isReady));
         DrillChecks.defineWatcher(venue);
-        venue.rooms().forEach(DrillProcess::start);
+        venue.components().forEach(DrillProcess::start);
         venue.clients().forEach(DrillProcess::start);
         try (DrillChecks checks = new DrillChecks(venue, data, report))
         {
@@ -137,7 +137,7 @@ public final class Drill
         }
     }
 
-    /** A second engine does not die before the first is back; a room or a client may die while it is starting. */
+    /** A second engine does not die before the first is back; a component or a client may die while it is starting. */
     private void awaitRecovery(final DrillVenue venue, final KillSchedule.Death death)
     {
         if (death.victims().stream().anyMatch(venue.engines()::contains))
@@ -191,12 +191,12 @@ public final class Drill
         });
     }
 
-    /** The rooms of a cluster go from member to member; without the only engine they must get ready once more. */
+    /** The components of a cluster go from member to member; without the only engine they must get ready once more. */
     private static void expectComponentsToRestart(final DrillVenue venue, final List<DrillProcess> dying)
     {
         if (1 == venue.engines().size() && dying.contains(venue.engines().getFirst()))
         {
-            venue.rooms().forEach(DrillProcess::expectAnotherReady);
+            venue.components().forEach(DrillProcess::expectAnotherReady);
         }
     }
 
@@ -213,8 +213,8 @@ public final class Drill
         isStopping = true;
         venue.clients().forEach(client -> client.child().tell(DrillClients.STOP));
         venue.clients().forEach(this::awaitStop);
-        venue.rooms().forEach(room -> room.child().stop());
-        venue.rooms().forEach(this::awaitStop);
+        venue.components().forEach(component -> component.child().stop());
+        venue.components().forEach(this::awaitStop);
         venue.engines().forEach(engine -> engine.child().stop());
         venue.engines().forEach(this::awaitStop);
     }

@@ -36,7 +36,7 @@ final class DrillVenue implements AutoCloseable
     private static final List<String> FIX_TRADERS = List.of("FIXAA02", "FIXBB01");
 
     private final List<DrillProcess> engines = new ArrayList<>();
-    private final List<DrillProcess> rooms = new ArrayList<>();
+    private final List<DrillProcess> components = new ArrayList<>();
     private final List<DrillProcess> clients = new ArrayList<>();
     private final List<Path> engineDirs = new ArrayList<>();
     private final VenueConfig config;
@@ -64,11 +64,11 @@ final class DrillVenue implements AutoCloseable
         }
         final List<String> where = new ArrayList<>();
         engineDirs.forEach(dir -> where.addAll(List.of("--engine", dir.toString())));
-        rooms.add(new DrillProcess("gateway-twime", LoginProtocol.TWIME, logs,
+        components.add(new DrillProcess("gateway-twime", LoginProtocol.TWIME, logs,
             life -> arguments(List.of("gateway", "twime", "--config", configFile), where)));
-        rooms.add(new DrillProcess("gateway-fix", LoginProtocol.FIX, logs,
+        components.add(new DrillProcess("gateway-fix", LoginProtocol.FIX, logs,
             life -> arguments(List.of("gateway", "fix", "--config", configFile), where)));
-        rooms.add(new DrillProcess("marketdata", null, logs,
+        components.add(new DrillProcess("marketdata", null, logs,
             life -> arguments(List.of("marketdata", "--config", configFile), where)));
         for (final LoginProtocol protocol : List.of(LoginProtocol.TWIME, LoginProtocol.FIX))
         {
@@ -150,9 +150,9 @@ final class DrillVenue implements AutoCloseable
     }
 
     /** Gateways and publisher. */
-    List<DrillProcess> rooms()
+    List<DrillProcess> components()
     {
-        return rooms;
+        return components;
     }
 
     List<DrillProcess> clients()
@@ -163,7 +163,7 @@ final class DrillVenue implements AutoCloseable
     List<DrillProcess> all()
     {
         final List<DrillProcess> all = new ArrayList<>(engines);
-        all.addAll(rooms);
+        all.addAll(components);
         all.addAll(clients);
         return all;
     }

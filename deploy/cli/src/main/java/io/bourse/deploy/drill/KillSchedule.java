@@ -18,7 +18,7 @@ final class KillSchedule
     private static final int EARLY_ONE_IN = 4;
     /** Shares of all deaths: engines, gateway and publisher each, clients each. */
     private static final int ENGINE_SHARE = 6;
-    private static final int ROOM_SHARE = 3;
+    private static final int COMPONENT_SHARE = 3;
     private static final int CLIENT_SHARE = 2;
 
     private final SplittableRandom random;
@@ -44,7 +44,7 @@ final class KillSchedule
         random = new SplittableRandom(seed);
         final int engineShare = Math.ceilDiv(ENGINE_SHARE, venue.engines().size());
         venue.engines().forEach(process -> add(process, engineShare));
-        venue.rooms().forEach(process -> add(process, ROOM_SHARE));
+        venue.components().forEach(process -> add(process, COMPONENT_SHARE));
         venue.clients().forEach(process -> add(process, CLIENT_SHARE));
     }
 
@@ -67,7 +67,7 @@ final class KillSchedule
     {
         final List<DrillProcess> victims = new ArrayList<>();
         victims.add(venue.engines().get(random.nextInt(venue.engines().size())));
-        venue.rooms().stream().filter(room -> null != room.protocol()).forEach(victims::add);
+        venue.components().stream().filter(component -> null != component.protocol()).forEach(victims::add);
         return victims;
     }
 

@@ -89,7 +89,7 @@ public record MarketDataConfig(
     }
 
     /**
-     * Recording of feeds by the room that sends them.
+     * Recording of feeds by the component that sends them.
      *
      * @param feeds names, beginnings of names, or group:port; none for no recording.
      * @param directory of the files.

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 
 /**
  * The optional tables of market data: {@code indices.csv} with {@code index-baskets.csv}, and {@code obligations.csv}.
- * They are not entered into the engine; the room that publishes market data reads them when it starts.
+ * They are not entered into the engine; the component that publishes market data reads them when it starts.
  */
 final class MarketTables
 {

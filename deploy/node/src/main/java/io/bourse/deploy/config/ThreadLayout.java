@@ -16,13 +16,13 @@ import java.util.Map;
  */
 public record ThreadLayout(boolean isCompact, Map<String, Integer> cores)
 {
-    /** One thread for the engine and all rooms. */
+    /** One thread for the engine and all components. */
     public static final String COMPACT = "compact";
-    /** A thread for the engine, for the archive, and for each room. */
+    /** A thread for the engine, for the archive, and for each component. */
     public static final String DEDICATED = "dedicated";
     /** Compact on a machine with fewer than {@link #DEDICATED_PROCESSORS} processors. */
     public static final String AUTO = "auto";
-    /** A thread for the engine and for each room, and one for everything else: the clients, the system. */
+    /** A thread for the engine and for each component, and one for everything else: the clients, the system. */
     public static final int DEDICATED_PROCESSORS = 6;
 
     /** Sequencer, matcher, media driver, and the archive when it has no thread of its own. */
@@ -41,7 +41,7 @@ public record ThreadLayout(boolean isCompact, Map<String, Integer> cores)
     /** All threads that can be bound to a processor. */
     public static final List<String> THREADS = List.of(ENGINE, ARCHIVE, MARKET_DATA, OTHER_FEEDS, TWIME, FIX);
     /** Those that a compact layout has not. */
-    public static final List<String> ROOMS = List.of(MARKET_DATA, TWIME, FIX);
+    public static final List<String> COMPONENTS = List.of(MARKET_DATA, TWIME, FIX);
 
     /**
      * Whether the layout takes the archive off the engine's thread; durability disk does so in any.

@@ -27,7 +27,7 @@ import java.time.Duration;
  * @param twime binary order entry.
  * @param fix FIX order entry, drop copy and market data.
  * @param fixPasswords how passwords of FIX sessions are kept and checked.
- * @param marketData feeds and what else the market data room does.
+ * @param marketData feeds and what else the market data component does.
  * @param snapshots snapshots of the core and how much history is kept.
  * @param clearing clearing services.
  * @param credentials secrets of those who connect to the engine.

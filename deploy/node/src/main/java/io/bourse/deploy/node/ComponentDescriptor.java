@@ -3,7 +3,7 @@
 
 package io.bourse.deploy.node;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
@@ -13,17 +13,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Where a component is that runs in a process of its own: written into its data directory as {@code room-NAME.json}
- * whenever it is ready, and removed when it stops in an orderly way. After a crash it names the process that died.
+ * Where a component is that runs in a process of its own: written into its data directory whenever it is ready, as
+ * {@code component-NAME.json}, and removed when it stops in an orderly way. After a crash it names the process that
+ * died. Earlier programs wrote {@code room-NAME.json} with the key {@code room}: an engine knows the death of theirs,
+ * too.
  *
- * @param component short name, in the file {@code room}.
+ * @param component short name.
  * @param pid of its process.
  * @param address where clients find it: host:port, or the groups of market data; {@link #STARTING} as long as they
  *     cannot.
  * @param recovery where TWIME sessions ask for messages again; empty for other components.
  */
 public record ComponentDescriptor(
-    @JsonProperty("room") String component, long pid, String address, String recovery)
+    @JsonAlias("room") String component, long pid, String address, String recovery)
 {
     /** Address of a component that does not serve yet. */
     static final String STARTING = "";
@@ -38,22 +40,22 @@ public record ComponentDescriptor(
      */
     public static ComponentDescriptor read(final Path dataDir, final ComponentKind kind) throws IOException
     {
-        final Path file = file(dataDir, kind);
+        final Path file = present(dataDir, kind);
         if (!Files.isReadable(file))
         {
-            throw new IOException("no such room runs on this data directory: dataDir=" + dataDir + " missing=" +
+            throw new IOException("no such component runs on this data directory: dataDir=" + dataDir + " missing=" +
                 file.getFileName());
         }
         final ComponentDescriptor component = new ObjectMapper().readValue(file.toFile(), ComponentDescriptor.class);
         if (ProcessHandle.of(component.pid()).isEmpty())
         {
-            throw new IOException("the room of this data directory has died: dataDir=" + dataDir + " room=" +
+            throw new IOException("the component of this data directory has died: dataDir=" + dataDir + " component=" +
                 component.component() + " pid=" + component.pid());
         }
         if (STARTING.equals(component.address()))
         {
-            throw new IOException("the room of this data directory is still starting: dataDir=" + dataDir + " room=" +
-                component.component() + " pid=" + component.pid());
+            throw new IOException("the component of this data directory is still starting: dataDir=" + dataDir +
+                " component=" + component.component() + " pid=" + component.pid());
         }
         return component;
     }
@@ -67,7 +69,7 @@ public record ComponentDescriptor(
      */
     static ComponentDescriptor find(final Path dataDir, final ComponentKind kind)
     {
-        final Path file = file(dataDir, kind);
+        final Path file = present(dataDir, kind);
         try
         {
             return Files.exists(file) ? new ObjectMapper().readValue(file.toFile(), ComponentDescriptor.class) : null;
@@ -85,15 +87,28 @@ public record ComponentDescriptor(
         final Path temporary = dataDir.resolve(file(dataDir, kind).getFileName() + ".tmp");
         new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(temporary.toFile(), this);
         Files.move(temporary, file(dataDir, kind), StandardCopyOption.ATOMIC_MOVE);
+        Files.deleteIfExists(formerFile(dataDir, kind));
     }
 
     static void remove(final Path dataDir, final ComponentKind kind) throws IOException
     {
         Files.deleteIfExists(file(dataDir, kind));
+        Files.deleteIfExists(formerFile(dataDir, kind));
+    }
+
+    private static Path present(final Path dataDir, final ComponentKind kind)
+    {
+        final Path former = formerFile(dataDir, kind);
+        return !Files.exists(file(dataDir, kind)) && Files.exists(former) ? former : file(dataDir, kind);
+    }
+
+    private static Path formerFile(final Path dataDir, final ComponentKind kind)
+    {
+        return dataDir.resolve("room-" + kind.id() + ".json");
     }
 
     private static Path file(final Path dataDir, final ComponentKind kind)
     {
-        return dataDir.resolve("room-" + kind.id() + ".json");
+        return dataDir.resolve("component-" + kind.id() + ".json");
     }
 }

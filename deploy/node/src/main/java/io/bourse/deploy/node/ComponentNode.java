@@ -66,7 +66,7 @@ public final class ComponentNode implements AutoCloseable
         this.progress = progress;
         bindAddress = ComponentKind.FIX == kind ? config.fix().bindAddress() : config.twime().bindAddress();
         recoveryAddress = config.twime().recoveryAddress();
-        thread = Thread.ofPlatform().name("bourse-room-" + kind.id()).unstarted(this::live);
+        thread = Thread.ofPlatform().name("bourse-component-" + kind.id()).unstarted(this::live);
     }
 
     /**
@@ -179,7 +179,8 @@ public final class ComponentNode implements AutoCloseable
             {
                 if (parts.failure().isDone())
                 {
-                    throw new IllegalStateException("the room failed: room=" + kind.id(), parts.failure().join());
+                    throw new IllegalStateException(
+                        "the component failed: component=" + kind.id(), parts.failure().join());
                 }
                 idle.idle();
             }
@@ -189,9 +190,9 @@ public final class ComponentNode implements AutoCloseable
             // An interrupt of the watch, because the engine has gone, ends a write too.
             if (!isStopping && !isSoonGone(link))
             {
-                throw new UncheckedIOException("cannot describe the room: dataDir=" + config.dataDir(), ex);
+                throw new UncheckedIOException("cannot describe the component: dataDir=" + config.dataDir(), ex);
             }
-            LOGGER.debug("the room has lost its engine: room={}", kind.id(), ex);
+            LOGGER.debug("the component has lost its engine: component={}", kind.id(), ex);
         }
         catch (final RuntimeException ex)
         {
@@ -199,7 +200,7 @@ public final class ComponentNode implements AutoCloseable
             {
                 throw ex;
             }
-            LOGGER.debug("the room has lost its engine: room={}", kind.id(), ex);
+            LOGGER.debug("the component has lost its engine: component={}", kind.id(), ex);
         }
     }
 
@@ -217,7 +218,7 @@ public final class ComponentNode implements AutoCloseable
     private void openWhileAlive(final NodeParts parts, final EngineLink link) throws IOException
     {
         final AtomicBoolean isOpened = new AtomicBoolean();
-        final Thread watch = Thread.ofPlatform().name("bourse-room-watch").start(() ->
+        final Thread watch = Thread.ofPlatform().name("bourse-component-watch").start(() ->
         {
             final IdleStrategy watchIdle = new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS);
             while (!isOpened.get() && !isStopping && !link.isGone())

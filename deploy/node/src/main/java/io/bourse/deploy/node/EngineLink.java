@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An engine in other processes of this machine, as seen from a room: one process of the solo host, or the members of a
- * cluster. The media driver of a process that was killed looks alive for seconds; its process id does not.
+ * An engine in other processes of this machine, as seen from a component: one process of the solo host, or the members
+ * of a cluster. The media driver of a process that was killed looks alive for seconds; its process id does not.
  */
 final class EngineLink
 {
@@ -37,7 +37,7 @@ final class EngineLink
     /**
      * Looks for a running engine.
      *
-     * @param config of the room.
+     * @param config of the component.
      * @param engineDirs data directories of the engine's processes on this machine.
      * @return link, or null when none runs.
      */
@@ -66,10 +66,10 @@ final class EngineLink
     }
 
     /**
-     * A room of a kind that the engine's own process runs already would take over from it, and the whole venue would
-     * stop with the room that was taken over.
+     * A component of a kind that the engine's own process runs already would take over from it, and the whole venue
+     * would stop with the component that was taken over.
      *
-     * @param kind of the room that is about to begin.
+     * @param kind of the component that is about to begin.
      * @throws IllegalStateException saying which venue has it.
      */
     void assertSeparate(final ComponentKind kind)
@@ -78,11 +78,11 @@ final class EngineLink
         {
             if (process.embeds(kind))
             {
-                throw new IllegalStateException("the venue runs this room itself and needs no second one: room=" +
-                    kind.id() + " venuePid=" + process.pid() + " venueAddress=" +
+                throw new IllegalStateException("the venue runs this component itself and needs no second one: " +
+                    "component=" + kind.id() + " venuePid=" + process.pid() + " venueAddress=" +
                     (ComponentKind.FIX == kind ? process.fix() : ComponentKind.TWIME == kind ? process.twime() :
-                    String.join(" ", process.feeds().values())) + "; start it with `bourse engine` to give its rooms " +
-                    "processes of their own");
+                    String.join(" ", process.feeds().values())) + "; start it with `bourse engine` to give its " +
+                    "components processes of their own");
             }
         }
     }

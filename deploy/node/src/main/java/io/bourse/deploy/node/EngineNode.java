@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The engine alone in a process, whichever host runs it: rooms in other processes of the machine find it by the
+ * The engine alone in a process, whichever host runs it: components in other processes of the machine find it by the
  * {@code venue.json} in its data directory.
  */
 public final class EngineNode implements AutoCloseable

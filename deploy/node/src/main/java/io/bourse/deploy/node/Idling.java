@@ -37,7 +37,7 @@ public final class Idling
     }
 
     /**
-     * Whether the thread of the engine and all rooms sleeps on their sockets.
+     * Whether the thread of the engine and all components sleeps on their sockets.
      *
      * @param config checked configuration.
      * @return true with a compact layout that parks.
@@ -48,10 +48,10 @@ public final class Idling
     }
 
     /**
-     * How the thread of the engine and all rooms waits.
+     * How the thread of the engine and all components waits.
      *
      * @param config checked configuration.
-     * @param watch of the sockets of the rooms.
+     * @param watch of the sockets of the components.
      * @return a strategy for that thread.
      */
     static IdleStrategy onSockets(final VenueConfig config, final SocketWatch watch)

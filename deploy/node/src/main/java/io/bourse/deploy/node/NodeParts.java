@@ -53,14 +53,14 @@ final class NodeParts implements AutoCloseable
     }
 
     /**
-     * Gives a room a thread of its own.
+     * Gives a component a thread of its own.
      *
      * @param name of the thread in the layout.
-     * @param room to run and to close there.
+     * @param component to run and to close there.
      */
-    void run(final String name, final Agent room)
+    void run(final String name, final Agent component)
     {
-        final AgentRunner runner = opened(new AgentRunner(idleStrategies.get(), this::onFailure, null, room));
+        final AgentRunner runner = opened(new AgentRunner(idleStrategies.get(), this::onFailure, null, component));
         AgentRunner.startOnThread(runner, ThreadAffinity.factory(cores.get(name)));
     }
 
@@ -74,25 +74,25 @@ final class NodeParts implements AutoCloseable
         }
     }
 
-    /** A room that fails once may be half-mutated: it is stopped rather than going on with it. */
+    /** A component that fails once may be half-mutated: it is stopped rather than going on with it. */
     void onFailure(final Throwable cause)
     {
         // An address in use is the operator's to change: the start says so in one line, without a stack trace.
         if (failure.complete(cause) && !Venue.isAddressInUse(cause))
         {
-            LOGGER.error("a room of the venue failed and must stop: dataDir={}", dataDir, cause);
+            LOGGER.error("a component of the venue failed and must stop: dataDir={}", dataDir, cause);
         }
     }
 
     /**
-     * Waits until a room is ready.
+     * Waits until a component is ready.
      *
-     * @param room for the message.
+     * @param component for the message.
      * @param ready tells.
      * @param isGivenUp tells that it need not be waited for any longer.
-     * @throws IllegalStateException when the room fails or is not ready in time.
+     * @throws IllegalStateException when the component fails or is not ready in time.
      */
-    void await(final String room, final BooleanSupplier ready, final BooleanSupplier isGivenUp)
+    void await(final String component, final BooleanSupplier ready, final BooleanSupplier isGivenUp)
     {
         final long deadlineNs = System.nanoTime() + START_TIMEOUT_NS;
         final IdleStrategy idle = Idling.parking();
@@ -100,18 +100,18 @@ final class NodeParts implements AutoCloseable
         {
             if (failure.isDone())
             {
-                throw new IllegalStateException("venue did not start: room=" + room, failure.getNow(null));
+                throw new IllegalStateException("venue did not start: component=" + component, failure.getNow(null));
             }
             if (System.nanoTime() > deadlineNs)
             {
                 throw new IllegalStateException(
-                    "venue did not start in time: room=" + room + " timeoutNs=" + START_TIMEOUT_NS);
+                    "venue did not start in time: component=" + component + " timeoutNs=" + START_TIMEOUT_NS);
             }
             idle.idle(0);
         }
     }
 
-    /** Completes with the cause when a room fails. */
+    /** Completes with the cause when a component fails. */
     CompletableFuture<Throwable> failure()
     {
         return failure;

@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a thread waits on which the engine and all rooms have their turns. Everything that must not wait comes from a
- * socket, or from a producer that rings: so it yields for a while, because what is in hand may need several turns, and
- * then sleeps until a socket is ready. Time is looked at once a millisecond. When no client has sent anything for a
+ * How a thread waits on which the engine and all components have their turns. Everything that must not wait comes from
+ * a socket, or from a producer that rings: so it yields for a while, because what is in hand may need several turns,
+ * and then sleeps until a socket is ready. Time is looked at once a millisecond. When no client has sent anything for a
  * while, it yields less and sleeps longer: turns for nothing are what an idle venue costs, and snapshots on the feeds
  * are work without end.
  */
 final class SocketIdleStrategy implements IdleStrategy
 {
     static final int YIELDS = 20;
-    /** Not none: what one room has done may be work for another one only in the next turn. */
+    /** Not none: what one component has done may be work for another one only in the next turn. */
     static final int QUIET_YIELDS = 4;
     static final long SLEEP_MS = 1;
     static final long QUIET_SLEEP_MS = 2;
@@ -37,7 +37,7 @@ final class SocketIdleStrategy implements IdleStrategy
     /**
      * A strategy for one thread.
      *
-     * @param watch of all sockets of the thread's rooms.
+     * @param watch of all sockets of the thread's components.
      * @param patienceNs how long to park briefly before the first sleep, in nanoseconds, for what other threads do
      *     without ringing: the archive that waits for the disk.
      */
@@ -81,7 +81,7 @@ final class SocketIdleStrategy implements IdleStrategy
         }
         else
         {
-            // A room may leave a ready socket alone, because a request waits: then sleeping is no waiting.
+            // A component may leave a ready socket alone, because a request waits: then sleeping is no waiting.
             isVain = watch.await(sleepMs()) > 0;
             quietSleeps = isVain ? 0 : Math.min(quietSleeps + 1, SLEEPS_UNTIL_QUIET);
         }

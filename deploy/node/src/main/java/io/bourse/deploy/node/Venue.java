@@ -93,7 +93,7 @@ public final class Venue implements AutoCloseable
 
         twime = Components.twime(config, connect(), config.twime().bindAddress(),
             config.twime().recoveryAddress(), watch);
-        // Whoever runs a room closes it, also when the next one cannot be opened.
+        // Whoever runs a component closes it, also when the next one cannot be opened.
         run(ThreadLayout.TWIME, twime);
         fix = Components.fix(config, connect(), config.fix().bindAddress(), watch);
         run(ThreadLayout.FIX, fix);
@@ -103,13 +103,13 @@ public final class Venue implements AutoCloseable
 
     private void refuseCoresOfGuests()
     {
-        for (final String room : ThreadLayout.ROOMS)
+        for (final String component : ThreadLayout.COMPONENTS)
         {
-            if (config.layout().isCompact() && config.layout().cores().containsKey(room))
+            if (config.layout().isCompact() && config.layout().cores().containsKey(component))
             {
-                throw new ConfigurationException("venue.cores." + room,
-                    config.layout().cores().get(room).toString(),
-                    "must be left out with layout = compact: the room has its turns on the engine's thread");
+                throw new ConfigurationException("venue.cores." + component,
+                    config.layout().cores().get(component).toString(),
+                    "must be left out with layout = compact: the component has its turns on the engine's thread");
             }
         }
     }
@@ -119,21 +119,21 @@ public final class Venue implements AutoCloseable
         return parts.opened(config.layout().isCompact() ? engine.connectHosted() : engine.connect());
     }
 
-    private void run(final String name, final Agent room)
+    private void run(final String name, final Agent component)
     {
         if (config.layout().isCompact())
         {
-            parts.opened(engine.host(room, parts::onFailure));
+            parts.opened(engine.host(component, parts::onFailure));
         }
         else
         {
-            parts.run(name, room);
+            parts.run(name, component);
         }
     }
 
-    private void await(final String room, final BooleanSupplier ready)
+    private void await(final String component, final BooleanSupplier ready)
     {
-        parts.await(room, ready, () -> false);
+        parts.await(component, ready, () -> false);
     }
 
     /**
@@ -229,7 +229,7 @@ public final class Venue implements AutoCloseable
     }
 
     /**
-     * Completes with the cause when a room fails; the owner then closes the venue.
+     * Completes with the cause when a component fails; the owner then closes the venue.
      *
      * @return never completes in a healthy venue.
      */

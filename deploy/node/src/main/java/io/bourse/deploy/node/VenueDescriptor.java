@@ -98,10 +98,10 @@ public record VenueDescriptor(
     }
 
     /**
-     * Whether a room runs in the venue's own process.
+     * Whether a component runs in the venue's own process.
      *
-     * @param kind of the room.
-     * @return true of all rooms of an all-in-one node.
+     * @param kind of the component.
+     * @return true of all components of an all-in-one node.
      */
     boolean embeds(final ComponentKind kind)
     {
@@ -114,7 +114,7 @@ public record VenueDescriptor(
         };
     }
 
-    /** Describes a running engine; rooms that are not in its process have no address here. */
+    /** Describes a running engine; components that are not in its process have no address here. */
     static VenueDescriptor of(
         final VenueConfig config, final VenueEngine engine, final String twime, final String twimeRecovery,
         final String fix, final Map<String, InetSocketAddress> services)

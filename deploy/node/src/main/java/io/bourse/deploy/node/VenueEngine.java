@@ -62,8 +62,8 @@ public final class VenueEngine implements AutoCloseable
      * Starts the engine that the configuration names.
      *
      * @param config checked configuration.
-     * @param watch on which the engine's thread sleeps, because all rooms have their turns there; null when it waits as
-     *     the configuration says.
+     * @param watch on which the engine's thread sleeps, because all components have their turns there; null when it
+     *     waits as the configuration says.
      * @return running engine, to be closed by the caller.
      */
     static VenueEngine launch(final VenueConfig config, final SocketWatch watch)
@@ -175,10 +175,10 @@ public final class VenueEngine implements AutoCloseable
     }
 
     /**
-     * Connects a room that is to have its turns on the engine's own thread.
+     * Connects a component that is to have its turns on the engine's own thread.
      *
      * @return new client, to be closed by the caller.
-     * @throws IllegalStateException when the host's threads take no rooms.
+     * @throws IllegalStateException when the host's threads take no components.
      */
     EngineClient connectHosted()
     {
@@ -186,16 +186,16 @@ public final class VenueEngine implements AutoCloseable
     }
 
     /**
-     * Gives a room turns on the engine's own thread.
+     * Gives a component turns on the engine's own thread.
      *
-     * @param room to run, connected by {@link #connectHosted()}.
+     * @param component to run, connected by {@link #connectHosted()}.
      * @param errorHandler told when it throws; it gets no further turn then.
      * @return ends the stay.
-     * @throws IllegalStateException when the host's threads take no rooms.
+     * @throws IllegalStateException when the host's threads take no components.
      */
-    AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
+    AutoCloseable host(final Agent component, final ErrorHandler errorHandler)
     {
-        return solo().host(room, errorHandler);
+        return solo().host(component, errorHandler);
     }
 
     private SoloEngine solo()
@@ -204,11 +204,11 @@ public final class VenueEngine implements AutoCloseable
         {
             return engine;
         }
-        throw new IllegalStateException("only the solo host takes rooms on its thread");
+        throw new IllegalStateException("only the solo host takes components on its thread");
     }
 
     /**
-     * Connects a room of the node.
+     * Connects a component of the node.
      *
      * @return new client, to be closed by the caller.
      */

@@ -12,8 +12,8 @@ public enum StampColumn
     TRADING_DATE("INTEGER"),
     /** Partition of the event stream. */
     PARTITION("INTEGER"),
-    /** Room that wrote the record. */
-    ROOM("VARCHAR"),
+    /** Component that wrote the record. */
+    COMPONENT("VARCHAR"),
     /** Event stream position behind the transaction. */
     CURSOR("BIGINT"),
     /** Whose request. */

@@ -118,7 +118,7 @@ public final class StampExport
     {
         row[StampColumn.TRADING_DATE.ordinal()] = origin.tradingDate();
         row[StampColumn.PARTITION.ordinal()] = origin.partition();
-        row[StampColumn.ROOM.ordinal()] = origin.room();
+        row[StampColumn.COMPONENT.ordinal()] = origin.component();
         row[StampColumn.CURSOR.ordinal()] = stamps.cursor();
         row[StampColumn.LOGIN_ID.ordinal()] = stamps.loginId();
         row[StampColumn.SEQUENCE.ordinal()] = stamps.sequence();

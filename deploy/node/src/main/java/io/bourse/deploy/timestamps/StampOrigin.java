@@ -8,8 +8,8 @@ package io.bourse.deploy.timestamps;
  *
  * @param tradingDate YYYYMMDD.
  * @param partition of the event stream.
- * @param room that wrote the record, such as {@code twime-1}.
+ * @param component that wrote the record, such as {@code twime-1}.
  */
-public record StampOrigin(int tradingDate, int partition, String room)
+public record StampOrigin(int tradingDate, int partition, String component)
 {
 }

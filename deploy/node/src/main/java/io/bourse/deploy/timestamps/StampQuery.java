@@ -40,9 +40,9 @@ public final class StampQuery
     }
 
     /**
-     * Where a room with this data directory writes its stamps.
+     * Where a component with this data directory writes its stamps.
      *
-     * @param dataDir of the room.
+     * @param dataDir of the component.
      * @return directory that need not exist.
      */
     public static Path directory(final Path dataDir)
@@ -67,7 +67,7 @@ public final class StampQuery
     /**
      * Finds the files of a date and reads when market data was sent.
      *
-     * @param dataDirs of the venue, or of its rooms if they have directories of their own.
+     * @param dataDirs of the venue, or of its components if they have directories of their own.
      * @param tradingDate YYYYMMDD; 0 for the last one there is.
      * @return query.
      * @throws IllegalStateException when there are no stamps of that date.
@@ -103,7 +103,7 @@ public final class StampQuery
         return query;
     }
 
-    /** A room may purge its old files meanwhile. */
+    /** A component may purge its old files meanwhile. */
     private long readIfThere(final StampFile file, final StampFiles.RecordHandler handler) throws IOException
     {
         try
@@ -154,7 +154,7 @@ public final class StampQuery
     }
 
     /**
-     * Records that rooms could not write, as far as they could say so in their files.
+     * Records that components could not write, as far as they could say so in their files.
      *
      * @return count.
      */
@@ -184,7 +184,7 @@ public final class StampQuery
     }
 
     /**
-     * Reads all rows, those of a room in the order it wrote them.
+     * Reads all rows, those of a component in the order it wrote them.
      *
      * @param handler of the rows.
      * @return number of rows.

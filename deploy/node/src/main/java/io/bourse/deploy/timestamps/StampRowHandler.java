@@ -17,7 +17,7 @@ public interface StampRowHandler
     /**
      * One request with all its stamps.
      *
-     * @param origin which room, day and partition.
+     * @param origin which component, day and partition.
      * @param stamps of the gateway; valid during the call.
      * @param sentANs t9 of feed A, {@link #NONE} when the transaction was no market data or was not recorded.
      * @param sentBNs t9 of feed B, likewise.

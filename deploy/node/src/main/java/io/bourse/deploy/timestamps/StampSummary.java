@@ -123,7 +123,7 @@ public final class StampSummary
     }
 
     /**
-     * Records that rooms could not write.
+     * Records that components could not write.
      *
      * @return count.
      */

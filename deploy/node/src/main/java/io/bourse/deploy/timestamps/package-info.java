@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Makes tables and figures of the time-stamp files that the rooms of a venue have written.
+ * Makes tables and figures of the time-stamp files that the components of a venue have written.
  */
 package io.bourse.deploy.timestamps;

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The options of the commands that ask the market-data room for its counters, and how they ask.
+ * The options of the commands that ask the market-data component for its counters, and how they ask.
  */
 final class StatisticsSource
 {
@@ -35,7 +35,7 @@ final class StatisticsSource
     private static final int BAD_REQUEST = 400;
 
     @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
-        description = "Data directory of the room that publishes market data (default: ${DEFAULT-VALUE}).")
+        description = "Data directory of the component that publishes market data (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
     @Option(names = "--http", paramLabel = "HOST:PORT",
@@ -96,7 +96,7 @@ final class StatisticsSource
         }
         catch (final ExecutionException ex)
         {
-            throw new IllegalStateException("nobody answers there, is the room running? address=" + where, ex);
+            throw new IllegalStateException("nobody answers there, is the component running? address=" + where, ex);
         }
         finally
         {
@@ -137,7 +137,7 @@ final class StatisticsSource
         }
         catch (final NoSuchFileException ignored)
         {
-            throw new IllegalStateException("no room answers for this directory: start the venue with" +
+            throw new IllegalStateException("no component answers for this directory: start the venue with" +
                 " venue.marketdata.obligations.enabled = true, or name it with --data or --http: file=" + file);
         }
     }

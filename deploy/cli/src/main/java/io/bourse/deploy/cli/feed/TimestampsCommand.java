@@ -42,8 +42,8 @@ public final class TimestampsCommand extends CliCommand
         {DateTimeFormatter.BASIC_ISO_DATE, DateTimeFormatter.ISO_LOCAL_DATE};
 
     @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
-        description = "Data directory of the venue; may be repeated for rooms that have one of their own (default: " +
-            "${DEFAULT-VALUE}).")
+        description = "Data directory of the venue; may be repeated for components that have one of their own " +
+            "(default: ${DEFAULT-VALUE}).")
     private List<Path> dataDirs;
 
     @Option(names = "--date", paramLabel = "DATE",

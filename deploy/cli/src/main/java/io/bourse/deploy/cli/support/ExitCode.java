@@ -48,7 +48,7 @@ public final class ExitCode
     public static final int CHECK_FAILED = 4;
     /** An approval is missing, was refused or has expired. */
     public static final int APPROVAL = 5;
-    /** A file cannot be read or written, or its disk has no room. */
+    /** A file cannot be read or written, or its disk has no space. */
     public static final int IO = 7;
     /** What is wrong with a data directory can be repaired. */
     public static final int REPAIRABLE = 11;

@@ -155,7 +155,7 @@ public final class VenueSettings implements EventListener
         }
     }
 
-    /** That a name is not there, with those that are, as far as a line has room for them. */
+    /** That a name is not there, with those that are, as far as they fit into a line. */
     public static String unknown(final String noun, final Object name, final Collection<?> known)
     {
         return "there is no such " + noun + ", nothing was done: " + noun.replace(' ', '-') + "=" + name +

@@ -28,12 +28,12 @@ final class ComponentOptions
     private Path configFile;
 
     @Option(names = "--data", paramLabel = "DIR",
-        description = "Data directory of the room; overrides venue.data-dir. May be the engine's.")
+        description = "Data directory of the component; overrides venue.data-dir. May be the engine's.")
     private Path dataDir;
 
     @Option(names = "--engine", paramLabel = "DIR",
         description = "Data directory of the engine, or of each cluster member on this machine, by preference; may " +
-            "be repeated. Default: the room's data directory.")
+            "be repeated. Default: the component's data directory.")
     private List<Path> engineDirs = new ArrayList<>();
 
     /** Runs a component in the foreground until it is stopped or fails. */

@@ -172,7 +172,7 @@ class StatisticsCommandsTest
     void shouldSayWhenNobodyAnswers() throws IOException
     {
         final String nowhere = run(new StatisticsCommand(), "--data", dir.toString());
-        assertTrue(nowhere.startsWith("3\nstatistics: no room answers for this directory"), nowhere);
+        assertTrue(nowhere.startsWith("3\nstatistics: no component answers for this directory"), nowhere);
 
         final int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
