@@ -26,8 +26,11 @@ import java.util.stream.Stream;
 /**
  * What the engine of a measurement knows: registers of firms, each firm under a settlement account of its own,
  * instruments, positions dealt over registers and instruments by their numbers, limits, and logins that order.
+ *
+ * @param operator of the engine.
+ * @param volumes to be filled in.
  */
-final class EngineFilling
+record EngineFilling(OperatorClient operator, EngineShare.Volumes volumes)
 {
     /** Logins, and accounts of the first firm that they order for; those hold nothing. */
     static final int TRADERS = 20;
@@ -42,15 +45,6 @@ final class EngineFilling
     private static final int FIRMS_OF_MEMBER = 100;
     private static final int MOVES_AT_ONCE = 100_000;
     private static final long STRIDE = 7_919;
-
-    private final OperatorClient operator;
-    private final EngineShare.Volumes volumes;
-
-    EngineFilling(final OperatorClient operator, final EngineShare.Volumes volumes)
-    {
-        this.operator = operator;
-        this.volumes = volumes;
-    }
 
     /** Defines firms and registers; returns nanoseconds that the registers took. */
     long defineRegisters()

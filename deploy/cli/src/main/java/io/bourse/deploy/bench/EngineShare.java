@@ -19,16 +19,16 @@ import java.util.concurrent.TimeUnit;
  * What the halt of a run costs beyond clearing itself: suspension, publication of prices, margins and limits, and
  * reopening in a live engine that knows all registers, what they hold, and orders that rest over the halt. Measured
  * apart from the bench of clearing, which has no engine.
+ *
+ * @param directory of the engine.
+ * @param volumes that it holds.
  */
-public final class EngineShare
+public record EngineShare(Path directory, Volumes volumes)
 {
     private static final long TIMEOUT_NS = TimeUnit.MINUTES.toNanos(5);
     private static final int DATE = 2026_11_23;
     private static final int SESSION = 1;
     private static final long RUNS = DATE * 100L;
-
-    private final Path directory;
-    private final Volumes volumes;
 
     /**
      * What the engine knows.
@@ -103,18 +103,6 @@ public final class EngineShare
      */
     public record Result(Volumes volumes, long loadNs, long moveNs, List<Run> runs)
     {
-    }
-
-    /**
-     * A measurement.
-     *
-     * @param directory for the engine's data; new or empty.
-     * @param volumes that the engine shall know.
-     */
-    public EngineShare(final Path directory, final Volumes volumes)
-    {
-        this.directory = directory;
-        this.volumes = volumes;
     }
 
     /**

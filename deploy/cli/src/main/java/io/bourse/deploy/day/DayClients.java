@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,7 +41,8 @@ final class DayClients implements AutoCloseable
         try
         {
             clients.open(venue, data);
-            clients.awaitLoggedOn();
+            await(clients.twime, () -> clients.fix.stream().allMatch(FixOrderEntry::isLoggedOn),
+                "clients could not log in: twime=" + clients.twime.size() + " fix=" + clients.fix.size());
             return clients;
         }
         catch (final IOException | RuntimeException ex)
@@ -69,31 +71,16 @@ final class DayClients implements AutoCloseable
         }
     }
 
-    private void awaitLoggedOn()
+    /** Waits until sessions are established, and others are. */
+    static void await(final List<TwimeOrderEntry> sessions, final BooleanSupplier areOthers, final String otherwise)
     {
         final long deadlineNs = System.nanoTime() + LOGON_LIMIT_NS;
         final IdleStrategy idle = new BackoffIdleStrategy();
-        while (!(twime.stream().allMatch(TwimeOrderEntry::isEstablished) &&
-            fix.stream().allMatch(FixOrderEntry::isLoggedOn)))
+        while (!(sessions.stream().allMatch(TwimeOrderEntry::isEstablished) && areOthers.getAsBoolean()))
         {
             if (System.nanoTime() > deadlineNs)
             {
-                throw new DayCheckException("clients could not log in: twime=" + twime.size() + " fix=" + fix.size());
-            }
-            idle.idle(twime.stream().mapToInt(TwimeOrderEntry::poll).sum());
-        }
-    }
-
-    /** Waits until sessions are established that are opened during the day. */
-    static void awaitEstablished(final List<TwimeOrderEntry> sessions)
-    {
-        final long deadlineNs = System.nanoTime() + LOGON_LIMIT_NS;
-        final IdleStrategy idle = new BackoffIdleStrategy();
-        while (!sessions.stream().allMatch(TwimeOrderEntry::isEstablished))
-        {
-            if (System.nanoTime() > deadlineNs)
-            {
-                throw new DayCheckException("members could not log in: twime=" + sessions.size());
+                throw new DayCheckException(otherwise);
             }
             idle.idle(sessions.stream().mapToInt(TwimeOrderEntry::poll).sum());
         }

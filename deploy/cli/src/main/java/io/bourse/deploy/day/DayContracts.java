@@ -27,8 +27,12 @@ import java.util.stream.Collectors;
  * want of them, and what must have become of it (clearing rules 1.6). The holder of seven lots at the money gets three
  * futures; of the two who wrote them one is assigned two and the other one. Five puts in the money become five futures
  * sold. Of six calls in the money two are declined, of four out of the money three are wanted.
+ *
+ * @param data of the venue.
+ * @param tradingDate of the day.
+ * @param checks to add to.
  */
-final class DayContracts
+record DayContracts(ReferenceData data, int tradingDate, DayChecks checks)
 {
     private static final Map<String, Long> FUTURES = Map.of(
         "AA01005", 3L,
@@ -42,17 +46,6 @@ final class DayContracts
 
     private static final Set<InstrumentKind> UNTRADED =
         Set.of(InstrumentKind.SPREAD, InstrumentKind.OPTION, InstrumentKind.SPOT);
-
-    private final ReferenceData data;
-    private final int tradingDate;
-    private final DayChecks checks;
-
-    DayContracts(final ReferenceData data, final int tradingDate, final DayChecks checks)
-    {
-        this.data = data;
-        this.tradingDate = tradingDate;
-        this.checks = checks;
-    }
 
     /**
      * What the synthetic clients trade: neither strategies, because the clients reckon in instruments of their own, nor
@@ -89,17 +82,7 @@ final class DayContracts
     {
         if (isScripted(data))
         {
-            new FlowDriver(
-                new OptionScript(),
-                clients,
-                phase ->
-                {
-                    throw new IllegalStateException("the script changes no phase: " + phase);
-                },
-                sent ->
-                {
-                },
-                venueFailure).runQuietly(Long.MAX_VALUE);
+            FlowDriver.runScript(OptionScript.orders(), clients, venueFailure);
         }
     }
 

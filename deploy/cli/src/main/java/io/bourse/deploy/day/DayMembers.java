@@ -116,22 +116,11 @@ final class DayMembers
                     List.of(FIRMS.get(i) + "01000", FIRMS.get(i) + "01001")));
                 members.getLast().tally(own);
             }
-            DayClients.awaitEstablished(members);
+            DayClients.await(members, () -> true, "members could not log in: twime=" + members.size());
             final List<OrderEntry> senders = new ArrayList<>(members);
             senders.add(clients.get(SELLER_CLIENT));
-            final FlowDriver driver = new FlowDriver(
-                new OrderScript(FIRST_KEY, ORDERS),
-                senders,
-                phase ->
-                {
-                    throw new IllegalStateException("the script changes no phase: " + phase);
-                },
-                sent ->
-                {
-                },
-                venue.failure());
-            driver.runQuietly(Long.MAX_VALUE);
-            driver.awaitExecutions(() -> own.executions, EXECUTIONS);
+            FlowDriver.runScript(new OrderScript(FIRST_KEY, ORDERS), senders, venue.failure())
+                .awaitExecutions(() -> own.executions, EXECUTIONS);
         }
         finally
         {

@@ -23,8 +23,12 @@ import java.util.concurrent.CompletableFuture;
  * The cash markets of the trading day (clearing rules 1.9): dollars that are delivered today and a share that is
  * delivered tomorrow. One seller of dollars has them, the other has not: two thirds are delivered against payment,
  * shared out among the buyers, the rest fails and waits, and who has failed pays for it.
+ *
+ * @param clearingDir of the venue.
+ * @param tradingDate of the day.
+ * @param checks to add to.
  */
-final class DaySpot
+record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
 {
     /** Share, delivered tomorrow. */
     static final int SHARE = 5001;
@@ -61,17 +65,6 @@ final class DaySpot
         new OrderScript.Order(CC, 3, SHARE, false, SHARE_E5, 3),
         new OrderScript.Order(BB, 1, SHARE, true, SHARE_E5, 3));
 
-    private final Path clearingDir;
-    private final int tradingDate;
-    private final DayChecks checks;
-
-    DaySpot(final Path clearingDir, final int tradingDate, final DayChecks checks)
-    {
-        this.clearingDir = clearingDir;
-        this.tradingDate = tradingDate;
-        this.checks = checks;
-    }
-
     /**
      * Tells clearing what the assets are, and deposits what one seller will deliver.
      *
@@ -94,17 +87,7 @@ final class DaySpot
      */
     void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
     {
-        new FlowDriver(
-            new OrderScript(FIRST_KEY, ORDERS),
-            clients,
-            phase ->
-            {
-                throw new IllegalStateException("the script changes no phase: " + phase);
-            },
-            sent ->
-            {
-            },
-            venueFailure).runQuietly(Long.MAX_VALUE);
+        FlowDriver.runScript(new OrderScript(FIRST_KEY, ORDERS), clients, venueFailure);
     }
 
     /**

@@ -49,6 +49,27 @@ final class FlowDriver
     }
 
     /**
+     * Sends a script, one request at a time.
+     *
+     * @param script to be sent to its end.
+     * @param clients that send it, in the order in which it counts them.
+     * @param venueFailure of the venue.
+     * @return driver that has sent it.
+     */
+    static FlowDriver runScript(
+        final OrderScript script, final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
+    {
+        final FlowDriver driver = new FlowDriver(script, clients, phase ->
+        {
+            throw new IllegalStateException("the script changes no phase: " + phase);
+        }, sent ->
+        {
+        }, venueFailure);
+        driver.runQuietly(Long.MAX_VALUE);
+        return driver;
+    }
+
+    /**
      * Sends one request at a time, each after the answer to the one before: what an order costs in a quiet market.
      *
      * @param newOrderLimit total number of new orders after which to stop.

@@ -3,29 +3,18 @@
 
 package io.bourse.deploy.day;
 
+import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.Venue;
-import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.StateReport;
-import io.bourse.engine.protocol.Side;
 import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.marketdata.book.BookOrder;
-import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.ReceiverCounter;
-import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
-import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -37,53 +26,23 @@ final class MarketWatch implements AutoCloseable
     private static final long CATCH_UP_LIMIT_NS = TimeUnit.SECONDS.toNanos(20);
 
     private final Venue venue;
-    private final SimbaReceiver receiver;
-    private final AgentRunner runner;
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
-
-    /** One order, or the slice of an iceberg, as both sides must see it. */
-    private record Entry(long orderId, long priceE5, long lots)
-    {
-    }
-
-    /** One side of one book. */
-    private record BookKey(int instrumentId, boolean bid) implements Comparable<BookKey>
-    {
-        @Override
-        public int compareTo(final BookKey other)
-        {
-            final int byInstrument = Integer.compare(instrumentId, other.instrumentId);
-            return 0 != byInstrument ? byInstrument : Boolean.compare(bid, other.bid);
-        }
-    }
+    private final FeedReader feed;
 
     MarketWatch(final Venue venue)
     {
         this.venue = venue;
-        final VenueDescriptor where = venue.descriptor();
-        receiver = new SimbaReceiver(new SimbaReceiverContext()
-            .interfaceName(where.networkInterface())
-            .incrementalA(where.feed("simba.orders-log.incremental-a"))
-            .incrementalB(where.feed("simba.orders-log.incremental-b"))
-            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
-            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
-        runner = new AgentRunner(
-            new BackoffIdleStrategy(20, 10, 1_000, 100_000),
-            cause -> failure.compareAndSet(null, cause),
-            null,
-            receiver);
-        AgentRunner.startOnThread(runner);
+        feed = new FeedReader(venue.descriptor(), null, new BackoffIdleStrategy(20, 10, 1_000, 100_000));
     }
 
     CounterSet<ReceiverCounter> counters()
     {
-        return receiver.counters();
+        return feed.counters();
     }
 
     /** Waits until the first snapshot is joined. */
     void awaitJoined()
     {
-        await("join by snapshot", receiver::isLive);
+        await("join by snapshot", () -> feed.isLiveAt(0));
     }
 
     /**
@@ -97,57 +56,17 @@ final class MarketWatch implements AutoCloseable
     void compare(final String name, final StateReport report, final EngineClient client, final DayChecks checks)
     {
         await("publication", () -> client.publishedWatermark().get() >= report.cursor());
-        await("last packet", () -> receiver.isLive() && receiver.lastMsgSeqNum() >= venue.simba().msgSeqNum());
-        final CompletableFuture<Map<BookKey, List<Entry>>> seen = new CompletableFuture<>();
-        receiver.execute(books -> seen.complete(received(books)));
-        await("books of the receiver", seen::isDone);
-        final Map<BookKey, List<Entry>> expected = held(report);
-        final Map<BookKey, List<Entry>> actual = seen.join();
+        await("last packet", () -> feed.isLiveAt(venue.simba().msgSeqNum()));
+        final Map<String, List<String>> expected = FeedReader.held(report);
+        final Map<String, List<String>> actual = feed.received();
         checks.add(name, expected.equals(actual), describe(expected, actual));
     }
 
-    private static Map<BookKey, List<Entry>> held(final StateReport report)
+    private static String describe(final Map<String, List<String>> expected, final Map<String, List<String>> actual)
     {
-        final Map<BookKey, List<Entry>> books = new TreeMap<>();
-        for (final StateReport.RestingOrder order : report.orders())
+        for (final Map.Entry<String, List<String>> side : expected.entrySet())
         {
-            if (0 != order.shownLots())
-            {
-                books.computeIfAbsent(
-                    new BookKey(order.instrumentId(), Side.BUY == order.side()), key -> new ArrayList<>())
-                    .add(new Entry(order.displayOrderId(), order.priceE5(), order.shownLots()));
-            }
-        }
-        return books;
-    }
-
-    private static Map<BookKey, List<Entry>> received(final MarketBooks books)
-    {
-        final Map<BookKey, List<Entry>> result = new TreeMap<>();
-        for (final MarketBook book : books.all())
-        {
-            collect(book, true, result);
-            collect(book, false, result);
-        }
-        return result;
-    }
-
-    private static void collect(final MarketBook book, final boolean bid, final Map<BookKey, List<Entry>> result)
-    {
-        final List<Entry> entries = new ArrayList<>();
-        book.forEachOrder(bid, (BookOrder order) ->
-            entries.add(new Entry(order.orderId(), order.priceE5(), order.qtyLots())));
-        if (!entries.isEmpty())
-        {
-            result.put(new BookKey(book.securityId(), bid), entries);
-        }
-    }
-
-    private static String describe(final Map<BookKey, List<Entry>> expected, final Map<BookKey, List<Entry>> actual)
-    {
-        for (final Map.Entry<BookKey, List<Entry>> side : expected.entrySet())
-        {
-            final List<Entry> other = actual.getOrDefault(side.getKey(), List.of());
+            final List<String> other = actual.getOrDefault(side.getKey(), List.of());
             if (!side.getValue().equals(other))
             {
                 return "first difference at " + side.getKey() + ": engine has " + side.getValue().size() +
@@ -168,14 +87,14 @@ final class MarketWatch implements AutoCloseable
         final IdleStrategy idle = new BackoffIdleStrategy();
         while (!done.getAsBoolean())
         {
-            if (null != failure.get())
+            if (null != feed.failure())
             {
-                throw new IllegalStateException("the reference receiver failed", failure.get());
+                throw new IllegalStateException("the reference receiver failed", feed.failure());
             }
             if (System.nanoTime() > deadlineNs)
             {
                 throw new DayCheckException("market data did not catch up: waitingFor=" + what + " receiver=" +
-                    receiver.counters() + " publishedMsgSeqNum=" + venue.simba().msgSeqNum());
+                    feed.counters() + " publishedMsgSeqNum=" + venue.simba().msgSeqNum());
             }
             idle.idle(0);
         }
@@ -184,6 +103,6 @@ final class MarketWatch implements AutoCloseable
     @Override
     public void close()
     {
-        runner.close();
+        feed.close();
     }
 }

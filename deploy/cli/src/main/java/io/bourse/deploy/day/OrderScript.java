@@ -5,7 +5,6 @@ package io.bourse.deploy.day;
 
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderSource;
-import io.bourse.engine.client.operator.InstrumentSpec;
 
 import java.util.List;
 
@@ -58,12 +57,6 @@ final class OrderScript implements OrderSource
         action.newOrder(firstKey + next, order.isBuy, order.priceE5, order.lots, false);
         next++;
         return true;
-    }
-
-    @Override
-    public List<InstrumentSpec> instruments()
-    {
-        return List.of();
     }
 
     @Override

@@ -13,21 +13,13 @@ import java.util.Map;
 
 /**
  * Packets for programs: one JSON object in every line. Prices are numbers with all their decimals.
+ *
+ * @param out where lines go.
  */
-public final class JsonPrinter implements PacketPrinter
+public record JsonPrinter(PrintWriter out) implements PacketPrinter
 {
-    private final PrintWriter out;
-    private final ObjectMapper mapper = new ObjectMapper().enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
-
-    /**
-     * Makes a printer.
-     *
-     * @param out where to write.
-     */
-    public JsonPrinter(final PrintWriter out)
-    {
-        this.out = out;
-    }
+    private static final ObjectMapper MAPPER =
+        new ObjectMapper().enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
 
     @Override
     public void print(final PacketOrigin origin, final String protocol, final DecodedPacket packet)
@@ -51,7 +43,7 @@ public final class JsonPrinter implements PacketPrinter
         }
         try
         {
-            out.println(mapper.writeValueAsString(object));
+            out.println(MAPPER.writeValueAsString(object));
         }
         catch (final JsonProcessingException ex)
         {

@@ -12,6 +12,7 @@ import io.bourse.marketdata.fast.FastType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The tables of the FAST dissector: its fields, each once, and the templates.
@@ -47,10 +48,9 @@ final class FastTables
 
     String fields()
     {
-        final StringBuilder text = new StringBuilder();
-        fieldByKey.forEach((key, kind) -> text.append("  ").append(key).append(" = ProtoField.").append(kind)
-            .append("(\"").append(ABBREVIATION).append(key).append("\", \"").append(name(key)).append("\"),\n"));
-        return text.toString();
+        return fieldByKey.entrySet().stream().map(field -> "  " + field.getKey() + " = ProtoField." + field.getValue() +
+            "(\"" + ABBREVIATION + field.getKey() + "\", \"" + name(field.getKey()) + "\"),\n")
+            .collect(Collectors.joining());
     }
 
     private void append(final List<FastField> fields, final String indent)

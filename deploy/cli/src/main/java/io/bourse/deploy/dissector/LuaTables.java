@@ -16,6 +16,8 @@ import io.bourse.deploy.schema.SbeType;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The tables of a dissector: its fields, each once, and the layouts of its messages, each once however many versions
@@ -60,17 +62,14 @@ final class LuaTables
 
     String layouts()
     {
-        final StringBuilder text = new StringBuilder();
-        layoutByText.forEach((layout, number) ->
-            text.append("L[").append(number).append("] = ").append(layout).append('\n'));
-        return text.toString();
+        return layoutByText.entrySet().stream()
+            .map(layout -> "L[" + layout.getValue() + "] = " + layout.getKey() + '\n').collect(Collectors.joining());
     }
 
     String fields()
     {
-        final StringBuilder text = new StringBuilder();
-        fieldByKey.forEach((key, field) -> text.append("  ").append(key).append(" = ").append(field).append(",\n"));
-        return text.toString();
+        return fieldByKey.entrySet().stream()
+            .map(field -> "  " + field.getKey() + " = " + field.getValue() + ",\n").collect(Collectors.joining());
     }
 
     private String block(final SbeBlock block, final String indent)
@@ -196,18 +195,19 @@ final class LuaTables
 
     private static String values(final SbeType type)
     {
-        final StringBuilder text = new StringBuilder();
-        type.names().forEach((value, name) ->
-            text.append('[').append(value).append("] = \"").append(name).append("\", "));
-        return text.toString().stripTrailing();
+        return entries(type, value -> Long.toString(value));
     }
 
     private static String letters(final SbeType type)
     {
-        final StringBuilder text = new StringBuilder();
-        type.names().forEach((value, name) ->
-            text.append("[\"").append((char)value.intValue()).append("\"] = \"").append(name).append("\", "));
-        return text.toString().stripTrailing();
+        return entries(type, value -> "\"" + (char)value.intValue() + '"');
+    }
+
+    private static String entries(final SbeType type, final Function<Long, String> key)
+    {
+        return type.names().entrySet().stream()
+            .map(name -> "[" + key.apply(name.getKey()) + "] = \"" + name.getValue() + "\",")
+            .collect(Collectors.joining(" "));
     }
 
     /** The bytes of a value as they are on the wire, little-endian. */

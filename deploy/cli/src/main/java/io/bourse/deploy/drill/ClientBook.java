@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 final class ClientBook
 {
-    private final Map<String, Request> unanswered = new HashMap<>();
+    private final Map<String, Sent> unanswered = new HashMap<>();
     private final Map<Long, Order> working = new TreeMap<>();
     private final Map<Long, Order> byFlowKey = new HashMap<>();
     private final List<String> contradictions = new ArrayList<>();
@@ -53,46 +53,21 @@ final class ClientBook
         }
     }
 
-    /** A request: a new order, or a change of one. */
-    static final class Request
+    /**
+     * A request: a new order, or a change of one.
+     *
+     * @param number of it, from 1, over all lives of the client.
+     * @param name by which the venue answers.
+     * @param flowKey by which the flow knows the order.
+     * @param instrumentId of the order.
+     * @param buy side.
+     * @param account of the order.
+     * @param priceE5 price x 100 000.
+     * @param lots quantity, what was executed included; 0 of a cancel.
+     */
+    record Request(
+        long number, String name, long flowKey, int instrumentId, boolean buy, String account, long priceE5, long lots)
     {
-        final String name;
-        final long number;
-        final long flowKey;
-        final int instrumentId;
-        final boolean buy;
-        final String account;
-        final long priceE5;
-        final long lots;
-        private Order order;
-        private boolean isOfThisConnection;
-
-        /**
-         * A request.
-         *
-         * @param number of it, from 1, over all lives of the client.
-         * @param name by which the venue answers.
-         */
-        Request(
-            final long number,
-            final String name,
-            final long flowKey,
-            final int instrumentId,
-            final boolean buy,
-            final String account,
-            final long priceE5,
-            final long lots)
-        {
-            this.number = number;
-            this.name = name;
-            this.flowKey = flowKey;
-            this.instrumentId = instrumentId;
-            this.buy = buy;
-            this.account = account;
-            this.priceE5 = priceE5;
-            this.lots = lots;
-        }
-
         private String text(final long orderId)
         {
             return number + " " + flowKey + " " + instrumentId + " " + (buy ? 'B' : 'S') + " " + account + " " +
@@ -103,6 +78,20 @@ final class ClientBook
         {
             return new Request(Long.parseLong(words[0]), name, Long.parseLong(words[1]), Integer.parseInt(words[2]),
                 "B".equals(words[3]), words[4], Long.parseLong(words[5]), Long.parseLong(words[6]));
+        }
+    }
+
+    private static final class Sent
+    {
+        private final Request request;
+        private final Order order;
+        private boolean isOfThisConnection;
+
+        private Sent(final Request request, final Order order, final boolean isOfThisConnection)
+        {
+            this.request = request;
+            this.order = order;
+            this.isOfThisConnection = isOfThisConnection;
         }
     }
 
@@ -165,27 +154,26 @@ final class ClientBook
     private void add(final Request request, final Order order, final boolean isOfThisConnection)
     {
         lastNumber = Math.max(lastNumber, request.number);
-        request.order = null == order ? new Order(request) : order;
-        request.order.isPending = true;
-        request.isOfThisConnection = isOfThisConnection;
-        unanswered.put(request.name, request);
+        final Sent sent = new Sent(request, null == order ? new Order(request) : order, isOfThisConnection);
+        sent.order.isPending = true;
+        unanswered.put(request.name, sent);
         if (isOfThisConnection)
         {
             outstanding++;
         }
         if (null == order)
         {
-            byFlowKey.put(request.flowKey, request.order);
+            byFlowKey.put(request.flowKey, sent.order);
         }
     }
 
     /** What was sent through the former connection may still be answered, but is not waited for. */
     void onConnectionLost()
     {
-        unanswered.values().forEach(request ->
+        unanswered.values().forEach(sent ->
         {
-            request.isOfThisConnection = false;
-            request.order.isPending = false;
+            sent.isOfThisConnection = false;
+            sent.order.isPending = false;
         });
         outstanding = 0;
     }
@@ -219,10 +207,10 @@ final class ClientBook
     /** A request was refused. */
     void refused(final String name)
     {
-        final Request request = answered(name);
-        if (null != request && 0 == request.order.orderId)
+        final Sent sent = answered(name);
+        if (null != sent && 0 == sent.order.orderId)
         {
-            byFlowKey.remove(request.flowKey);
+            byFlowKey.remove(sent.request.flowKey);
         }
     }
 
@@ -272,26 +260,26 @@ final class ClientBook
 
     private void onAccepted(final AnswerLine line, final String text)
     {
-        final Request request = answered(line.name());
-        if (null == request)
+        final Sent sent = answered(line.name());
+        if (null == sent)
         {
             contradictions.add("accepted without a request: " + text);
             return;
         }
-        request.order.orderId = line.orderId();
-        request.order.restLots = line.restLots();
-        working.put(line.orderId(), request.order);
+        sent.order.orderId = line.orderId();
+        sent.order.restLots = line.restLots();
+        working.put(line.orderId(), sent.order);
     }
 
     private void onReplaced(final AnswerLine line, final String text)
     {
-        final Request request = answered(line.name());
-        if (null == request)
+        final Sent sent = answered(line.name());
+        if (null == sent)
         {
             contradictions.add("replaced without a request: " + text);
             return;
         }
-        final Order order = request.order;
+        final Order order = sent.order;
         if (null == working.remove(order.orderId))
         {
             contradictions.add("replaced though not working: " + text);
@@ -337,14 +325,14 @@ final class ClientBook
         byFlowKey.remove(order.flowKey, order);
     }
 
-    private Request answered(final String name)
+    private Sent answered(final String name)
     {
-        final Request request = unanswered.remove(name);
-        if (null != request)
+        final Sent sent = unanswered.remove(name);
+        if (null != sent)
         {
-            request.order.isPending = false;
-            outstanding -= request.isOfThisConnection ? 1 : 0;
+            sent.order.isPending = false;
+            outstanding -= sent.isOfThisConnection ? 1 : 0;
         }
-        return request;
+        return sent;
     }
 }

@@ -7,6 +7,7 @@ import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.node.StreamHistory;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
@@ -119,7 +120,7 @@ final class DrillChecks implements AutoCloseable
             report.add("feed, transaction by transaction", () ->
             {
                 final MarketHistory market = new MarketHistory();
-                StreamReader.read(client, state.cursor(), market);
+                StreamHistory.read(client, state.cursor(), TOLD_LIMIT_NS, market);
                 return FeedHistory.compare(market.lines(), feedHistory.runs());
             });
             report.add("feed joined by snapshot", () ->

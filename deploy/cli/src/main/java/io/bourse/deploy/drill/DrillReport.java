@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /**
  * Result of a drill: checks with what was compared, and every finding by name.
@@ -37,28 +38,16 @@ public final class DrillReport
     }
 
     /** Adds a check that throws when it does not hold. */
-    void add(final String name, final Attempt attempt)
+    void add(final String name, final Callable<String> attempt)
     {
         try
         {
-            add(name, attempt.check(), List.of());
+            add(name, attempt.call(), List.of());
         }
         catch (final Exception ex)
         {
             add(name, "failed", List.of(ex.getClass().getSimpleName() + ": " + ex.getMessage()));
         }
-    }
-
-    /** A check that says what it compared, or throws. */
-    interface Attempt
-    {
-        /**
-         * Checks.
-         *
-         * @return what was compared.
-         * @throws Exception when it does not hold.
-         */
-        String check() throws Exception;
     }
 
     /** Counts a death. */

@@ -43,14 +43,17 @@ abstract class DrillSession implements AutoCloseable
     /** Whether requests may be sent: connected, and everything that was missed has come. */
     abstract boolean isUp();
 
-    /** Sends a new order. */
-    abstract boolean sendNew(OrderAction action, String account);
+    /** The name of a request by which the venue answers. */
+    abstract String name(long number);
 
-    /** Sends a change of a working order. */
-    abstract boolean sendChange(ClientBook.Order order, OrderAction action);
+    /** Sends a new order. */
+    abstract void sendNew(ClientBook.Request request, boolean isImmediate);
+
+    /** Sends another price and another quantity, what was executed included, for a working order. */
+    abstract void sendReplace(ClientBook.Request request, ClientBook.Order order, boolean isReduction);
 
     /** Sends a cancel. */
-    abstract boolean sendCancel(ClientBook.Order order);
+    abstract void sendCancel(ClientBook.Request request, ClientBook.Order order);
 
     @Override
     public abstract void close();
@@ -79,11 +82,44 @@ abstract class DrillSession implements AutoCloseable
         }
         if (OrderAction.Kind.NEW == action.kind)
         {
-            return sendNew(action, accounts.get(action.account % accounts.size()));
+            final long number = book.nextNumber();
+            final ClientBook.Request request = new ClientBook.Request(number, name(number), action.key,
+                action.instrumentId, action.buy, accounts.get(action.account % accounts.size()), action.priceE5,
+                action.qtyLots);
+            book.sending(request, null, journal);
+            sendNew(request, action.immediate);
+            return true;
         }
         final ClientBook.Order order = book.byFlowKey(action.key);
         // What is gone cannot be changed, and what is on its way is left alone.
-        return null == order || order.isPending || sendChange(order, action);
+        if (null != order && !order.isPending)
+        {
+            sendChange(order, action);
+        }
+        return true;
+    }
+
+    private void sendChange(final ClientBook.Order order, final OrderAction action)
+    {
+        final boolean isReduction = OrderAction.Kind.REDUCE == action.kind;
+        final long total = order.executedLots + (isReduction ? order.restLots - action.qtyLots : action.qtyLots);
+        if (OrderAction.Kind.CANCEL == action.kind)
+        {
+            sendCancel(sendingChange(order, order.priceE5, 0), order);
+        }
+        else if (total > 0)
+        {
+            sendReplace(sendingChange(order, isReduction ? order.priceE5 : action.priceE5, total), order, isReduction);
+        }
+    }
+
+    private ClientBook.Request sendingChange(final ClientBook.Order order, final long priceE5, final long lots)
+    {
+        final long number = book.nextNumber();
+        final ClientBook.Request request = new ClientBook.Request(number, name(number), order.flowKey,
+            order.instrumentId, order.buy, order.account, priceE5, lots);
+        book.sending(request, order, journal);
+        return request;
     }
 
     /** A client that comes back takes its orders out first, as far as they still work. */
@@ -91,7 +127,7 @@ abstract class DrillSession implements AutoCloseable
     {
         if (book.working().contains(order))
         {
-            sendCancel(order);
+            sendCancel(sendingChange(order, order.priceE5, 0), order);
         }
     }
 

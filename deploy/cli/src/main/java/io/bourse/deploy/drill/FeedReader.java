@@ -59,6 +59,18 @@ public final class FeedReader implements AutoCloseable
      */
     public FeedReader(final VenueDescriptor where, final MarketListener listener)
     {
+        this(where, listener, new BackoffIdleStrategy(1, 10, 1_000, 1_000_000));
+    }
+
+    /**
+     * The same with a thread that waits in its own way.
+     *
+     * @param where the feeds are.
+     * @param listener of the transactions; null tells nobody.
+     * @param idle of the receiver's thread.
+     */
+    public FeedReader(final VenueDescriptor where, final MarketListener listener, final IdleStrategy idle)
+    {
         receiver = new SimbaReceiver(new SimbaReceiverContext()
             .listener(listener)
             .interfaceName(where.networkInterface())
@@ -66,11 +78,7 @@ public final class FeedReader implements AutoCloseable
             .incrementalB(where.feed("simba.orders-log.incremental-b"))
             .snapshotA(where.feed("simba.orders-log.snapshot-a"))
             .snapshotB(where.feed("simba.orders-log.snapshot-b")));
-        runner = new AgentRunner(
-            new BackoffIdleStrategy(1, 10, 1_000, 1_000_000),
-            cause -> failure.compareAndSet(null, cause),
-            null,
-            receiver);
+        runner = new AgentRunner(idle, cause -> failure.compareAndSet(null, cause), null, receiver);
         AgentRunner.startOnThread(runner);
     }
 
@@ -82,6 +90,27 @@ public final class FeedReader implements AutoCloseable
     public CounterSet<ReceiverCounter> counters()
     {
         return receiver.counters();
+    }
+
+    /**
+     * What ended it.
+     *
+     * @return null while it goes on.
+     */
+    public Throwable failure()
+    {
+        return failure.get();
+    }
+
+    /**
+     * Whether it has received everything up to a packet.
+     *
+     * @param msgSeqNum of the packet.
+     * @return true if so, and the books are right.
+     */
+    public boolean isLiveAt(final long msgSeqNum)
+    {
+        return receiver.isLive() && receiver.lastMsgSeqNum() >= msgSeqNum;
     }
 
     /**
@@ -136,14 +165,25 @@ public final class FeedReader implements AutoCloseable
         return "";
     }
 
-    private Map<String, List<String>> received()
+    /**
+     * The received books.
+     *
+     * @return orders by side of a book.
+     */
+    public Map<String, List<String>> received()
     {
         final CompletableFuture<Map<String, List<String>>> books = new CompletableFuture<>();
         receiver.execute(all -> books.complete(read(all)));
         return books.orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
     }
 
-    private static Map<String, List<String>> held(final StateReport report)
+    /**
+     * The engine's books, as subscribers must see them.
+     *
+     * @param report of the engine.
+     * @return orders, or the slice of an iceberg, by side of a book.
+     */
+    public static Map<String, List<String>> held(final StateReport report)
     {
         final Map<String, List<String>> books = new TreeMap<>();
         report.orders().stream().filter(order -> 0 != order.shownLots()).forEach(order -> add(

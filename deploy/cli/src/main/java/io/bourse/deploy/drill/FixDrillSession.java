@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.drill;
 
-import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.client.FixCancelReject;
@@ -99,54 +98,29 @@ final class FixDrillSession extends DrillSession
     }
 
     @Override
-    boolean sendNew(final OrderAction action, final String account)
-    {
-        final long number = book.nextNumber();
-        final String name = name(number);
-        book.sending(new ClientBook.Request(number, name, action.key, action.instrumentId, action.buy, account,
-            action.priceE5, action.qtyLots), null, journal);
-        client.newOrder(name, account, symbols.get(action.instrumentId), side(action.buy), action.qtyLots,
-            action.priceE5, action.immediate ? TimeInForce.IOC : TimeInForce.DAY);
-        return true;
-    }
-
-    @Override
-    boolean sendChange(final ClientBook.Order order, final OrderAction action)
-    {
-        if (OrderAction.Kind.CANCEL == action.kind)
-        {
-            return sendCancel(order);
-        }
-        final boolean isReduction = OrderAction.Kind.REDUCE == action.kind;
-        final long total = order.executedLots + (isReduction ? order.restLots - action.qtyLots : action.qtyLots);
-        final long priceE5 = isReduction ? order.priceE5 : action.priceE5;
-        if (total > 0)
-        {
-            final String name = sendingChange(order, priceE5, total);
-            client.replace(name, order.name, symbols.get(order.instrumentId), side(order.buy), total, priceE5);
-        }
-        return true;
-    }
-
-    @Override
-    boolean sendCancel(final ClientBook.Order order)
-    {
-        final String name = sendingChange(order, order.priceE5, 0);
-        client.cancel(name, order.name, symbols.get(order.instrumentId), side(order.buy));
-        return true;
-    }
-
-    private String sendingChange(final ClientBook.Order order, final long priceE5, final long lots)
-    {
-        final long number = book.nextNumber();
-        book.sending(new ClientBook.Request(number, name(number), order.flowKey, order.instrumentId, order.buy,
-            order.account, priceE5, lots), order, journal);
-        return name(number);
-    }
-
-    private String name(final long number)
+    String name(final long number)
     {
         return senderCompId + "-" + number;
+    }
+
+    @Override
+    void sendNew(final ClientBook.Request request, final boolean isImmediate)
+    {
+        client.newOrder(request.name(), request.account(), symbols.get(request.instrumentId()), side(request.buy()),
+            request.lots(), request.priceE5(), isImmediate ? TimeInForce.IOC : TimeInForce.DAY);
+    }
+
+    @Override
+    void sendReplace(final ClientBook.Request request, final ClientBook.Order order, final boolean isReduction)
+    {
+        client.replace(request.name(), order.name, symbols.get(request.instrumentId()), side(request.buy()),
+            request.lots(), request.priceE5());
+    }
+
+    @Override
+    void sendCancel(final ClientBook.Request request, final ClientBook.Order order)
+    {
+        client.cancel(request.name(), order.name, symbols.get(request.instrumentId()), side(request.buy()));
     }
 
     private static Side side(final boolean buy)

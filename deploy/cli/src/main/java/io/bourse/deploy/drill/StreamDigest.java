@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.drill;
 
+import io.bourse.deploy.node.StreamHistory;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
@@ -30,7 +31,7 @@ final class StreamDigest implements EventListener
         final StreamDigest digest = new StreamDigest(member.aeronDirectory());
         try (EngineClient client = VenueEngine.connect(member))
         {
-            StreamReader.read(client, client.endCursor(), digest);
+            StreamHistory.read(client, client.endCursor(), StreamLedger.SILENCE_LIMIT_NS, digest);
         }
         return digest;
     }

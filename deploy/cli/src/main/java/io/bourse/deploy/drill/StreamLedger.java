@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.drill;
 
+import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.CancelReason;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +36,8 @@ import java.util.function.Supplier;
  */
 public final class StreamLedger implements EventListener
 {
+    static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+
     private final Map<Long, Resting> resting = new TreeMap<>();
     private final Map<PositionKey, Long> positions = new HashMap<>();
     private final Map<Integer, List<String>> messages = new TreeMap<>();
@@ -87,7 +91,7 @@ public final class StreamLedger implements EventListener
     public static StreamLedger read(final EngineClient client, final long untilCursor)
     {
         final StreamLedger ledger = new StreamLedger();
-        StreamReader.read(client, untilCursor, ledger);
+        StreamHistory.read(client, untilCursor, SILENCE_LIMIT_NS, ledger);
         return ledger;
     }
 

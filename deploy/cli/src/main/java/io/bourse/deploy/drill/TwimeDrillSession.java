@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.drill;
 
-import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
@@ -122,57 +121,37 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     }
 
     @Override
-    boolean sendNew(final OrderAction action, final String account)
+    String name(final long number)
     {
-        final long number = book.nextNumber();
-        book.sending(new ClientBook.Request(number, Long.toString(number), action.key, action.instrumentId, action.buy,
-            account, action.priceE5, action.qtyLots), null, journal);
+        return Long.toString(number);
+    }
+
+    @Override
+    void sendNew(final ClientBook.Request request, final boolean isImmediate)
+    {
         client.newOrder(
-            number, action.instrumentId, action.buy ? SideEnum.Buy : SideEnum.Sell, action.priceE5, action.qtyLots,
-            action.immediate ? TimeInForceEnum.IOC : TimeInForceEnum.Day, AccountCode.pack(account),
-            TwimeFrames.NULL_INT32);
+            request.number(), request.instrumentId(), request.buy() ? SideEnum.Buy : SideEnum.Sell, request.priceE5(),
+            request.lots(), isImmediate ? TimeInForceEnum.IOC : TimeInForceEnum.Day,
+            AccountCode.pack(request.account()), TwimeFrames.NULL_INT32);
         client.flush();
-        return true;
     }
 
     @Override
-    boolean sendChange(final ClientBook.Order order, final OrderAction action)
+    void sendReplace(final ClientBook.Request request, final ClientBook.Order order, final boolean isReduction)
     {
-        if (OrderAction.Kind.CANCEL == action.kind)
-        {
-            return sendCancel(order);
-        }
-        final boolean isReduction = OrderAction.Kind.REDUCE == action.kind;
-        final long lots =
-            isReduction ? order.executedLots + order.restLots - action.qtyLots : action.qtyLots;
-        if (lots <= 0)
-        {
-            return true;
-        }
-        final long number = sendingChange(order, isReduction ? order.priceE5 : action.priceE5, lots);
         client.replace(
-            number, order.orderId, order.instrumentId, isReduction ? order.priceE5 : action.priceE5, lots,
-            isReduction ? ModeEnum.FixStyleReplace : ModeEnum.ChangeOrderQty, AccountCode.pack(order.account),
+            request.number(), order.orderId, request.instrumentId(), request.priceE5(),
+            isReduction ? request.lots() : request.lots() - order.executedLots,
+            isReduction ? ModeEnum.FixStyleReplace : ModeEnum.ChangeOrderQty, AccountCode.pack(request.account()),
             TwimeFrames.NULL_INT32);
         client.flush();
-        return true;
     }
 
     @Override
-    boolean sendCancel(final ClientBook.Order order)
+    void sendCancel(final ClientBook.Request request, final ClientBook.Order order)
     {
-        final long number = sendingChange(order, order.priceE5, 0);
-        client.cancel(number, order.orderId, order.instrumentId, AccountCode.pack(order.account));
+        client.cancel(request.number(), order.orderId, request.instrumentId(), AccountCode.pack(request.account()));
         client.flush();
-        return true;
-    }
-
-    private long sendingChange(final ClientBook.Order order, final long priceE5, final long lots)
-    {
-        final long number = book.nextNumber();
-        book.sending(new ClientBook.Request(number, Long.toString(number), order.flowKey, order.instrumentId,
-            order.buy, order.account, priceE5, lots), order, journal);
-        return number;
     }
 
     @Override

@@ -7,10 +7,7 @@ import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.InstrumentKind;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -19,7 +16,7 @@ import java.util.List;
  * orders from before the file reduce a synthetic order of their price. After each message every level in sight is made
  * equal to the file's: what has been cancelled below sight is taken off, what has come there is added.
  */
-public final class LobsterOrders implements OrderSource
+public final class LobsterOrders extends RecordedOrders
 {
     private static final int INSTRUMENT_ID = 2001;
     private static final long TICK_E5 = 10;
@@ -28,14 +25,10 @@ public final class LobsterOrders implements OrderSource
     private static final long HIGHEST_PRICE_E5 = 999_999L * 100_000;
 
     private final LobsterReader reader;
-    private final long newOrderCount;
-    private final long recordedTrades;
     private final LobsterBook book = new LobsterBook();
-    private final Deque<OrderAction> due = new ArrayDeque<>();
     private LobsterMessage pending;
     private long hidden;
     private long unknown;
-    private long executions;
     private long takenOff;
     private long added;
 
@@ -47,20 +40,14 @@ public final class LobsterOrders implements OrderSource
      */
     public LobsterOrders(final Path file) throws IOException
     {
-        this(new LobsterReader(file), count(file));
+        this(new LobsterReader(file), count(new LobsterOrders(new LobsterReader(file), NOT_COUNTED)));
     }
 
-    private LobsterOrders(final LobsterReader reader, final Counts counts)
+    private LobsterOrders(final LobsterReader reader, final Totals totals) throws IOException
     {
+        super(INSTRUMENT_ID, totals, reader);
         this.reader = reader;
-        newOrderCount = counts.newOrders();
-        recordedTrades = counts.executions();
         seed();
-    }
-
-    /** What a first pass has found in the file. */
-    private record Counts(long newOrders, long executions)
-    {
     }
 
     /**
@@ -94,18 +81,6 @@ public final class LobsterOrders implements OrderSource
     }
 
     @Override
-    public long newOrderCount()
-    {
-        return newOrderCount;
-    }
-
-    @Override
-    public long recordedTrades()
-    {
-        return recordedTrades;
-    }
-
-    @Override
     public List<String> omissions()
     {
         return List.of(
@@ -115,74 +90,36 @@ public final class LobsterOrders implements OrderSource
     }
 
     @Override
-    public boolean next(final OrderAction action)
+    boolean read() throws IOException
     {
-        while (due.isEmpty() && null != pending)
-        {
-            final LobsterMessage message = pending;
-            final long row = reader.row();
-            final LobsterReader.BookRow levels = reader.bookRow();
-            pending = read();
-            final OrderAction converted = convert(message, row);
-            if (null != converted)
-            {
-                due.add(converted);
-            }
-            if (null != levels)
-            {
-                compare(levels);
-            }
-        }
-        final OrderAction next = due.poll();
-        if (null == next)
+        if (null == pending)
         {
             return false;
         }
-        action.set(next);
-        action.client = 0;
-        action.instrumentId = INSTRUMENT_ID;
+        final LobsterMessage message = pending;
+        final long row = reader.row();
+        final LobsterReader.BookRow levels = reader.bookRow();
+        pending = reader.next();
+        final OrderAction converted = convert(message, row);
+        if (null != converted)
+        {
+            due.add(converted);
+        }
+        if (null != levels)
+        {
+            compare(levels);
+        }
         return true;
     }
 
-    @Override
-    public void close()
-    {
-        try
-        {
-            reader.close();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
-    }
-
-    private static Counts count(final Path file) throws IOException
-    {
-        long newOrders = 0;
-        try (LobsterOrders orders = new LobsterOrders(new LobsterReader(file), new Counts(0, 0)))
-        {
-            final OrderAction action = new OrderAction();
-            while (orders.next(action))
-            {
-                newOrders += OrderAction.Kind.NEW == action.kind ? 1 : 0;
-            }
-            return new Counts(newOrders, orders.executions);
-        }
-        catch (final UncheckedIOException ex)
-        {
-            throw ex.getCause();
-        }
-    }
-
     /** Row 0 is the book after the first message, so that message itself is part of the seed. */
-    private void seed()
+    private void seed() throws IOException
     {
-        pending = read();
+        pending = reader.next();
         final LobsterReader.BookRow row = reader.bookRow();
         if (null != row)
         {
-            pending = read();
+            pending = reader.next();
             seedSide(false, row.askPriceE5(), row.askSize());
             seedSide(true, row.bidPriceE5(), row.bidSize());
         }
@@ -208,7 +145,7 @@ public final class LobsterOrders implements OrderSource
                 return takeOff(message);
 
             case LobsterMessage.EXECUTION:
-                executions++;
+                trades++;
                 return newOrder(-row, !message.buy(), message.priceE5(), message.size(), true);
 
             default:
@@ -222,8 +159,6 @@ public final class LobsterOrders implements OrderSource
     {
         final OrderAction action = new OrderAction();
         action.newOrder(key, buy, priceE5, lots, immediate);
-        // The file names no members: buyers and sellers trade for one account each, so that positions arise.
-        action.account = buy ? 0 : 1;
         book.add(key, buy, priceE5, lots, immediate);
         return action;
     }
@@ -280,18 +215,6 @@ public final class LobsterOrders implements OrderSource
             final long here = book.left(key);
             due.add(here <= left ? cancel(key) : reduce(key, left));
             left -= Math.min(here, left);
-        }
-    }
-
-    private LobsterMessage read()
-    {
-        try
-        {
-            return reader.next();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
         }
     }
 }

@@ -11,12 +11,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
@@ -30,7 +27,7 @@ import java.util.zip.GZIPInputStream;
  * log marks an auction's trades with aggressor N: the first of them ends the auction, as a change of phase; what trades
  * is up to the venue.
  */
-public final class OrderLogOrders implements OrderSource
+public final class OrderLogOrders extends RecordedOrders
 {
     private static final int INSTRUMENT_ID = 3001;
     private static final int COLUMNS = 8;
@@ -43,20 +40,11 @@ public final class OrderLogOrders implements OrderSource
 
     private final Path file;
     private final BufferedReader in;
-    private final Totals totals;
-    private final Deque<OrderAction> ready = new ArrayDeque<>();
     private final OrderAction incoming = new OrderAction();
     private boolean building;
-    private boolean ended;
     private Phase phase = Phase.CLOSED;
     private long rows;
-    private long trades;
     private long rowsAfterClosing;
-
-    /** What the whole log holds. */
-    private record Totals(long newOrders, long trades)
-    {
-    }
 
     /**
      * Opens a log.
@@ -66,14 +54,14 @@ public final class OrderLogOrders implements OrderSource
      */
     public OrderLogOrders(final Path file) throws IOException
     {
-        this(file, count(file));
+        this(file, open(file), count(new OrderLogOrders(file, open(file), NOT_COUNTED)));
     }
 
-    private OrderLogOrders(final Path file, final Totals totals) throws IOException
+    private OrderLogOrders(final Path file, final BufferedReader in, final Totals totals) throws IOException
     {
+        super(INSTRUMENT_ID, totals, in);
         this.file = file;
-        this.totals = totals;
-        in = open(file);
+        this.in = in;
         in.readLine();
     }
 
@@ -100,24 +88,6 @@ public final class OrderLogOrders implements OrderSource
             file.getFileName().toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw, StandardCharsets.US_ASCII));
     }
 
-    private static Totals count(final Path file) throws IOException
-    {
-        long orders = 0;
-        final OrderAction action = new OrderAction();
-        try (OrderLogOrders log = new OrderLogOrders(file, null))
-        {
-            while (log.next(action))
-            {
-                orders += OrderAction.Kind.NEW == action.kind ? 1 : 0;
-            }
-            return new Totals(orders, log.trades);
-        }
-        catch (final UncheckedIOException ex)
-        {
-            throw ex.getCause();
-        }
-    }
-
     @Override
     public List<InstrumentSpec> instruments()
     {
@@ -128,73 +98,15 @@ public final class OrderLogOrders implements OrderSource
     }
 
     @Override
-    public long newOrderCount()
-    {
-        return totals.newOrders;
-    }
-
-    @Override
-    public long recordedTrades()
-    {
-        return totals.trades;
-    }
-
-    @Override
     public List<String> omissions()
     {
         return 0 == rowsAfterClosing ? List.of() : List.of("rows after the closing auction: " + rowsAfterClosing);
     }
 
     @Override
-    public boolean next(final OrderAction action)
+    boolean read() throws IOException
     {
-        while (ready.isEmpty() && !ended)
-        {
-            readRow();
-        }
-        final OrderAction head = ready.poll();
-        if (null == head)
-        {
-            return false;
-        }
-        action.client = 0;
-        action.instrumentId = INSTRUMENT_ID;
-        action.kind = head.kind;
-        action.key = head.key;
-        action.buy = head.buy;
-        action.priceE5 = head.priceE5;
-        action.qtyLots = head.qtyLots;
-        action.immediate = false;
-        action.phase = head.phase;
-        // The log names nobody: buyers and sellers trade for one account each, so that positions arise.
-        action.account = head.buy ? 0 : 1;
-        return true;
-    }
-
-    @Override
-    public void close()
-    {
-        try
-        {
-            in.close();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
-    }
-
-    private void readRow()
-    {
-        final String line;
-        try
-        {
-            line = in.readLine();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
+        final String line = in.readLine();
         if (null == line)
         {
             finishIncoming();
@@ -202,8 +114,7 @@ public final class OrderLogOrders implements OrderSource
             {
                 changePhase(Phase.POST_TRADE);
             }
-            ended = true;
-            return;
+            return false;
         }
         rows++;
         final String[] column = line.split(",", -1);
@@ -219,12 +130,13 @@ public final class OrderLogOrders implements OrderSource
         {
             throw malformed(line, ex.getMessage());
         }
+        return true;
     }
 
-    private UncheckedIOException malformed(final String line, final String reason)
+    private IOException malformed(final String line, final String reason)
     {
-        return new UncheckedIOException(new IOException(
-            "malformed order log row: file=" + file + " row=" + rows + " line=" + line + " reason=" + reason));
+        return new IOException(
+            "malformed order log row: file=" + file + " row=" + rows + " line=" + line + " reason=" + reason);
     }
 
     private void row(final String[] column)
@@ -275,7 +187,7 @@ public final class OrderLogOrders implements OrderSource
         finishIncoming();
         final OrderAction change = new OrderAction();
         change.phase(next);
-        ready.add(change);
+        due.add(change);
         phase = next;
     }
 
@@ -318,7 +230,7 @@ public final class OrderLogOrders implements OrderSource
         {
             throw unknownKind(column[2]);
         }
-        ready.add(request);
+        due.add(request);
     }
 
     private void finishIncoming()
@@ -328,7 +240,7 @@ public final class OrderLogOrders implements OrderSource
             building = false;
             final OrderAction order = new OrderAction();
             order.newOrder(incoming.key, incoming.buy, incoming.priceE5, incoming.qtyLots, false);
-            ready.add(order);
+            due.add(order);
         }
     }
 

@@ -28,7 +28,10 @@ public interface OrderSource extends AutoCloseable
      *
      * @return definitions; empty when the venue's instruments are used.
      */
-    List<InstrumentSpec> instruments();
+    default List<InstrumentSpec> instruments()
+    {
+        return List.of();
+    }
 
     /**
      * How many new orders there will be, for progress and for the middle of the day.

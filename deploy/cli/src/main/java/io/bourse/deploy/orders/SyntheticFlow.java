@@ -58,12 +58,6 @@ public final class SyntheticFlow implements OrderSource
     }
 
     @Override
-    public List<InstrumentSpec> instruments()
-    {
-        return List.of();
-    }
-
-    @Override
     public long newOrderCount()
     {
         return count;

@@ -76,11 +76,10 @@ public final class LineView implements WatchView
 
     private void side(final WatchModel model, final boolean isBid)
     {
-        final BookLevels levels = model.levels();
-        for (int i = 0; i < levels.count(isBid); i++)
+        for (final BookLevels.Level level : model.levels().side(isBid))
         {
-            line.append(' ').append(levels.lots(isBid, i)).append('@')
-                .append(Prices.text(levels.priceE5(isBid, i), model.priceTickE5()));
+            line.append(' ').append(level.lots()).append('@')
+                .append(Prices.text(level.priceE5(), model.priceTickE5()));
         }
     }
 

@@ -6,6 +6,7 @@ package io.bourse.deploy.watch;
 import io.bourse.deploy.decode.Times;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -123,18 +124,19 @@ public final class ScreenView implements WatchView
         frame.append(String.format("%8s %12s %16s | %-16s %-12s %-8s", "orders", "lots", "bid", "ask", "lots",
             "orders"));
         line();
-        final BookLevels levels = model.levels();
-        for (int i = 0; i < levels.depth(); i++)
+        final List<BookLevels.Level> bids = model.levels().side(true);
+        final List<BookLevels.Level> asks = model.levels().side(false);
+        for (int i = 0; i < model.levels().depth(); i++)
         {
-            final boolean hasBid = i < levels.count(true);
-            final boolean hasAsk = i < levels.count(false);
+            final BookLevels.Level bid = i < bids.size() ? bids.get(i) : null;
+            final BookLevels.Level ask = i < asks.size() ? asks.get(i) : null;
             frame.append(String.format("%8s %12s %16s | %-16s %-12s %-8s",
-                hasBid ? levels.orders(true, i) : "",
-                hasBid ? levels.lots(true, i) : "",
-                hasBid ? Prices.text(levels.priceE5(true, i), model.priceTickE5()) : "",
-                hasAsk ? Prices.text(levels.priceE5(false, i), model.priceTickE5()) : "",
-                hasAsk ? levels.lots(false, i) : "",
-                hasAsk ? levels.orders(false, i) : ""));
+                null == bid ? "" : bid.orders(),
+                null == bid ? "" : bid.lots(),
+                null == bid ? "" : Prices.text(bid.priceE5(), model.priceTickE5()),
+                null == ask ? "" : Prices.text(ask.priceE5(), model.priceTickE5()),
+                null == ask ? "" : ask.lots(),
+                null == ask ? "" : ask.orders()));
             line();
         }
     }

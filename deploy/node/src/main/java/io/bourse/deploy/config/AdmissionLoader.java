@@ -72,19 +72,12 @@ final class AdmissionLoader
         {
             units.put(login, reader.read(FLOW_LOGINS + "." + ConfigUtil.joinPath(login, "units"), Config::getInt));
         }
-        try
-        {
-            return new FlowPolicy(
-                kind,
-                reader.read(ROOT + "flow.units", Config::getInt),
-                units,
-                reader.atLeast(ROOT + "flow.most-per-second", 1),
-                reader.read(ROOT + "flow.disaster-recovery", Config::getBoolean));
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw reader.refused(ROOT + "flow.units", ex.getMessage());
-        }
+        return reader.accepted(ROOT + "flow.units", () -> new FlowPolicy(
+            kind,
+            reader.read(ROOT + "flow.units", Config::getInt),
+            units,
+            reader.atLeast(ROOT + "flow.most-per-second", 1),
+            reader.read(ROOT + "flow.disaster-recovery", Config::getBoolean)));
     }
 
     AccessPolicy access()
@@ -96,30 +89,18 @@ final class AdmissionLoader
         {
             final String sourcesKey = ConfigUtil.joinPath(login, "sources");
             final String blockedKey = ConfigUtil.joinPath(login, "blocked");
-            try
+            if (logins.hasPathOrNull(sourcesKey))
             {
-                if (logins.hasPathOrNull(sourcesKey))
-                {
-                    sources.put(login, reader.read(ACCESS_LOGINS + "." + sourcesKey, Config::getStringList).stream()
-                        .map(AddressRange::parse).toList());
-                }
-            }
-            catch (final IllegalArgumentException ex)
-            {
-                throw reader.refused(ACCESS_LOGINS + "." + sourcesKey, ex.getMessage());
+                final String key = ACCESS_LOGINS + "." + sourcesKey;
+                sources.put(login, reader.accepted(key,
+                    () -> reader.read(key, Config::getStringList).stream().map(AddressRange::parse).toList()));
             }
             if (logins.hasPathOrNull(blockedKey) && reader.read(ACCESS_LOGINS + "." + blockedKey, Config::getBoolean))
             {
                 blocked.add(login);
             }
         }
-        try
-        {
-            return new AccessPolicy(sources, blocked, reader.atLeast(ROOT + "access.sessions-per-firm", 0));
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw reader.refused(ACCESS_LOGINS, ex.getMessage());
-        }
+        return reader.accepted(ACCESS_LOGINS,
+            () -> new AccessPolicy(sources, blocked, reader.atLeast(ROOT + "access.sessions-per-firm", 0)));
     }
 }

@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The table of contracts. The engine checks what it is told; this class says so with the row, before anything is told.
@@ -32,17 +31,11 @@ final class ContractTable
 
     ContractTable(final List<InstrumentSpec> instruments, final ReferenceDates dates)
     {
-        kinds = instruments.stream()
-            .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::kind, (first, second) -> second));
+        kinds = ReferenceDataReader.kinds(instruments);
         this.dates = dates;
     }
 
-    List<ContractSpec> read(final ReferenceDataReader reader, final String file)
-    {
-        return reader.rows(file, this::contract);
-    }
-
-    private ContractSpec contract(final CSVRecord row)
+    ContractSpec contract(final CSVRecord row)
     {
         final int instrumentId = Integer.parseInt(row.get("instrument_id"));
         final InstrumentKind kind = kinds.get(instrumentId);

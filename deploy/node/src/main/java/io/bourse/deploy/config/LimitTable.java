@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import static io.bourse.deploy.config.ReferenceDataReader.rejectIf;
+
 /**
  * The table of trading limits. A register stands in it once and has at least one limit; an empty column is no limit.
  */
@@ -41,24 +43,13 @@ final class LimitTable
             .collect(Collectors.toUnmodifiableSet()));
     }
 
-    List<ReferenceData.Limits> read(final ReferenceDataReader reader, final String file)
-    {
-        return reader.rows(file, this::limits);
-    }
-
-    private ReferenceData.Limits limits(final CSVRecord row)
+    ReferenceData.Limits limits(final CSVRecord row)
     {
         final LimitLevel level = LimitLevel.valueOf(row.get("level"));
         final String code = row.get("code");
-        if (!registers.getOrDefault(level, Set.of()).contains(code))
-        {
-            throw new IllegalArgumentException("must be a BROKERAGE_FIRM, CLIENT or LOGIN of the other tables: level=" +
-                level + " code=" + code);
-        }
-        if (!named.add(level + " " + code))
-        {
-            throw new IllegalArgumentException("has limits already: level=" + level + " code=" + code);
-        }
+        rejectIf(!registers.getOrDefault(level, Set.of()).contains(code),
+            "must be a BROKERAGE_FIRM, CLIENT or LOGIN of the other tables: level=" + level + " code=" + code);
+        rejectIf(!named.add(level + " " + code), "has limits already: level=" + level + " code=" + code);
         final TradingLimitsSpec limits = new TradingLimitsSpec(
             limit(row, "position_lots", 0),
             limit(row, "order_lots", 0),
@@ -80,11 +71,7 @@ final class LimitTable
             return 0;
         }
         final long limit = new BigDecimal(text).movePointRight(digits).longValueExact();
-        if (limit <= 0)
-        {
-            throw new IllegalArgumentException("a limit is above 0, leave it empty to switch it off: " + column + "=" +
-                text);
-        }
+        rejectIf(limit <= 0, "a limit is above 0, leave it empty to switch it off: " + column + "=" + text);
         return limit;
     }
 }

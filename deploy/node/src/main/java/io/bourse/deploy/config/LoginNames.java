@@ -11,7 +11,6 @@ import io.bourse.gateway.sbe.SbeGatewayOptions;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The logins that {@code venue.twime} and {@code venue.fix} have rules for. A rule for a name that nobody has would say
@@ -43,10 +42,7 @@ public final class LoginNames
      */
     public static void check(final SbeGatewayOptions twime, final ReferenceData data)
     {
-        final Set<String> known = data.logins().stream()
-            .filter(login -> LoginProtocol.TWIME == login.protocol())
-            .map(ReferenceData.Login::name)
-            .collect(Collectors.toUnmodifiableSet());
+        final Set<String> known = Set.copyOf(data.loginNames(LoginProtocol.TWIME));
         check(AdmissionLoader.FLOW_LOGINS, inFlow(twime), known);
         check(AdmissionLoader.ACCESS_LOGINS, inAccess(twime), known);
     }
@@ -71,10 +67,7 @@ public final class LoginNames
      */
     public static void check(final FixGatewayOptions fix, final ReferenceData data)
     {
-        final Set<String> known = data.logins().stream()
-            .filter(login -> LoginProtocol.FIX == login.protocol())
-            .map(ReferenceData.Login::name)
-            .collect(Collectors.toUnmodifiableSet());
+        final Set<String> known = Set.copyOf(data.loginNames(LoginProtocol.FIX));
         for (final String name : new TreeSet<>(fix.sessions().keySet()))
         {
             if (!known.contains(name))

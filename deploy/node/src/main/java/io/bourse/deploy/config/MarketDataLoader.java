@@ -115,10 +115,7 @@ final class MarketDataLoader
     {
         final String key = ROOT + "sides";
         final String value = reader.text(key);
-        if (!Set.of("A", "B", "both").contains(value))
-        {
-            throw reader.refused(key, "must be one of A, B, both");
-        }
+        reader.rejectIf(!Set.of("A", "B", "both").contains(value), key, "must be one of A, B, both");
         return value;
     }
 
@@ -205,14 +202,7 @@ final class MarketDataLoader
         final PitchRecoveryOptions recovery = pitchRecovery();
         // Without logins nobody could ask.
         options.recovery(recovery.logins().isEmpty() ? null : recovery);
-        try
-        {
-            return isEnabled("pitch") ? options.build() : null;
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw reader.refused(ROOT + "pitch.enabled", ex.getMessage());
-        }
+        return isEnabled("pitch") ? reader.accepted(ROOT + "pitch.enabled", options::build) : null;
     }
 
     private PitchRecoveryOptions pitchRecovery()
@@ -232,14 +222,7 @@ final class MarketDataLoader
             .maxGapsPerSecond(reader.atLeast(quota + "per-second", 1))
             .maxGapsPerMinute(reader.atLeast(quota + "per-minute", 1))
             .maxGapsPerDay(reader.atLeast(quota + "per-day", 1));
-        try
-        {
-            return options.build();
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw reader.refused(PITCH_LOGINS, ex.getMessage());
-        }
+        return reader.accepted(PITCH_LOGINS, options::build);
     }
 
     /** Messages of the unit that can be asked for: they are in memory, not in a mapped file as those of others. */
@@ -264,14 +247,7 @@ final class MarketDataLoader
             final String user = pitchName(login, "user");
             final char[] password = reader.password(
                 PITCH_LOGINS, option(login, "password-file"), option(login, "password-variable")).get();
-            try
-            {
-                logins.add(new PitchLogin(session, user, new String(password)));
-            }
-            catch (final IllegalArgumentException ex)
-            {
-                throw reader.refused(PITCH_LOGINS, ex.getMessage());
-            }
+            logins.add(reader.accepted(PITCH_LOGINS, () -> new PitchLogin(session, user, new String(password))));
         }
         return logins;
     }
@@ -352,15 +328,8 @@ final class MarketDataLoader
     /** A feed of its own: two on one address could not be told apart. */
     private MulticastEndpoint group(final String name)
     {
-        final MulticastEndpoint group;
-        try
-        {
-            group = MulticastEndpoint.parse(reader.text(ROOT + name));
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw reader.refused(ROOT + name, ex.getMessage());
-        }
+        final MulticastEndpoint group =
+            reader.accepted(ROOT + name, () -> MulticastEndpoint.parse(reader.text(ROOT + name)));
         final String protocol = name.substring(0, name.indexOf('.')).toUpperCase(Locale.ROOT);
         final Feed feed = new Feed(name, Protocol.valueOf(protocol), group.socketAddress());
         for (final Feed other : feeds)
@@ -392,11 +361,8 @@ final class MarketDataLoader
     private long bytes(final String key, final long least, final long most)
     {
         final long value = reader.read(key, Config::getBytes);
-        if (value < least || value > most)
-        {
-            throw reader.refused(key, "must be at least " + least + (Long.MAX_VALUE == most ? "" : " and at most " +
-                most) + " bytes");
-        }
+        reader.rejectIf(value < least || value > most, key, "must be at least " + least + (Long.MAX_VALUE == most ? "" :
+            " and at most " + most) + " bytes");
         return value;
     }
 

@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+
+import static io.bourse.deploy.config.ReferenceDataReader.rejectIf;
 
 /**
  * The optional tables of market data: {@code indices.csv} with {@code index-baskets.csv}, and {@code obligations.csv}.
@@ -57,8 +58,7 @@ final class MarketTables
     MarketTables(final ReferenceDataReader reader, final List<InstrumentSpec> instruments)
     {
         this.reader = reader;
-        kinds = instruments.stream()
-            .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::kind, (first, second) -> second));
+        kinds = ReferenceDataReader.kinds(instruments);
     }
 
     List<IndexSpec> indices()
@@ -78,11 +78,8 @@ final class MarketTables
         final List<IndexSpec> indices = reader.rows(INDICES, row ->
         {
             final IndexSpec index = index(row, baskets);
-            if (!symbols.add(index.symbol()))
-            {
-                throw new IllegalArgumentException("two indices must not have the same symbol: symbol=" +
-                    index.symbol());
-            }
+            rejectIf(!symbols.add(index.symbol()), "two indices must not have the same symbol: symbol=" +
+                index.symbol());
             return index;
         });
         if (!baskets.isEmpty())
@@ -111,16 +108,9 @@ final class MarketTables
     private IndexSpec index(final CSVRecord row, final Map<Integer, List<BasketRow>> baskets)
     {
         final int indexId = Integer.parseInt(row.get("index_id"));
-        if (kinds.containsKey(indexId))
-        {
-            throw new IllegalArgumentException("index_id must not be the id of an instrument: index_id=" + indexId);
-        }
+        rejectIf(kinds.containsKey(indexId), "index_id must not be the id of an instrument: index_id=" + indexId);
         final List<BasketRow> basket = baskets.remove(indexId);
-        if (null == basket)
-        {
-            throw new IllegalArgumentException("needs members in " + BASKETS + ", and every index_id only once: " +
-                "index_id=" + indexId);
-        }
+        rejectIf(null == basket, "needs members in " + BASKETS + ", and every index_id only once: index_id=" + indexId);
         final BigDecimal baseValue = new BigDecimal(row.get("base_value"));
         final String divisor = row.get("divisor");
         return new IndexSpec(
@@ -138,10 +128,7 @@ final class MarketTables
     private static int baseDate(final String text)
     {
         final int date = Integer.parseInt(text);
-        if (!TradingDates.isDate(date))
-        {
-            throw new IllegalArgumentException("base_date is YYYYMMDD: base_date=" + text);
-        }
+        rejectIf(!TradingDates.isDate(date), "base_date is YYYYMMDD: base_date=" + text);
         return date;
     }
 
@@ -151,41 +138,25 @@ final class MarketTables
         BigDecimal sum = BigDecimal.ZERO;
         for (final BasketRow row : basket)
         {
-            if (null == row.basePrice())
-            {
-                throw new IllegalArgumentException("needs a divisor, or a base_price for every member: " +
-                    "instrument_id=" + row.member().instrumentId());
-            }
+            rejectIf(null == row.basePrice(), "needs a divisor, or a base_price for every member: instrument_id=" +
+                row.member().instrumentId());
             sum = sum.add(row.baseValue());
         }
-        if (baseValue.signum() <= 0)
-        {
-            throw new IllegalArgumentException("base_value must be above 0: base_value=" + baseValue);
-        }
+        rejectIf(baseValue.signum() <= 0, "base_value must be above 0: base_value=" + baseValue);
         return sum.divide(baseValue, E6, RoundingMode.HALF_UP).movePointRight(E6).longValueExact();
     }
 
     List<ObligationSpec> obligations(final List<Login> logins, final List<String> brokerageFirms)
     {
-        if (!reader.isThere(OBLIGATIONS))
-        {
-            return List.of();
-        }
         final Set<String> seen = new HashSet<>();
-        return reader.rows(OBLIGATIONS, row ->
+        return reader.rowsIfThere(OBLIGATIONS, row ->
         {
             final String provider = row.get("provider");
             final int instrumentId = Integer.parseInt(row.get("instrument_id"));
-            if (!kinds.containsKey(instrumentId))
-            {
-                throw new IllegalArgumentException(
-                    "instrument_id must be an instrument of instruments.csv: instrument_id=" + instrumentId);
-            }
-            if (!seen.add(provider + ' ' + instrumentId))
-            {
-                throw new IllegalArgumentException("a provider owes only once in an instrument: provider=" + provider +
-                    " instrument_id=" + instrumentId);
-            }
+            rejectIf(!kinds.containsKey(instrumentId),
+                "instrument_id must be an instrument of instruments.csv: instrument_id=" + instrumentId);
+            rejectIf(!seen.add(provider + ' ' + instrumentId), "a provider owes only once in an instrument: provider=" +
+                provider + " instrument_id=" + instrumentId);
             return new ObligationSpec(
                 kind(provider, logins, brokerageFirms),
                 provider,
@@ -202,11 +173,8 @@ final class MarketTables
     {
         final boolean isLogin = logins.stream().anyMatch(login -> login.name().equals(provider));
         final boolean isFirm = brokerageFirms.contains(provider);
-        if (isLogin == isFirm)
-        {
-            throw new IllegalArgumentException("provider must be either a name of logins.csv or a code of " +
-                "brokerage-firms.csv: provider=" + provider + " login=" + isLogin + " firm=" + isFirm);
-        }
+        rejectIf(isLogin == isFirm, "provider must be either a name of logins.csv or a code of " +
+            "brokerage-firms.csv: provider=" + provider + " login=" + isLogin + " firm=" + isFirm);
         return isLogin ? ObligationSpec.Kind.LOGIN : ObligationSpec.Kind.FIRM;
     }
 }

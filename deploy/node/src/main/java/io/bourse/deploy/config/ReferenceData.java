@@ -76,4 +76,15 @@ public record ReferenceData(
     public record Login(int loginId, LoginProtocol protocol, String name, String brokerageFirm)
     {
     }
+
+    /**
+     * Logins of a protocol.
+     *
+     * @param protocol that they speak.
+     * @return names.
+     */
+    public List<String> loginNames(final LoginProtocol protocol)
+    {
+        return logins.stream().filter(login -> protocol == login.protocol()).map(Login::name).toList();
+    }
 }

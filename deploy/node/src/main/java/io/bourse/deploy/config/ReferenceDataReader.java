@@ -80,11 +80,9 @@ public final class ReferenceDataReader
             logins,
             instruments,
             reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of(),
-            reader.isThere(CONTRACTS) ?
-                new ContractTable(instruments, reader.dates).read(reader, CONTRACTS) : List.of(),
+            reader.rowsIfThere(CONTRACTS, new ContractTable(instruments, reader.dates)::contract),
             reader.isThere(TRADING_DAYS) ? new TradingDaysTable().read(reader, TRADING_DAYS) : List.of(),
-            reader.isThere(LIMITS) ?
-                new LimitTable(brokerageFirms, accounts, logins).read(reader, LIMITS) : List.of(),
+            reader.rowsIfThere(LIMITS, new LimitTable(brokerageFirms, accounts, logins)::limits),
             market.indices(),
             market.obligations(logins, brokerageFirms));
     }
@@ -105,8 +103,7 @@ public final class ReferenceDataReader
 
     private List<Strategy> strategies(final List<InstrumentSpec> instruments)
     {
-        final Map<Integer, InstrumentKind> kinds = instruments.stream()
-            .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::kind, (first, second) -> second));
+        final Map<Integer, InstrumentKind> kinds = kinds(instruments);
         final Map<Integer, List<LegSpec>> legs = new LinkedHashMap<>();
         rows(STRATEGIES, row ->
         {
@@ -122,6 +119,12 @@ public final class ReferenceDataReader
             .toList();
     }
 
+    static Map<Integer, InstrumentKind> kinds(final List<InstrumentSpec> instruments)
+    {
+        return instruments.stream()
+            .collect(Collectors.toMap(InstrumentSpec::instrumentId, InstrumentSpec::kind, (first, second) -> second));
+    }
+
     private static LegSpec leg(final CSVRecord row, final Map<Integer, InstrumentKind> kinds)
     {
         final LegSpec leg =
@@ -132,15 +135,17 @@ public final class ReferenceDataReader
             throw new IllegalArgumentException("leg_instrument_id must be an instrument of instruments.csv and no " +
                 "strategy: leg_instrument_id=" + leg.instrumentId() + " kind=" + kind);
         }
-        if (0 == leg.ratio() || leg.ratio() < -MAX_RATIO || leg.ratio() > MAX_RATIO)
-        {
-            throw new IllegalArgumentException("ratio must be from 1 to " + MAX_RATIO + " either way: ratio=" +
-                leg.ratio());
-        }
+        rejectIf(0 == leg.ratio() || leg.ratio() < -MAX_RATIO || leg.ratio() > MAX_RATIO, "ratio must be from 1 to " +
+            MAX_RATIO + " either way: ratio=" + leg.ratio());
         return leg;
     }
 
     /** Whether an optional table is given. */
+    <T> List<T> rowsIfThere(final String file, final Function<CSVRecord, T> mapper)
+    {
+        return isThere(file) ? rows(file, mapper) : List.of();
+    }
+
     boolean isThere(final String file)
     {
         return VenueConfig.EMBEDDED.equals(location) ?
@@ -232,6 +237,14 @@ public final class ReferenceDataReader
     }
 
     /** A decimal number times a power of ten, which must be whole. */
+    static void rejectIf(final boolean isWrong, final String reason)
+    {
+        if (isWrong)
+        {
+            throw new IllegalArgumentException(reason);
+        }
+    }
+
     static long scaled(final CSVRecord row, final String column, final int digits)
     {
         return new BigDecimal(row.get(column)).movePointRight(digits).longValueExact();

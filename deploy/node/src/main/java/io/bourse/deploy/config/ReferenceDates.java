@@ -12,17 +12,12 @@ import java.time.format.DateTimeFormatter;
 /**
  * Dates of reference tables: YYYYMMDD, 0 for none, or +n for n days after the venue's first session, so that a demo
  * venue has contracts that expire today whenever it is started.
+ *
+ * @param tradingDate of the first session.
  */
-final class ReferenceDates
+record ReferenceDates(int tradingDate)
 {
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.BASIC_ISO_DATE;
-
-    private final int tradingDate;
-
-    ReferenceDates(final int tradingDate)
-    {
-        this.tradingDate = tradingDate;
-    }
 
     /**
      * Reads a date.

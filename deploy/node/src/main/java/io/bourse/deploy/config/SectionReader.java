@@ -61,6 +61,27 @@ final class SectionReader
         return new ConfigurationException(root + key, raw(root + key), reason);
     }
 
+    void rejectIf(final boolean isWrong, final String key, final String reason)
+    {
+        if (isWrong)
+        {
+            throw refused(key, reason);
+        }
+    }
+
+    /** What a component makes of an option; what it does not accept is refused under the key. */
+    <T> T accepted(final String key, final Supplier<T> value)
+    {
+        try
+        {
+            return value.get();
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw refused(key, ex.getMessage());
+        }
+    }
+
     private String raw(final String key)
     {
         try
@@ -82,30 +103,21 @@ final class SectionReader
     String text(final String key)
     {
         final String value = read(key, Config::getString);
-        if (value.isBlank())
-        {
-            throw refused(key, "must not be empty");
-        }
+        rejectIf(value.isBlank(), key, "must not be empty");
         return value;
     }
 
     int integer(final String key, final int lowest, final int highest)
     {
         final int value = atLeast(key, lowest);
-        if (value > highest)
-        {
-            throw refused(key, "must be from " + lowest + " to " + highest);
-        }
+        rejectIf(value > highest, key, "must be from " + lowest + " to " + highest);
         return value;
     }
 
     int atLeast(final String key, final int least)
     {
         final int value = read(key, Config::getInt);
-        if (value < least)
-        {
-            throw refused(key, "must be at least " + least);
-        }
+        rejectIf(value < least, key, "must be at least " + least);
         return value;
     }
 
@@ -147,10 +159,7 @@ final class SectionReader
     {
         for (final String option : read(section, Config::getObject).keySet())
         {
-            if (!options.contains(option))
-            {
-                throw refused(section + "." + option, "there is no such option");
-            }
+            rejectIf(!options.contains(option), section + "." + option, "there is no such option");
         }
     }
 
@@ -168,10 +177,7 @@ final class SectionReader
             throw refused(section + ".client-certificates", "must be one of none, required");
         }
         final int port = atLeast(section + ".port", 0);
-        if (port > HIGHEST_PORT)
-        {
-            throw refused(section + ".port", "must be from 0 to " + HIGHEST_PORT);
-        }
+        rejectIf(port > HIGHEST_PORT, section + ".port", "must be from 0 to " + HIGHEST_PORT);
         return new TlsOptions(
             new InetSocketAddress(host(section + ".bind"), port),
             file(section + ".key-store"),
@@ -182,10 +188,7 @@ final class SectionReader
     private Path file(final String key)
     {
         final Path file = Path.of(read(key, Config::getString));
-        if (!Files.isRegularFile(file))
-        {
-            throw refused(key, "there is no such file");
-        }
+        rejectIf(!Files.isRegularFile(file), key, "there is no such file");
         return file;
     }
 
@@ -207,10 +210,7 @@ final class SectionReader
         if (!file.isEmpty())
         {
             final Path path = Path.of(file);
-            if (!Files.isRegularFile(path))
-            {
-                throw refused(section + ".password-file", "there is no such file");
-            }
+            rejectIf(!Files.isRegularFile(path), section + ".password-file", "there is no such file");
             return () -> firstLine(path);
         }
         if (null == System.getenv(variable))

@@ -62,10 +62,7 @@ final class ThreadLayoutLoader
 
     private boolean isCompactAllowed()
     {
-        if (isCluster)
-        {
-            throw reader.refused(LAYOUT, "must be dedicated with host = cluster: its threads are Aeron's");
-        }
+        reader.rejectIf(isCluster, LAYOUT, "must be dedicated with host = cluster: its threads are Aeron's");
         return true;
     }
 

@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import static io.bourse.deploy.config.ReferenceDataReader.rejectIf;
+
 /**
  * Trading calendars: first the weekdays of a market, then its holidays and extra trading days.
  */
@@ -62,20 +64,11 @@ final class TradingDaysTable
     {
         final int date = day.length() > 8 ? 0 : Integer.parseInt(day);
         final TradingDays days = byMarket.get(market);
-        if (!TradingDates.isDate(date))
-        {
-            throw new IllegalArgumentException("this is no date of the calendar, write YYYYMMDD: day=" + day);
-        }
-        if (null == days)
-        {
-            throw new IllegalArgumentException(
-                "the first row of a market has its weekdays, such as \"MON TUE WED THU FRI\": market=" + market);
-        }
-        if (isTradingDay == days.isTradingDay(date))
-        {
-            throw new IllegalArgumentException("the day is " + (isTradingDay ? "a trading day" : "no trading day") +
-                " without this row, is the date right? day=" + day);
-        }
+        rejectIf(!TradingDates.isDate(date), "this is no date of the calendar, write YYYYMMDD: day=" + day);
+        rejectIf(null == days, "the first row of a market has its weekdays, such as \"MON TUE WED THU FRI\": market=" +
+            market);
+        rejectIf(isTradingDay == days.isTradingDay(date), "the day is " + (isTradingDay ? "a trading day" :
+            "no trading day") + " without this row, is the date right? day=" + day);
         days.set(date, isTradingDay);
     }
 
@@ -85,11 +78,7 @@ final class TradingDaysTable
         for (final String name : names.split(" +"))
         {
             final int index = WEEKDAYS.indexOf(name);
-            if (index < 0)
-            {
-                throw new IllegalArgumentException("a day is YYYYMMDD, or weekdays out of " + WEEKDAYS + ": day=" +
-                    names);
-            }
+            rejectIf(index < 0, "a day is YYYYMMDD, or weekdays out of " + WEEKDAYS + ": day=" + names);
             weekdays |= 1 << index;
         }
         return weekdays;
@@ -97,10 +86,7 @@ final class TradingDaysTable
 
     private static boolean isTradingDay(final String text)
     {
-        if (!"yes".equals(text) && !"no".equals(text))
-        {
-            throw new IllegalArgumentException("trades is yes or no: trades=" + text);
-        }
+        rejectIf(!"yes".equals(text) && !"no".equals(text), "trades is yes or no: trades=" + text);
         return "yes".equals(text);
     }
 }

@@ -153,11 +153,8 @@ public final class VenueConfigLoader
         final Engine engine = new Engine(powerOfTwo("engine.ring-size", 64, 1 << 22),
             oneOf("engine.idle", Engine.PARK, Engine.YIELD, Engine.SPIN),
             reader.read("engine.gap-meter", Config::getBoolean));
-        if (engine.hasGapMeter() && !Engine.SPIN.equals(engine.idle()))
-        {
-            throw reader.refused(
-                "engine.gap-meter", "needs engine.idle = spin: a thread that sleeps has gaps of its own");
-        }
+        reader.rejectIf(engine.hasGapMeter() && !Engine.SPIN.equals(engine.idle()), "engine.gap-meter",
+            "needs engine.idle = spin: a thread that sleeps has gaps of its own");
         if (engine.hasGapMeter() && Host.CLUSTER.equals(reader.text("host")))
         {
             throw reader.refused("engine.gap-meter", "must be false with host = cluster: its threads are Aeron's");
@@ -208,14 +205,8 @@ public final class VenueConfigLoader
         final int kept = integer("retention.snapshots", RetentionOptions.SNAPSHOTS_MIN, MOST_SNAPSHOTS);
         final Duration minAge = reader.duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
         final List<String> consumers = reader.read("retention.consumers", Config::getStringList);
-        try
-        {
-            return new Snapshots(interval, new RetentionOptions(kept, minAge.toNanos(), consumers));
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw reader.refused("retention.consumers", ex.getMessage());
-        }
+        return new Snapshots(interval, reader.accepted("retention.consumers",
+            () -> new RetentionOptions(kept, minAge.toNanos(), consumers)));
     }
 
     private Timestamps timestamps()
@@ -227,30 +218,21 @@ public final class VenueConfigLoader
     private int integer(final String key, final int lowest, final int highest)
     {
         final int value = reader.read(key, Config::getInt);
-        if (value < lowest || value > highest)
-        {
-            throw reader.refused(key, "must be from " + lowest + " to " + highest);
-        }
+        reader.rejectIf(value < lowest || value > highest, key, "must be from " + lowest + " to " + highest);
         return value;
     }
 
     private int powerOfTwo(final String key, final int lowest, final int highest)
     {
         final int value = integer(key, lowest, highest);
-        if (Integer.bitCount(value) != 1)
-        {
-            throw reader.refused(key, "must be a power of two");
-        }
+        reader.rejectIf(Integer.bitCount(value) != 1, key, "must be a power of two");
         return value;
     }
 
     private long notNegative(final String key, final BiFunction<Config, String, Long> how)
     {
         final long value = reader.read(key, how);
-        if (value < 0)
-        {
-            throw reader.refused(key, "must not be negative");
-        }
+        reader.rejectIf(value < 0, key, "must not be negative");
         return value;
     }
 
@@ -307,11 +289,8 @@ public final class VenueConfigLoader
         {
             return Integer.parseInt(LocalDate.now(VENUE_ZONE).format(DateTimeFormatter.BASIC_ISO_DATE));
         }
-        if (!TradingDates.isDate(value))
-        {
-            throw reader.refused("trading-date", "must be a date as YYYYMMDD, from " + TradingDates.FIRST_YEAR +
-                " to " + TradingDates.LAST_YEAR);
-        }
+        reader.rejectIf(!TradingDates.isDate(value), "trading-date", "must be a date as YYYYMMDD, from " +
+            TradingDates.FIRST_YEAR + " to " + TradingDates.LAST_YEAR);
         return value;
     }
 }

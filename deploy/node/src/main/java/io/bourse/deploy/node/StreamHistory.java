@@ -32,9 +32,23 @@ public final class StreamHistory
      */
     public static void read(final EngineClient client, final EventListener listener)
     {
-        final long end = client.endCursor();
+        read(client, client.endCursor(), SILENCE_LIMIT_NS, listener);
+    }
+
+    /**
+     * Reads it up to a cursor.
+     *
+     * @param client of the engine.
+     * @param end of a transaction.
+     * @param silenceLimitNs how long nothing may come.
+     * @param listener told of every event.
+     * @throws IllegalStateException when nothing comes for so long.
+     */
+    public static void read(
+        final EngineClient client, final long end, final long silenceLimitNs, final EventListener listener)
+    {
         final IdleStrategy idle = new BackoffIdleStrategy();
-        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+        long deadlineNs = System.nanoTime() + silenceLimitNs;
         try (EventFollower follower = client.follow(EngineClient.FROM_START, listener))
         {
             while (follower.cursor() < end)
@@ -42,12 +56,12 @@ public final class StreamHistory
                 final int work = follower.poll(FRAME_LIMIT);
                 if (work > 0)
                 {
-                    deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+                    deadlineNs = System.nanoTime() + silenceLimitNs;
                 }
                 else if (System.nanoTime() > deadlineNs)
                 {
                     throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
-                        " end=" + end + " silenceLimitNs=" + SILENCE_LIMIT_NS);
+                        " end=" + end + " silenceLimitNs=" + silenceLimitNs);
                 }
                 idle.idle(work);
             }

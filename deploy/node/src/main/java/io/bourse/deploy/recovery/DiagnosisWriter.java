@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.engine.host.offline.CheckedSnapshot;
 import io.bourse.engine.host.offline.EventFacts;
 import io.bourse.engine.host.offline.Finding;
+import io.bourse.engine.host.offline.FindingKind;
 import io.bourse.engine.host.offline.ReplayFacts;
 import io.bourse.engine.host.offline.SenderFacts;
 import io.bourse.engine.host.offline.Verdict;
@@ -18,7 +19,6 @@ import io.bourse.engine.protocol.FeatureLevels;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,6 @@ public final class DiagnosisWriter
             out.println("    what helps: " + finding.kind().remedy());
         }
         out.println("verdict         " + Texts.verdict(diagnosis.verdict()));
-        out.flush();
     }
 
     private static void printQuarantines(final Verification found, final PrintWriter out)
@@ -189,28 +188,19 @@ public final class DiagnosisWriter
         json.put("quarantineRequests", found.quarantines().requested());
         json.put("failedCommand", found.failed());
         json.put("consumers", diagnosis.consumers());
-        json.put("findings", findings(diagnosis.findings()));
+        json.put("findings", diagnosis.findings().stream().map(FoundJson::new).toList());
         json.put("plan", diagnosis.plan());
         json.put("done", done);
         out.println(MAPPER.writeValueAsString(json));
-        out.flush();
     }
 
-    private static List<Map<String, Object>> findings(final List<Finding> findings)
+    private record FoundJson(
+        FindingKind name, Verdict verdict, String where, long position, String file, String facts, String remedy)
     {
-        final List<Map<String, Object>> list = new ArrayList<>();
-        for (final Finding finding : findings)
+        private FoundJson(final Finding finding)
         {
-            final Map<String, Object> json = new LinkedHashMap<>();
-            json.put("name", finding.kind());
-            json.put("verdict", finding.kind().verdict());
-            json.put("where", finding.where());
-            json.put("position", finding.position());
-            json.put("file", null == finding.file() ? null : finding.file().toString());
-            json.put("facts", finding.facts());
-            json.put("remedy", finding.kind().remedy());
-            list.add(json);
+            this(finding.kind(), finding.kind().verdict(), finding.where(), finding.position(),
+                null == finding.file() ? null : finding.file().toString(), finding.facts(), finding.kind().remedy());
         }
-        return list;
     }
 }

@@ -52,7 +52,6 @@ public final class SentCommandWriter
                 (command.sender().isAuthenticated() ? "" : "  claimed, not authenticated") +
                 (command.facts().isEmpty() ? "" : "  " + command.facts()));
         }
-        out.flush();
     }
 
     private static Map<String, Object> json(final SentCommand command, final String name)

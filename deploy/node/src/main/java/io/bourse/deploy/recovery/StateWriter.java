@@ -9,12 +9,12 @@ import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.offline.VenueState;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.OrderPlace;
+import io.bourse.engine.protocol.Side;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -64,7 +64,6 @@ public final class StateWriter
             AccountCode.unpack(position.accountCode()) + "  instrument " + position.instrumentId() + "  " +
             position.netLots()));
         more(state.report().positions().size(), limit, out);
-        out.flush();
     }
 
     private static String text(final StateReport.RestingOrder order)
@@ -106,45 +105,28 @@ public final class StateWriter
         json.put("quarantined", state.quarantined());
         json.put("instruments", state.instruments());
         json.put("gateways", state.gateways());
-        json.put("orders", orders(state.report().orders()));
-        json.put("positions", positions(state.report().positions()));
+        json.put("orders", state.report().orders().stream().map(Order::new).toList());
+        json.put("positions", state.report().positions().stream().map(Position::new).toList());
         out.println(MAPPER.writeValueAsString(json));
-        out.flush();
     }
 
-    private static List<Map<String, Object>> orders(final List<StateReport.RestingOrder> orders)
+    private record Order(
+        long orderId, String clOrdId, int instrumentId, Side side, String price, long restLots, String account,
+        int loginId, OrderPlace place, long shownLots, long displayOrderId)
     {
-        final List<Map<String, Object>> list = new ArrayList<>();
-        for (final StateReport.RestingOrder order : orders)
+        private Order(final StateReport.RestingOrder order)
         {
-            final Map<String, Object> json = new LinkedHashMap<>();
-            json.put("orderId", order.orderId());
-            json.put("clOrdId", Long.toUnsignedString(order.clOrdId()));
-            json.put("instrumentId", order.instrumentId());
-            json.put("side", order.side());
-            json.put("price", Texts.price(order.priceE5()));
-            json.put("restLots", order.restLots());
-            json.put("account", AccountCode.unpack(order.accountCode()));
-            json.put("loginId", order.loginId());
-            json.put("place", order.place());
-            json.put("shownLots", order.shownLots());
-            json.put("displayOrderId", order.displayOrderId());
-            list.add(json);
+            this(order.orderId(), Long.toUnsignedString(order.clOrdId()), order.instrumentId(), order.side(),
+                Texts.price(order.priceE5()), order.restLots(), AccountCode.unpack(order.accountCode()),
+                order.loginId(), order.place(), order.shownLots(), order.displayOrderId());
         }
-        return list;
     }
 
-    private static List<Map<String, Object>> positions(final List<StateReport.NetPosition> positions)
+    private record Position(String account, int instrumentId, long netLots)
     {
-        final List<Map<String, Object>> list = new ArrayList<>();
-        for (final StateReport.NetPosition position : positions)
+        private Position(final StateReport.NetPosition position)
         {
-            final Map<String, Object> json = new LinkedHashMap<>();
-            json.put("account", AccountCode.unpack(position.accountCode()));
-            json.put("instrumentId", position.instrumentId());
-            json.put("netLots", position.netLots());
-            list.add(json);
+            this(AccountCode.unpack(position.accountCode()), position.instrumentId(), position.netLots());
         }
-        return list;
     }
 }

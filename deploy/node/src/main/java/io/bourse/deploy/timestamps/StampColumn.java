@@ -3,59 +3,97 @@
 
 package io.bourse.deploy.timestamps;
 
+import io.bourse.engine.telemetry.AnswerStamps;
+
+import java.util.Locale;
+
 /**
  * The columns of the table, in their order. An empty field, NULL in Parquet, is a stamp that there is not.
  */
 public enum StampColumn
 {
     /** YYYYMMDD. */
-    TRADING_DATE("INTEGER"),
+    TRADING_DATE("INTEGER", (origin, stamps, sentANs, sentBNs) -> origin.tradingDate()),
     /** Partition of the event stream. */
-    PARTITION("INTEGER"),
+    PARTITION("INTEGER", (origin, stamps, sentANs, sentBNs) -> origin.partition()),
     /** Component that wrote the record. */
-    COMPONENT("VARCHAR"),
+    COMPONENT("VARCHAR", (origin, stamps, sentANs, sentBNs) -> origin.component()),
     /** Event stream position behind the transaction. */
-    CURSOR("BIGINT"),
+    CURSOR("BIGINT", (origin, stamps, sentANs, sentBNs) -> stamps.cursor()),
     /** Whose request. */
-    LOGIN_ID("INTEGER"),
+    LOGIN_ID("INTEGER", (origin, stamps, sentANs, sentBNs) -> stamps.loginId()),
     /** Number of the command within its session. */
-    SEQUENCE("BIGINT"),
+    SEQUENCE("BIGINT", (origin, stamps, sentANs, sentBNs) -> stamps.sequence()),
     /** Template id of the command in the engine's schema. */
-    REQUEST("INTEGER"),
+    REQUEST("INTEGER", (origin, stamps, sentANs, sentBNs) -> stamps.commandTemplateId()),
     /** Template id of the answer in the gateway's protocol. */
-    ANSWER("INTEGER"),
+    ANSWER("INTEGER", (origin, stamps, sentANs, sentBNs) -> stamps.templateId()),
     /** Client's number of the request. */
-    CL_ORD_ID("UBIGINT"),
+    CL_ORD_ID("UBIGINT", (origin, stamps, sentANs, sentBNs) -> Long.toUnsignedString(stamps.clOrdId())),
     /** Order that the answer names. */
-    ORDER_ID("BIGINT"),
+    ORDER_ID("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.orderId())),
     /** Gateway read. */
-    T3N("BIGINT"),
+    T3N("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.readNs())),
     /** Gateway out (t3'). */
-    T3P("BIGINT"),
+    T3P("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.offeredNs())),
     /** Matcher in. */
-    T5("BIGINT"),
+    T5("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.stampedNs())),
     /** Matching. */
-    T7("BIGINT"),
+    T7("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.engineTimeNs())),
     /** Matcher out. */
-    T6("BIGINT"),
+    T6("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.publishedNs())),
     /** Gateway in (t4'). */
-    T4P("BIGINT"),
+    T4P("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.eventsReadNs())),
     /** Gateway write. */
-    T4("BIGINT"),
+    T4("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.writtenNs())),
     /** Market data sent on feed A. */
-    T9A("BIGINT"),
+    T9A("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(sentANs)),
     /** Market data sent on feed B. */
-    T9B("BIGINT"),
+    T9B("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(sentBNs)),
     /** Whether market data was out before the answer; nothing where there was none, or either has no stamp. */
-    PUBLIC_FIRST("BOOLEAN"),
+    PUBLIC_FIRST("BOOLEAN", StampColumn::isPublicFirst),
     /** Whether the bounded wait for the market data ran out. */
-    LATE("BOOLEAN");
+    LATE("BOOLEAN", (origin, stamps, sentANs, sentBNs) -> 0 != (stamps.flags() & AnswerStamps.LATE));
 
     private final String sqlType;
+    private final Value value;
 
-    StampColumn(final String sqlType)
+    StampColumn(final String sqlType, final Value value)
     {
         this.sqlType = sqlType;
+        this.value = value;
+    }
+
+    private interface Value
+    {
+        Object of(StampOrigin origin, AnswerStamps stamps, long sentANs, long sentBNs);
+    }
+
+    private static Long known(final long value)
+    {
+        return StampRowHandler.NONE == value ? null : (Long)value;
+    }
+
+    private static Boolean isPublicFirst(
+        final StampOrigin origin, final AnswerStamps stamps, final long sentANs, final long sentBNs)
+    {
+        final long publicNs = StampRowHandler.publicNs(sentANs, sentBNs);
+        return StampRowHandler.NONE == publicNs || StampRowHandler.NONE == stamps.writtenNs() ? null :
+            (Boolean)(publicNs <= stamps.writtenNs());
+    }
+
+    /**
+     * What stands in the column.
+     *
+     * @param origin which component, day and partition.
+     * @param stamps of the gateway.
+     * @param sentANs t9 of feed A.
+     * @param sentBNs t9 of feed B.
+     * @return value, or null for nothing.
+     */
+    Object value(final StampOrigin origin, final AnswerStamps stamps, final long sentANs, final long sentBNs)
+    {
+        return value.of(origin, stamps, sentANs, sentBNs);
     }
 
     /**
@@ -65,7 +103,7 @@ public enum StampColumn
      */
     public String title()
     {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.timestamps;
 
-import io.bourse.engine.telemetry.AnswerStamps;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -100,51 +99,9 @@ public final class StampExport
             .get();
         try (CSVPrinter printer = new CSVPrinter(Files.newBufferedWriter(file, StandardCharsets.US_ASCII), format))
         {
-            final Object[] row = new Object[StampColumn.values().length];
-            return query.forEach((origin, stamps, sentANs, sentBNs) ->
-            {
-                fill(row, origin, stamps, sentANs, sentBNs);
-                printer.printRecord(row);
-            });
+            return query.forEach((origin, stamps, sentANs, sentBNs) -> printer.printRecord(
+                Arrays.stream(StampColumn.values()).map(column -> column.value(origin, stamps, sentANs, sentBNs))));
         }
-    }
-
-    private static void fill(
-        final Object[] row,
-        final StampOrigin origin,
-        final AnswerStamps stamps,
-        final long sentANs,
-        final long sentBNs)
-    {
-        row[StampColumn.TRADING_DATE.ordinal()] = origin.tradingDate();
-        row[StampColumn.PARTITION.ordinal()] = origin.partition();
-        row[StampColumn.COMPONENT.ordinal()] = origin.component();
-        row[StampColumn.CURSOR.ordinal()] = stamps.cursor();
-        row[StampColumn.LOGIN_ID.ordinal()] = stamps.loginId();
-        row[StampColumn.SEQUENCE.ordinal()] = stamps.sequence();
-        row[StampColumn.REQUEST.ordinal()] = stamps.commandTemplateId();
-        row[StampColumn.ANSWER.ordinal()] = stamps.templateId();
-        row[StampColumn.CL_ORD_ID.ordinal()] = Long.toUnsignedString(stamps.clOrdId());
-        row[StampColumn.ORDER_ID.ordinal()] = known(stamps.orderId());
-        row[StampColumn.T3N.ordinal()] = known(stamps.readNs());
-        row[StampColumn.T3P.ordinal()] = known(stamps.offeredNs());
-        row[StampColumn.T5.ordinal()] = known(stamps.stampedNs());
-        row[StampColumn.T7.ordinal()] = known(stamps.engineTimeNs());
-        row[StampColumn.T6.ordinal()] = known(stamps.publishedNs());
-        row[StampColumn.T4P.ordinal()] = known(stamps.eventsReadNs());
-        row[StampColumn.T4.ordinal()] = known(stamps.writtenNs());
-        row[StampColumn.T9A.ordinal()] = known(sentANs);
-        row[StampColumn.T9B.ordinal()] = known(sentBNs);
-        final long publicNs = StampRowHandler.publicNs(sentANs, sentBNs);
-        row[StampColumn.PUBLIC_FIRST.ordinal()] =
-            StampRowHandler.NONE == publicNs || StampRowHandler.NONE == stamps.writtenNs() ? null :
-            (Object)(publicNs <= stamps.writtenNs());
-        row[StampColumn.LATE.ordinal()] = 0 != (stamps.flags() & AnswerStamps.LATE);
-    }
-
-    private static Long known(final long value)
-    {
-        return StampRowHandler.NONE == value ? null : (Long)value;
     }
 
     private static void toParquet(final Path table, final Path parquet) throws IOException

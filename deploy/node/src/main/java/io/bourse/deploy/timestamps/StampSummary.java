@@ -165,7 +165,6 @@ public final class StampSummary
             "host's. Backwards counts");
         out.println("legs whose end is before their beginning: a clock that was set or slewed; of the lead, answers " +
             "before their market data.");
-        out.flush();
     }
 
     private String share()

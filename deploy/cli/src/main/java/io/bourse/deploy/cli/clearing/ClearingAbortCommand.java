@@ -4,9 +4,6 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.operator.RunControl;
-import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.deploy.cli.support.HaltNotice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,11 +19,8 @@ import java.io.PrintWriter;
     description = {
         "Aborts a run before its publication: one that is being worked at stops at its next step.",
         "Trading stays as it is; resume the run, or reopen trading without it."})
-public final class ClearingAbortCommand extends CliCommand
+public final class ClearingAbortCommand extends RunCommand
 {
-    @Mixin
-    private ClearingRunner runner;
-
     @Mixin
     private UnfinishedRun run;
 
@@ -34,14 +28,13 @@ public final class ClearingAbortCommand extends CliCommand
     private String reason;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = runner.control();
+        final RunControl control = control();
         final long id = run.id(control);
-        final boolean isDone = control.abort(id, runner.requester(), reason);
+        final boolean isDone = control.abort(id, requester(), reason);
         out.println(
             isDone ? "aborted    run " + id : "told       run " + id + " stops at its next step");
-        HaltNotice.ofRuns(runner.dataDir()).forEach(out::println);
-        return ExitCode.OK;
+        printHalts();
     }
 }

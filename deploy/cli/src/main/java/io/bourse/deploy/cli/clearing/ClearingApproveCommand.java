@@ -6,10 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.operator.RunControl;
-import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,9 +47,9 @@ public final class ClearingApproveCommand extends VenueCommand
     private String sha256;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = new RunControl(VenueClearing.baseDir(dataDir()), System::currentTimeMillis);
+        final RunControl control = control();
         final long id = run.id(control);
         if (shows)
         {
@@ -63,8 +60,7 @@ public final class ClearingApproveCommand extends VenueCommand
             final Approval approval = control.answer(id, step, approver, !refuses, sha256);
             out.println((approval.approved() ? "approved   " : "refused    ") +
                 step.text() + " of run " + id + " sha256=" + approval.sha256());
-            HaltNotice.ofRuns(dataDir()).forEach(out::println);
+            printHalts();
         }
-        return ExitCode.OK;
     }
 }

@@ -7,7 +7,6 @@ import io.bourse.clearing.bench.BenchVolumes;
 import io.bourse.clearing.bench.ClearingBench;
 import io.bourse.deploy.bench.EngineShare;
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -92,7 +91,7 @@ public final class ClearingBenchCommand extends CliCommand
     private boolean keeps;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final List<ClearingKind> kinds = switch (kind.toLowerCase(Locale.ROOT))
         {
@@ -117,7 +116,6 @@ public final class ClearingBenchCommand extends CliCommand
                 new ClearingBench.Options(volumes, kinds, threads, heap, where, keeps, hasReports),
                 out).run();
         }
-        return ExitCode.OK;
     }
 
     private EngineShare.Volumes engineVolumes(final int registers)
@@ -147,6 +145,5 @@ public final class ClearingBenchCommand extends CliCommand
                 run.collateralsNs() / NS_PER_MS, run.completeNs() / NS_PER_MS, run.reopenNs() / NS_PER_MS,
                 run.totalNs() / NS_PER_MS, run.collaterals(), run.uncoveredOrders()));
         }
-        out.flush();
     }
 }

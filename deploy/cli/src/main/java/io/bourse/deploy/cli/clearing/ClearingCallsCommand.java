@@ -6,9 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
@@ -27,10 +25,10 @@ public final class ClearingCallsCommand extends VenueCommand
     private boolean json;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final List<FundsService.CallStatus> calls =
-            new FundsService(VenueClearing.baseDir(dataDir()), System::currentTimeMillis).calls();
+            new FundsService(baseDir(), System::currentTimeMillis).calls();
         if (json)
         {
             out.println(json(calls));
@@ -42,6 +40,5 @@ public final class ClearingCallsCommand extends VenueCommand
                 KopecksConverter.roubles(call.call().kopecks()), call.call().due(),
                 KopecksConverter.roubles(call.coveredKopecks()), call.state());
         }
-        return ExitCode.OK;
     }
 }

@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.ClearingCorrection;
 import io.bourse.clearing.run.operator.RunControl;
-import io.bourse.deploy.cli.support.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,11 +24,8 @@ import java.io.PrintWriter;
         "Trading goes on. Members get the reports anew, as the next revision, with a notice. Takes up the " +
             "correction that stopped. Only the last run can be corrected, and only while it moves no other " +
             "positions. Somebody else has to approve the publication, unless the venue's policy is none."})
-public final class ClearingCorrectCommand extends CliCommand
+public final class ClearingCorrectCommand extends RunCommand
 {
-    @Mixin
-    private ClearingRunner runner;
-
     @Mixin
     private ClearingParameterOptions parameters;
 
@@ -42,19 +38,17 @@ public final class ClearingCorrectCommand extends CliCommand
     private String run;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = runner.control();
-        final long runId = StoredRun.find(runner.dataDir(), run).state().runId();
-        return runner.run(
+        final RunControl control = control();
+        final long runId = StoredRun.find(baseDir(), run).state().runId();
+        run(
             control.kind(runId),
             context ->
             {
                 control.correctionOptions(context, runId);
                 return context.given(parameters::applyTo);
             },
-            context -> ClearingCorrection.correct(context, runId, reason),
-            out,
-            err());
+            context -> ClearingCorrection.correct(context, runId, reason));
     }
 }

@@ -45,9 +45,9 @@ public final class ClearingDiffCommand extends VenueCommand
     private String runB;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
-        final Path baseDir = StoredRun.baseDir(dataDir());
+        final Path baseDir = baseDir();
         final List<RunDiff.TableDiff> diffs =
             RunDiff.diff(RunPlace.find(baseDir, runA), RunPlace.find(baseDir, runB), maxDifferences);
         boolean isSame = true;

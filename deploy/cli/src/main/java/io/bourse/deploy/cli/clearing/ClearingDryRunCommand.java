@@ -6,7 +6,6 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.run.DryRun;
 import io.bourse.clearing.run.DryRunResult;
-import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
@@ -27,14 +26,11 @@ import java.util.Map;
     description = {
         "Calculates and checks everything as if the stream were cut now, into a scratch directory.",
         "Trading goes on, nothing is posted or published. Exit status 4 if a check would fail."})
-public final class ClearingDryRunCommand extends CliCommand
+public final class ClearingDryRunCommand extends RunCommand
 {
     private static final int KOPECKS = 2;
     private static final String LAST = "last";
     private static final int MOST_DIGITS = 18;
-
-    @Mixin
-    private ClearingRunner runner;
 
     @Mixin
     private ClearingOptions options;
@@ -50,12 +46,12 @@ public final class ClearingDryRunCommand extends CliCommand
     private String cut;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         final ClearingKind runKind = ClearingStartCommand.kind(commandLine(), kind);
         final long cursor = cutCursor();
-        final DryRunResult result = VenueClearing.connected(runner.dataDir(), venue ->
-            DryRun.run(runner.applyTo(options.applyTo(venue.context())), runKind, cursor));
+        final DryRunResult result = VenueClearing.connected(dataDir(), venue ->
+            DryRun.run(applyTo(options.applyTo(venue.context())), runKind, cursor));
         tell(result, out);
         return result.isClean() ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
@@ -94,7 +90,6 @@ public final class ClearingDryRunCommand extends CliCommand
         }
         out.println("checks     " + result.checks().size() + (result.isClean() ? " OK" : " BREAK"));
         out.println("directory  " + result.directory());
-        out.flush();
     }
 
     private static BigDecimal money(final String kopecks)

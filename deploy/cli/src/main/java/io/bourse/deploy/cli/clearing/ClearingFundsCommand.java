@@ -68,18 +68,18 @@ public final class ClearingFundsCommand extends CliCommand
 
     /** Money comes in. */
     @Command(name = "pay-in", mixinStandardHelpOptions = true, description = "Money that a member has paid in.")
-    int payIn(
+    void payIn(
         @Mixin final Given given,
         @Option(names = "--amount", required = true, paramLabel = "ROUBLES", converter = KopecksConverter.class,
             description = "Roubles.")
         final Long kopecks) throws IOException
     {
-        return take(given.request(InstructionKind.PAY_IN, "", kopecks, false));
+        take(given.request(InstructionKind.PAY_IN, "", kopecks, false));
     }
 
     /** Money goes out. */
     @Command(name = "pay-out", mixinStandardHelpOptions = true, description = "Money that a member wants back.")
-    int payOut(
+    void payOut(
         @Mixin final Given given,
         @Option(names = "--amount", required = true, paramLabel = "ROUBLES", converter = KopecksConverter.class,
             description = "Roubles.")
@@ -87,33 +87,33 @@ public final class ClearingFundsCommand extends CliCommand
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        return take(given.request(InstructionKind.PAY_OUT, "", kopecks, despiteDefault));
+        take(given.request(InstructionKind.PAY_OUT, "", kopecks, despiteDefault));
     }
 
     /** An asset comes in. */
     @Command(name = "deposit", mixinStandardHelpOptions = true, description = "An asset that a member has brought.")
-    int deposit(
+    void deposit(
         @Mixin final Given given,
         @Mixin final Asset asset) throws IOException
     {
-        return take(given.request(InstructionKind.DEPOSIT, asset.code, units(asset), false));
+        take(given.request(InstructionKind.DEPOSIT, asset.code, units(asset), false));
     }
 
     /** An asset goes out. */
     @Command(name = "withdraw", mixinStandardHelpOptions = true, description = "An asset that a member wants back.")
-    int withdraw(
+    void withdraw(
         @Mixin final Given given,
         @Mixin final Asset asset,
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        return take(given.request(InstructionKind.WITHDRAW, asset.code, units(asset), despiteDefault));
+        take(given.request(InstructionKind.WITHDRAW, asset.code, units(asset), despiteDefault));
     }
 
     /** The whole book. */
     @Command(name = "list", mixinStandardHelpOptions = true,
         description = "Shows the book: what waits for the next run, what was done and what was refused.")
-    int list() throws IOException
+    void list() throws IOException
     {
         final PrintWriter out = out();
         final AssetUnits units = AssetUnits.of(dataDir);
@@ -121,8 +121,6 @@ public final class ClearingFundsCommand extends CliCommand
         {
             out.println(text(line.instruction(), units) + "  " + line.state());
         }
-        out.flush();
-        return CommandLine.ExitCode.OK;
     }
 
     private long units(final Asset asset) throws IOException
@@ -135,12 +133,10 @@ public final class ClearingFundsCommand extends CliCommand
         return new FundsService(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
     }
 
-    private int take(final InstructionRequest request) throws IOException
+    private void take(final InstructionRequest request) throws IOException
     {
         final PrintWriter out = out();
         out.println("taken      " + text(service().take(request), AssetUnits.of(dataDir)));
-        out.flush();
-        return CommandLine.ExitCode.OK;
     }
 
     private static String text(final Instruction line, final AssetUnits units)

@@ -5,14 +5,10 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.clearing.run.operator.PlannedRun;
-import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.deploy.cli.support.DateConverter;
-import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,12 +37,12 @@ public final class ClearingPlanCommand extends VenueCommand
     private boolean json;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final Path baseDir = VenueClearing.baseDir(dataDir());
+        final Path baseDir = baseDir();
         final int tradingDate =
             null == date ? ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE)) : date;
-        final List<RunStatus> runs = new RunControl(baseDir, System::currentTimeMillis).runs();
+        final List<RunStatus> runs = control().runs();
         final List<PlannedRun> plan =
             ClearingSchedule.read(baseDir).plan(tradingDate, runs, System.currentTimeMillis());
         if (json)
@@ -71,8 +67,7 @@ public final class ClearingPlanCommand extends VenueCommand
                         run.kind(), "", ClearingSchedule.state(run), run.runId());
                 }
             }
-            HaltNotice.ofRuns(dataDir()).forEach(out::println);
+            printHalts();
         }
-        return ExitCode.OK;
     }
 }

@@ -6,7 +6,6 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.store.RunPhase;
-import io.bourse.deploy.cli.support.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,24 +18,21 @@ import java.io.PrintWriter;
 @Command(
     name = "publish",
     description = "Publishes a run that was held before its publication.")
-public final class ClearingPublishCommand extends CliCommand
+public final class ClearingPublishCommand extends RunCommand
 {
-    @Mixin
-    private ClearingRunner runner;
-
     @Mixin
     private UnfinishedRun run;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = runner.control();
+        final RunControl control = control();
         final long id = run.id(control);
         if (!control.run(id).phase().isAtLeast(RunPhase.READY_TO_PUBLISH))
         {
             throw new PreconditionException("the run is not ready to be published, resume it: runId=" + id +
                 " phase=" + control.run(id).phase());
         }
-        return runner.takeUp(control, id, out, err());
+        takeUp(control, id);
     }
 }

@@ -6,13 +6,10 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
-import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
@@ -28,11 +25,8 @@ import java.io.PrintWriter;
         "Reopens trading without the results of an intraday run that failed; the evening run takes everything " +
             "into account.",
         "Needs somebody else's approval, unless the venue's policy is none."})
-public final class ClearingReopenCommand extends CliCommand
+public final class ClearingReopenCommand extends RunCommand
 {
-    @Mixin
-    private ClearingRunner runner;
-
     @Option(names = "--run", paramLabel = "ID", defaultValue = "0",
         description = "The run that holds trading suspended; default: that one.")
     private long runId;
@@ -42,18 +36,17 @@ public final class ClearingReopenCommand extends CliCommand
     private String reason;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = runner.control();
+        final RunControl control = control();
         final long id = 0 == runId ? holder(control) : runId;
-        final SessionTracker session = VenueClearing.connected(runner.dataDir(), venue ->
+        final SessionTracker session = VenueClearing.connected(dataDir(), venue ->
         {
-            control.reopen(runner.applyTo(venue.context()), id, reason);
+            control.reopen(applyTo(venue.context()), id, reason);
             return SessionTracker.read(venue.client());
         });
         out.println("trading resumed without run " + id);
-        HaltNotice.of(session, runner.dataDir()).forEach(out::println);
-        return ExitCode.OK;
+        HaltNotice.of(session, dataDir()).forEach(out::println);
     }
 
     private static long holder(final RunControl control) throws IOException

@@ -14,17 +14,15 @@ import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.IoUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +70,7 @@ public final class ClearingReplayCommand extends VenueCommand
     private int date;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         final ClearingKind ofKind = ClearingStartCommand.kind(commandLine(), kind);
         final Map<RunPlace, Long> cuts = cut < 0 ? cuts() : Map.of();
@@ -92,7 +90,7 @@ public final class ClearingReplayCommand extends VenueCommand
         {
             if (null == scratch)
             {
-                delete(directory);
+                IoUtil.delete(directory.toFile(), false);
             }
         }
     }
@@ -112,7 +110,7 @@ public final class ClearingReplayCommand extends VenueCommand
     private Map<RunPlace, Long> cuts() throws IOException
     {
         final Map<RunPlace, Long> cuts = new LinkedHashMap<>();
-        for (final RunPlace place : RunPlace.all(StoredRun.baseDir(dataDir())))
+        for (final RunPlace place : RunPlace.all(baseDir()))
         {
             if (place.date().equals(Integer.toString(date)))
             {
@@ -126,36 +124,15 @@ public final class ClearingReplayCommand extends VenueCommand
         if (cuts.isEmpty())
         {
             throw new PreconditionException("no run of that date has been calculated: date=" + date + " base=" +
-                StoredRun.baseDir(dataDir()));
+                baseDir());
         }
         return cuts;
     }
-
     private static boolean isEmpty(final Path directory) throws IOException
     {
         try (Stream<Path> entries = Files.list(directory))
         {
             return entries.findAny().isEmpty();
         }
-    }
-
-    private static void delete(final Path directory) throws IOException
-    {
-        Files.walkFileTree(directory, new SimpleFileVisitor<>()
-        {
-            @Override
-            public FileVisitResult visitFile(final Path file, final BasicFileAttributes attributes) throws IOException
-            {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(final Path visited, final IOException ex) throws IOException
-            {
-                Files.delete(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

@@ -6,7 +6,6 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.store.RunPhase;
-import io.bourse.deploy.cli.support.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -24,18 +23,15 @@ import java.io.PrintWriter;
         "Needs no engine, and the date of the run does not matter; if the venue runs, its journal is told of what is " +
             "signed. Only if bytes of a report are others than they were it gets a new revision.",
         "Behind each wave it writes report.html into the directory of the run: a page to look at and to print."})
-public final class ClearingReportCommand extends CliCommand
+public final class ClearingReportCommand extends RunCommand
 {
-    @Mixin
-    private ClearingRunner runner;
-
     @Mixin
     private UnfinishedRun run;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = runner.control();
+        final RunControl control = control();
         final long id = run.id(control);
         if (!control.run(id).phase().isAtLeast(RunPhase.PUBLISHED))
         {
@@ -44,8 +40,9 @@ public final class ClearingReportCommand extends CliCommand
         }
         if (control.isDone(id))
         {
-            return runner.report(control, id, out, err());
+            report(control, id);
+            return;
         }
-        return runner.takeUp(control, id, out, err());
+        takeUp(control, id);
     }
 }

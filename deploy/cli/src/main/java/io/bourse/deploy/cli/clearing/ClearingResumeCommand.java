@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.operator.RunControl;
-import io.bourse.deploy.cli.support.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,11 +16,8 @@ import java.io.PrintWriter;
 @Command(
     name = "resume",
     description = "Takes up a run that stopped, with the options it was started with.")
-public final class ClearingResumeCommand extends CliCommand
+public final class ClearingResumeCommand extends RunCommand
 {
-    @Mixin
-    private ClearingRunner runner;
-
     @Mixin
     private RehearsalOptions rehearsal;
 
@@ -29,11 +25,10 @@ public final class ClearingResumeCommand extends CliCommand
     private UnfinishedRun run;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = runner.control();
+        final RunControl control = control();
         final long id = run.id(control);
-        return runner.takeUp(
-            control, id, rehearsal::applyTo, out, err());
+        takeUp(control, id, rehearsal::applyTo);
     }
 }

@@ -4,7 +4,7 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,21 +15,12 @@ import java.io.PrintWriter;
 /**
  * A clearing service of one kind: one run, or those of the schedule, in a process of its own.
  */
-abstract class ClearingServiceCommand extends CliCommand
+abstract class ClearingServiceCommand extends RunCommand
 {
     private final ClearingKind kind;
 
     @Mixin
-    private ClearingRunner runner;
-
-    @Mixin
-    private ClearingOptions options;
-
-    @Mixin
-    private RehearsalOptions rehearsal;
-
-    @Mixin
-    private RunNumber number;
+    private NewRunOptions options;
 
     @Option(names = "--scheduled",
         description = "Wait for the times of schedule.csv and do every run of this kind that is left of the date.")
@@ -41,20 +32,21 @@ abstract class ClearingServiceCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
-        if (scheduled && number.isGiven())
+        rejectIf(scheduled && options.isNumbered(), "--run names one run, --scheduled does all: leave one out");
+        if (scheduled)
         {
-            throw usage("--run names one run, --scheduled does all: leave one out");
+            return new ScheduledRuns(baseDir(), out, System::currentTimeMillis)
+                .repeat(kind, () -> run(kind, this::begin));
         }
-        return scheduled ?
-            new ScheduledRuns(runner, commandLine()).run(kind, this::applyTo) :
-            runner.run(kind, this::applyTo, out, err());
+        run(kind, this::begin);
+        return ExitCode.OK;
     }
 
-    private ClearingContext applyTo(final ClearingContext context) throws IOException
+    private ClearingContext begin(final ClearingContext context) throws IOException
     {
         context.options().leavesPackages(scheduled);
-        return number.applyTo(rehearsal.applyTo(options.applyTo(context)));
+        return options.applyTo(context);
     }
 }

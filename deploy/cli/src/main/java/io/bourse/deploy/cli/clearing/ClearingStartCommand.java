@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,19 +19,10 @@ import java.io.PrintWriter;
 @Command(
     name = "start",
     description = "Starts a run, or takes up the one of this kind that stopped.")
-public final class ClearingStartCommand extends CliCommand
+public final class ClearingStartCommand extends RunCommand
 {
     @Mixin
-    private ClearingRunner runner;
-
-    @Mixin
-    private ClearingOptions options;
-
-    @Mixin
-    private RehearsalOptions rehearsal;
-
-    @Mixin
-    private RunNumber number;
+    private NewRunOptions options;
 
     @Option(names = "--kind", paramLabel = "I|E", required = true, description = "I intraday, E evening.")
     private String kind;
@@ -43,17 +33,10 @@ public final class ClearingStartCommand extends CliCommand
     private String cut;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        if (!"last".equals(cut))
-        {
-            throw usage("a run cuts where it suspends trading: --cut last");
-        }
-        return runner.run(
-            kind(commandLine(), kind),
-            context -> number.applyTo(rehearsal.applyTo(options.applyTo(context))),
-            out,
-            err());
+        rejectIf(!"last".equals(cut), "a run cuts where it suspends trading: --cut last");
+        run(kind(commandLine(), kind), options::applyTo);
     }
 
     static ClearingKind kind(final CommandLine commandLine, final String letter)

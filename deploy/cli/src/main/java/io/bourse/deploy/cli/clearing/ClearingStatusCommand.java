@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.SessionTracker;
@@ -40,32 +39,24 @@ public final class ClearingStatusCommand extends VenueCommand
     private boolean json;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunControl control = new RunControl(VenueClearing.baseDir(dataDir()), System::currentTimeMillis);
+        final RunControl control = control();
         List<RunStatus> runs = runs(control);
         show(runs);
-        showHalts();
+        if (!json)
+        {
+            halts().forEach(out::println);
+        }
         while (watches && runs.stream().anyMatch(run -> null != run.progress()))
         {
             LockSupport.parkNanos(INTERVAL_NS);
             runs = runs(control);
             show(runs.stream().filter(run -> null != run.progress()).toList());
         }
-        return ExitCode.OK;
     }
 
     /** The engine knows it best, when it runs; what it says takes the longer the more has happened. */
-    private void showHalts() throws IOException
-    {
-        if (!json)
-        {
-            final PrintWriter out = out();
-            halts().forEach(out::println);
-            out.flush();
-        }
-    }
-
     private List<String> halts() throws IOException
     {
         try
@@ -113,6 +104,5 @@ public final class ClearingStatusCommand extends VenueCommand
                 out.println("    " + ClearingBar.text(run.progress()));
             }
         }
-        out.flush();
     }
 }

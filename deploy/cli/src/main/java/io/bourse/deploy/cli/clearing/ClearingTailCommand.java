@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.TailerService;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import org.agrona.concurrent.ShutdownSignalBarrier;
@@ -32,7 +31,7 @@ public final class ClearingTailCommand extends VenueCommand
     private Duration slice;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir());
             TailerService tailer = TailerService.launch(new IngestContext()
@@ -42,9 +41,7 @@ public final class ClearingTailCommand extends VenueCommand
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(tailer::close))
         {
             out.println("tailing    " + VenueClearing.ingestDir(dataDir()));
-            out.flush();
             tailer.await();
         }
-        return ExitCode.OK;
     }
 }

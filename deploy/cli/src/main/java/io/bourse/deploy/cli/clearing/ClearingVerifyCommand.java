@@ -55,37 +55,32 @@ public final class ClearingVerifyCommand extends VenueCommand
     private String run;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
-        if (isAll == (null != run))
-        {
-            throw usage("name a run, or all of them with --all");
-        }
+        rejectIf(isAll == (null != run), "name a run, or all of them with --all");
         if (isAll)
         {
-            return all(new RunProof(authority, signer, VenueClearing.journalProof(StoredRun.baseDir(dataDir()))), out);
+            return all(new RunProof(authority, signer, VenueClearing.journalProof(baseDir())), out);
         }
-        final StoredRun stored = StoredRun.find(dataDir(), run);
+        final StoredRun stored = StoredRun.find(baseDir(), run);
         return RunFindings.print(out,
             new RunProof(authority, signer, VenueClearing.journalProof(stored.place().baseDir())).findings(stored));
     }
 
     private int all(final RunProof proof, final PrintWriter out) throws IOException
     {
-        final List<RunPlace> places = RunPlace.all(StoredRun.baseDir(dataDir()));
+        final List<RunPlace> places = RunPlace.all(baseDir());
         if (places.isEmpty())
         {
-            throw new PreconditionException("there are no runs: base=" + StoredRun.baseDir(dataDir()));
+            throw new PreconditionException("there are no runs: base=" + baseDir());
         }
         int worst = ExitCode.OK;
         for (final RunPlace place : places)
         {
             worst = Math.max(worst, one(proof, place, out));
-            out.flush();
         }
         worst = Math.max(worst, missing(out));
         out.println(ExitCode.OK == worst ? "OK" : "BREAK");
-        out.flush();
         return worst;
     }
 
@@ -94,7 +89,7 @@ public final class ClearingVerifyCommand extends VenueCommand
     {
         try
         {
-            final List<Long> missing = RunManifestProof.missing(StoredRun.baseDir(dataDir()));
+            final List<Long> missing = RunManifestProof.missing(baseDir());
             missing.forEach(runId -> out.printf(LINE, "BREAK", runId,
                 "the audit trail knows the run as published, and its directory is not there"));
             return missing.isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED;

@@ -60,7 +60,7 @@ public final class ReportsCommand extends CliCommand
     private static final String REPORTS = "reports";
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         throw usage("list, verify, open, prove or issue what?");
     }
@@ -69,7 +69,7 @@ public final class ReportsCommand extends CliCommand
         name = "list",
         mixinStandardHelpOptions = true,
         description = "Lists the packages below a directory, for instance of a run, after their indexes.")
-    int list(
+    void list(
         @Parameters(paramLabel = "DIR", description = "Directory with index.json, or with such below it.")
         final Path directory) throws IOException
     {
@@ -87,8 +87,6 @@ public final class ReportsCommand extends CliCommand
             }
         }
         out.println("packages: " + packages);
-        out.flush();
-        return ExitCode.OK;
     }
 
     @Command(
@@ -111,10 +109,7 @@ public final class ReportsCommand extends CliCommand
         @Option(names = "--root", paramLabel = "HEX", description = "Root that the client knows.") final String root)
         throws IOException
     {
-        if (null == path == (null == proof))
-        {
-            throw usage("name either a directory or package, or a proof with --proof");
-        }
+        rejectIf(null == path == (null == proof), "name either a directory or package, or a proof with --proof");
         if (null != proof)
         {
             if (null == root && null == authority)
@@ -140,10 +135,7 @@ public final class ReportsCommand extends CliCommand
     {
         if (path.toString().endsWith(PackageWriter.SUFFIX))
         {
-            if (null == keys)
-            {
-                throw usage("a package is checked with the member's key: name it with --keys");
-            }
+            rejectIf(null == keys, "a package is checked with the member's key: name it with --keys");
             return PackageOpener.verify(path, keys.read(), trusted);
         }
         final Path manifest = path.resolve(PackageManifest.FILE_NAME);
@@ -231,7 +223,6 @@ public final class ReportsCommand extends CliCommand
         if (null != wrong)
         {
             out.println("BREAK " + wrong);
-            out.flush();
             return ExitCode.CHECK_FAILED;
         }
         for (final ClientProof.File lines : proof.files())
@@ -241,7 +232,6 @@ public final class ReportsCommand extends CliCommand
         out.println("OK: these lines are all that the package has of the client: client=" + proof.client() +
             " root=" + proof.root() +
             (null == trusted ? " signed=unknown" : " signer=\"" + trusted.name().getName() + "\""));
-        out.flush();
         return ExitCode.OK;
     }
 
@@ -267,7 +257,7 @@ public final class ReportsCommand extends CliCommand
         mixinStandardHelpOptions = true,
         description = "Makes the proof of a single client from an opened package: its lines, and the way from them " +
             "to the signed root. It shows nothing of other clients.")
-    int prove(
+    void prove(
         @Parameters(index = "0", paramLabel = "CLIENT", description = "Code of the register.") final String client,
         @Parameters(index = "1", paramLabel = "DIR", description = "Opened package.") final Path directory,
         @Option(names = "--out", paramLabel = "FILE", required = true, description = "File of the proof (JSON).")
@@ -277,15 +267,13 @@ public final class ReportsCommand extends CliCommand
         // A client's lines are nobody else's business.
         OwnerFiles.write(target, proof.toBytes());
         out().println("proof: client=" + client + " root=" + proof.root() + " file=" + target);
-        out().flush();
-        return ExitCode.OK;
     }
 
     @Command(
         name = "issue",
         mixinStandardHelpOptions = true,
         description = "Lets the demo authority make key and certificate of a member, in a profile of its choice.")
-    int issue(
+    void issue(
         @Parameters(paramLabel = "MEMBER", description = "Clearing firm.") final String member,
         @Option(names = "--profile", paramLabel = "NAME", defaultValue = "ecdsa",
             description = "ecdsa, rsa or gost (default: ${DEFAULT-VALUE}).") final String profile,
@@ -295,8 +283,6 @@ public final class ReportsCommand extends CliCommand
         final Path store = ClearingKeys.open(venueDir.dataDir().resolve("keys")).members()
             .issue(member, CryptoProfile.named(profile));
         out().println("key store: " + store + ", its password is beside it");
-        out().flush();
-        return ExitCode.OK;
     }
 
     /** Key of a member. */
@@ -332,7 +318,6 @@ public final class ReportsCommand extends CliCommand
         findings.forEach(finding -> out.printf("%-18s %s  %s%n", finding.status(), finding.file(), finding.message()));
         final boolean clean = ReportsVerifier.isClean(findings);
         out.println(clean ? "OK: " + findings.size() + " findings" : "BREAK");
-        out.flush();
         return clean ? ExitCode.OK : exitCode(
             findings.stream().filter(finding -> !finding.isOk()).findFirst().orElseThrow().status());
     }

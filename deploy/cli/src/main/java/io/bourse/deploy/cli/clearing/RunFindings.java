@@ -31,7 +31,6 @@ final class RunFindings
             "%-5s  %-28s  %s%n", finding.ok() ? "OK" : "BREAK", finding.part(), finding.detail()));
         final boolean isClean = findings.stream().allMatch(RunFinding::ok);
         out.println(isClean ? "OK" : "BREAK");
-        out.flush();
         return isClean ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 }

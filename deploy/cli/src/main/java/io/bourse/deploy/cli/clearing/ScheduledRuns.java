@@ -6,16 +6,16 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.LockedException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.concurrent.TimeUnit;
@@ -27,46 +27,29 @@ import java.util.function.LongSupplier;
  * it: a run that stopped or is held is for people to look at. A run whose reports are not complete is told of, and the
  * next one comes all the same: the market does not wait for a member's certificate. A run whose directory somebody else
  * has at its time begins when that is over.
+ *
+ * @param baseDir of the runs.
+ * @param out where it says what it does.
+ * @param clockMs milliseconds since 1970.
  */
-final class ScheduledRuns
+record ScheduledRuns(Path baseDir, PrintWriter out, LongSupplier clockMs)
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ScheduledRuns.class);
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LOCK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
-
-    private final ClearingRunner runner;
-    private final CommandLine commandLine;
-    private final LongSupplier clockMs;
-
-    ScheduledRuns(final ClearingRunner runner, final CommandLine commandLine)
-    {
-        this(runner, commandLine, System::currentTimeMillis);
-    }
-
-    ScheduledRuns(final ClearingRunner runner, final CommandLine commandLine, final LongSupplier clockMs)
-    {
-        this.runner = runner;
-        this.commandLine = commandLine;
-        this.clockMs = clockMs;
-    }
-
-    int run(final ClearingKind kind, final ClearingRunner.Options options) throws IOException
-    {
-        final PrintWriter err = commandLine.getErr();
-        return repeat(kind, () -> runner.run(kind, options, commandLine.getOut(), err));
-    }
 
     /** The exit code of runs whose reports are not complete is told at the end, when nothing waits for it. */
     int repeat(final ClearingKind kind, final Run run) throws IOException
     {
         final int date = ClearingSchedule.tradingDate(LocalDate.ofInstant(
             Instant.ofEpochMilli(clockMs.getAsLong()), ClearingSchedule.ZONE));
+        final RunControl control = new RunControl(baseDir, clockMs);
         int exitCode = ExitCode.OK;
         long doneMs = 0;
         while (true)
         {
-            final long nextMs = ClearingSchedule.read(VenueClearing.baseDir(runner.dataDir())).nextMs(
-                date, RunIds.letter(kind), runner.control().runs(), clockMs.getAsLong(), doneMs);
+            final long nextMs = ClearingSchedule.read(baseDir).nextMs(
+                date, RunIds.letter(kind), control.runs(), clockMs.getAsLong(), doneMs);
             if (0 == nextMs)
             {
                 tell("no run of kind " + kind + " is left of " + date);
@@ -118,9 +101,7 @@ final class ScheduledRuns
 
     private void tell(final String text)
     {
-        final PrintWriter out = commandLine.getOut();
         out.println("schedule   " + text);
-        out.flush();
     }
 
     /** A run from start to end. */

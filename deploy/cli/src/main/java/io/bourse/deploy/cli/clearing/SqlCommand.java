@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.sql.RunSql;
 import io.bourse.clearing.verify.RunPlace;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.TextTable;
 import io.bourse.deploy.cli.support.VenueCommand;
 import org.apache.commons.csv.CSVFormat;
@@ -55,9 +54,9 @@ public final class SqlCommand extends VenueCommand
     private String query;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RunPlace place = RunPlace.find(StoredRun.baseDir(dataDir()), run);
+        final RunPlace place = RunPlace.find(baseDir(), run);
         final String question = null == query ? RunSql.CATALOGUE : query;
         if (isCsv)
         {
@@ -72,7 +71,6 @@ public final class SqlCommand extends VenueCommand
             out.println(rows > maxRows ? "the first " + maxRows + " of " + rows + " rows; --csv prints all" :
                 rows + (1 == rows ? " row" : " rows"));
         }
-        return ExitCode.OK;
     }
 
     private record CsvRows(CSVPrinter printer) implements RunSql.RowConsumer

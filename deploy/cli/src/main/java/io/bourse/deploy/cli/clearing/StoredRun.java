@@ -22,23 +22,11 @@ import java.util.TreeMap;
  */
 record StoredRun(RunPlace place, RunState state)
 {
-    private static final String CLEARING = "clearing";
     private static final String STATE = "state.json";
 
-    /**
-     * Base directory of all runs of a venue.
-     *
-     * @param dataDir of the venue.
-     * @return directory.
-     */
-    static Path baseDir(final Path dataDir)
+    static StoredRun find(final Path baseDir, final String run) throws IOException
     {
-        return dataDir.resolve(CLEARING);
-    }
-
-    static StoredRun find(final Path dataDir, final String run) throws IOException
-    {
-        return of(RunPlace.find(baseDir(dataDir), run));
+        return of(RunPlace.find(baseDir, run));
     }
 
     static StoredRun of(final RunPlace place)

@@ -78,7 +78,7 @@ public final class DecodeCommand extends CliCommand
     private FeedOptions where;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         final Protocol wanted = protocol();
         final PacketPrinter printer = printer(out);
@@ -96,7 +96,6 @@ public final class DecodeCommand extends CliCommand
         try (PcapReader reader = new PcapReader(file))
         {
             decoder.decode(reader, printer, null == limit ? Long.MAX_VALUE : limit);
-            out.flush();
             return end(reader, decoder);
         }
     }
@@ -111,7 +110,6 @@ public final class DecodeCommand extends CliCommand
                 group + " protocol=" + guess.protocol() + " sample=" + guess.sample() + " agreeing=" +
                 guess.agreeing() + "; name the venue with --data or --config, or the protocol with --as"));
         }
-        err.flush();
     }
 
     private int end(final PcapReader reader, final CaptureDecoder decoder)
@@ -134,7 +132,6 @@ public final class DecodeCommand extends CliCommand
             err.println("bourse decode: " + reader.problem());
             exit = ExitCode.IO;
         }
-        err.flush();
         return exit;
     }
 

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.feed;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.dissector.DissectorWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,12 +32,11 @@ public final class DissectorCommand extends CliCommand
     private Path target;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         for (final Map.Entry<Path, Integer> file : DissectorWriter.writeAll(target).entrySet())
         {
             out.println(file.getKey() + " layouts=" + file.getValue());
         }
-        return ExitCode.OK;
     }
 }

@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.feed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,11 +55,10 @@ public final class ObligationsCommand extends CliCommand
     private StatisticsSource source;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final String body = source.ask(null == provider ? "/obligations" : "/obligations/" + provider, query());
         out.println(source.isJson() ? body : table(StatisticsSource.parse(body)));
-        return ExitCode.OK;
     }
 
     private String query()

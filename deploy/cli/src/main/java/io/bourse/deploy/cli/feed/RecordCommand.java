@@ -86,7 +86,7 @@ public final class RecordCommand extends CliCommand
     private FeedOptions where;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         if (Files.exists(target))
         {
@@ -105,7 +105,6 @@ public final class RecordCommand extends CliCommand
             {
                 err().println("recording feeds=" + feeds.size() + " interface=" +
                     networkInterface.getName() + " out=" + target);
-                err().flush();
                 record(recorder, until);
                 return say(recorder, capture);
             }
@@ -134,7 +133,6 @@ public final class RecordCommand extends CliCommand
         }
         console.println("recorded packets=" + recorder.packetCount() + " files=" + capture.fileCount() + " KiB=" +
             (capture.length() + KIB - 1) / KIB + " last=" + capture.file());
-        console.flush();
         return 0 == recorder.packetCount() ? ExitCode.CHECK_FAILED : ExitCode.OK;
     }
 

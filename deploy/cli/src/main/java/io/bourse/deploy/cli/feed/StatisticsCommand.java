@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.feed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,12 +57,11 @@ public final class StatisticsCommand extends CliCommand
     private StatisticsSource source;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final String list = isIndices ? "indices" : "statistics";
         final String body = source.ask('/' + list + (null == symbol ? "" : '/' + symbol), null);
         out.println(source.isJson() ? body : table(StatisticsSource.parse(body).path(list)));
-        return ExitCode.OK;
     }
 
     private String table(final JsonNode list)

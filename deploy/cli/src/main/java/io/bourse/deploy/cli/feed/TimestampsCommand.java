@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.feed;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.timestamps.StampExport;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.deploy.timestamps.StampSummary;
@@ -59,7 +58,7 @@ public final class TimestampsCommand extends CliCommand
     private boolean isSummary;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final int tradingDate = null == date ? 0 : tradingDate(date);
         if (null != target)
@@ -79,7 +78,6 @@ public final class TimestampsCommand extends CliCommand
         }
         // A running venue may delete old files while they are being read.
         sayLeftOut(query, known);
-        return ExitCode.OK;
     }
 
     private int sayLeftOut(final StampQuery query, final int from)

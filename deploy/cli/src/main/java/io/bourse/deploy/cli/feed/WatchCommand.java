@@ -76,7 +76,7 @@ public final class WatchCommand extends CliCommand
     private FeedOptions where;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         if (levels > MOST_LEVELS)
         {

@@ -9,12 +9,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -22,7 +21,7 @@ import java.util.zip.GZIPInputStream;
  * with {@code account} names the columns. Millions of lines are read as they are asked for, packed if the name ends
  * in gz.
  */
-final class AccountFile implements Iterator<AccountSpec>, AutoCloseable
+final class AccountFile implements AutoCloseable
 {
     private static final String HEADER = "account";
     private static final int CODE_LENGTH = 7;
@@ -31,7 +30,6 @@ final class AccountFile implements Iterator<AccountSpec>, AutoCloseable
     private final Path file;
     private final BufferedReader reader;
     private long lineNumber;
-    private AccountSpec next;
 
     AccountFile(final Path file) throws IOException
     {
@@ -40,54 +38,26 @@ final class AccountFile implements Iterator<AccountSpec>, AutoCloseable
         reader = new BufferedReader(new InputStreamReader(
             file.toString().endsWith(".gz") ? new GZIPInputStream(bytes, BUFFER_LENGTH) : bytes,
             StandardCharsets.US_ASCII), BUFFER_LENGTH);
-        advance();
-    }
-
-    @Override
-    public boolean hasNext()
-    {
-        return null != next;
     }
 
     /**
-     * The register of the next line.
+     * The registers of the lines, once.
      *
-     * @return register.
-     * @throws IllegalArgumentException naming the line behind it, when that is wrong.
+     * @return registers; the next one is an {@link IllegalArgumentException} naming its line, when that is wrong.
      */
-    @Override
-    public AccountSpec next()
+    Iterator<AccountSpec> accounts()
     {
-        if (null == next)
-        {
-            throw new NoSuchElementException("the file is at its end: file=" + file + " lines=" + lineNumber);
-        }
-        final AccountSpec account = next;
-        advance();
-        return account;
+        return reader.lines().map(this::account).filter(Objects::nonNull).iterator();
     }
 
-    private void advance()
+    private AccountSpec account(final String text)
     {
-        try
+        lineNumber++;
+        if (text.isBlank() || 1 == lineNumber && text.startsWith(HEADER))
         {
-            String line = reader.readLine();
-            lineNumber++;
-            while (null != line && (line.isBlank() || 1 == lineNumber && line.startsWith(HEADER)))
-            {
-                line = reader.readLine();
-                lineNumber++;
-            }
-            next = null == line ? null : parse(line.trim());
+            return null;
         }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
-    }
-
-    private AccountSpec parse(final String line)
-    {
+        final String line = text.trim();
         final int comma = line.indexOf(',');
         final String code = comma < 0 ? line : line.substring(0, comma).trim();
         if (CODE_LENGTH != code.length() || !code.chars().allMatch(c -> c > ' ' && c <= '~'))

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.progress.ProgressDisplay;
 import io.bourse.engine.client.EngineClient;
@@ -21,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -42,7 +42,7 @@ public final class AccountsCommand extends CliCommand
     private static final int NOT_GIVEN = -1;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         throw usage("load?");
     }
@@ -60,7 +60,7 @@ public final class AccountsCommand extends CliCommand
             "Defines the registers of a file: a code of seven characters a line, the number of its client " +
                 "behind a comma if it is not a client of its own.",
             "A file that was loaded by half may be loaded again."})
-    int load(
+    void load(
         @Mixin final RunningVenue venue,
         @Parameters(paramLabel = "FILE", description = "Text, packed if its name ends in .gz.") final Path file,
         @Option(names = "--with-firms",
@@ -75,8 +75,6 @@ public final class AccountsCommand extends CliCommand
         final int loaded = venue.ask((client, operator) -> load(client, operator, file, contents, withFirms, first));
         out().println(
             "accounts loaded=" + loaded + " firms=" + contents.firms.size() + " file=" + file);
-        out().flush();
-        return ExitCode.OK;
     }
 
     /** Everything that can be said of the file without the venue, so that nothing is loaded of a wrong one. */
@@ -86,8 +84,9 @@ public final class AccountsCommand extends CliCommand
         int count = 0;
         long firstCode = 0;
         String firm = "";
-        try (AccountFile accounts = new AccountFile(file))
+        try (AccountFile lines = new AccountFile(file))
         {
+            final Iterator<AccountSpec> accounts = lines.accounts();
             while (accounts.hasNext())
             {
                 final AccountSpec account = accounts.next();
@@ -126,7 +125,7 @@ public final class AccountsCommand extends CliCommand
         try (AccountFile accounts = new AccountFile(file);
             ProgressDisplay bar = new ProgressDisplay("accounts", contents.accounts, System.err))
         {
-            return new AccountOperator(operator).load(accounts, firstAccountId, bar::stepTo);
+            return new AccountOperator(operator).load(accounts.accounts(), firstAccountId, bar::stepTo);
         }
         catch (final IOException ex)
         {

@@ -5,9 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.CalendarEntry;
 import io.bourse.engine.client.operator.PhaseOperator;
 import picocli.CommandLine.ArgGroup;
@@ -76,16 +74,15 @@ public final class CalendarCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final List<CalendarEntry> entries = entries();
         // Traders could foresee the starts if they could guess the seed.
         final long seed = new SecureRandom().nextLong();
         final String key = null == underlying ? "" : underlying;
         final String name = "calendar of " + (null == underlying ? "the market" : underlying);
-        final int before = venue.ask((client, operator) ->
+        final int before = venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             final int present = settings.calendarEntries(key);
             if (entries.isEmpty() && 0 == present && settings.isWhole())
             {
@@ -101,7 +98,6 @@ public final class CalendarCommand extends CliCommand
         out.println(name +
             (entries.isEmpty() ? " removed" : " set: entries=" + entries.size()) +
             (0 == before ? "" : "; before: entries=" + before));
-        return ExitCode.OK;
     }
 
     private List<CalendarEntry> entries() throws IOException

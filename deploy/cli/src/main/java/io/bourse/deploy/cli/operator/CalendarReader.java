@@ -30,31 +30,18 @@ import java.util.concurrent.TimeUnit;
 /**
  * Reads a calendar of phases: CSV with the columns start, phase and random, ascending by start. A start is a time of
  * day, or a date and time in ISO-8601 with or without offset; the random part may be empty.
+ *
+ * @param zone of starts without offset.
+ * @param date of starts without date.
+ * @param nowNs before which nothing can begin, in nanoseconds since 1970-01-01 UTC.
  */
-final class CalendarReader
+record CalendarReader(ZoneId zone, LocalDate date, long nowNs)
 {
     private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true)
         .setTrim(true).setIgnoreEmptyLines(true).get();
 
-    private final NanosecondsConverter durations = new NanosecondsConverter();
-    private final PhaseConverter phases = new PhaseConverter();
-    private final ZoneId zone;
-    private final LocalDate date;
-    private final long nowNs;
-
-    /**
-     * A reader.
-     *
-     * @param zone of starts without offset.
-     * @param date of starts without date.
-     * @param nowNs before which nothing can begin, in nanoseconds since 1970-01-01 UTC.
-     */
-    CalendarReader(final ZoneId zone, final LocalDate date, final long nowNs)
-    {
-        this.zone = zone;
-        this.date = date;
-        this.nowNs = nowNs;
-    }
+    private static final NanosecondsConverter DURATIONS = new NanosecondsConverter();
+    private static final PhaseConverter PHASES = new PhaseConverter();
 
     /**
      * Reads a file.
@@ -104,8 +91,8 @@ final class CalendarReader
             final String random = row.isMapped("random") && row.isSet("random") ? row.get("random") : "";
             final CalendarEntry entry = new CalendarEntry(
                 startNs(row.get("start")),
-                random.isEmpty() ? 0 : durations.convert(random),
-                phases.convert(row.get("phase")));
+                random.isEmpty() ? 0 : DURATIONS.convert(random),
+                PHASES.convert(row.get("phase")));
             if (entry.startNs() < freeFromNs)
             {
                 throw new IllegalArgumentException(freeFromNs == nowNs + 1 ?

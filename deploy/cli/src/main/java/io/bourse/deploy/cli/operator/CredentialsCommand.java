@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.security.CredentialException;
@@ -74,7 +73,7 @@ public final class CredentialsCommand
         private Place place;
 
         @Override
-        protected int run(final PrintWriter out) throws IOException
+        protected void run(final PrintWriter out) throws IOException
         {
             final CredentialStore store = place.store();
             out.println("directory " + store.directory());
@@ -83,7 +82,6 @@ public final class CredentialsCommand
                 out.println(String.format("%-14s keys %d  fingerprint %s  changed %s", entry.principal(), entry.keys(),
                     entry.fingerprint(), Instant.ofEpochMilli(entry.changedMs())));
             }
-            return ExitCode.OK;
         }
     }
 
@@ -101,7 +99,7 @@ public final class CredentialsCommand
         private Principal principal;
 
         @Override
-        protected int run(final PrintWriter out) throws IOException
+        protected void run(final PrintWriter out) throws IOException
         {
             final CredentialStore store = place.store();
             store.list();
@@ -111,7 +109,6 @@ public final class CredentialsCommand
                     " principal=" + principal + " directory=" + store.directory());
             }
             out.println("added " + principal);
-            return ExitCode.OK;
         }
     }
 
@@ -134,7 +131,7 @@ public final class CredentialsCommand
         private boolean isRetired;
 
         @Override
-        protected int run(final PrintWriter out) throws IOException
+        protected void run(final PrintWriter out) throws IOException
         {
             final CredentialStore store = place.store();
             if (!isRetired)
@@ -150,7 +147,6 @@ public final class CredentialsCommand
             {
                 throw new CredentialException("there is no former key to retire: principal=" + principal);
             }
-            return ExitCode.OK;
         }
     }
 }

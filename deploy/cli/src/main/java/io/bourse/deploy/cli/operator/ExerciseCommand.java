@@ -5,10 +5,8 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.ContractOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,22 +50,16 @@ public final class ExerciseCommand extends CliCommand
     private int lots;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        if (Integer.MIN_VALUE == lots)
+        rejectIf(Integer.MIN_VALUE == lots, "too many lots: --lots=" + lots);
+        venue.change((settings, operator) ->
         {
-            throw usage("too many lots: --lots=" + lots);
-        }
-        venue.ask((client, operator) ->
-        {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireAccount(account);
             settings.requireInstrument(instrumentId);
             new ContractOperator(operator).instructExercise(account, instrumentId, lots);
-            return settings;
         });
         out.println(
             "exercise account=" + account + " instrument=" + instrumentId + " lots=" + lots);
-        return ExitCode.OK;
     }
 }

@@ -5,9 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueSettings;
-import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
@@ -87,17 +85,14 @@ public final class FixPasswordCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         if (!name.matches("[A-Za-z0-9_.-]{1,20}"))
         {
             throw usage("a FIX login has up to 20 letters, digits, '_', '.' or '-': name=" + name);
         }
-        if (mustChange && way.isRemoved)
-        {
-            throw usage("what is removed cannot be changed: " +
-                "--must-change does not go with --remove");
-        }
+        rejectIf(mustChange && way.isRemoved,
+            "what is removed cannot be changed: --must-change does not go with --remove");
         final VenueConfig config = config();
         final PasswordOptions options = config.fixPasswords();
         final PasswordFile file = new PasswordFile(options.file());
@@ -114,7 +109,6 @@ public final class FixPasswordCommand extends CliCommand
             requireKnown(config);
             set(file, options);
         }
-        return ExitCode.OK;
     }
 
     /**
@@ -129,11 +123,8 @@ public final class FixPasswordCommand extends CliCommand
         }
         catch (final IOException ex)
         {
-            final List<String> known = ReferenceDataReader.read(config.referenceData(), config.tradingDate()).logins()
-                .stream()
-                .filter(login -> LoginProtocol.FIX == login.protocol())
-                .map(ReferenceData.Login::name)
-                .toList();
+            final List<String> known = ReferenceDataReader.read(config.referenceData(), config.tradingDate())
+                .loginNames(LoginProtocol.FIX);
             if (!known.contains(name))
             {
                 confirmation.require(List.of(VenueSettings.unknown("FIX login", name, known) + " referenceData=" +
@@ -159,7 +150,7 @@ public final class FixPasswordCommand extends CliCommand
             throw new IllegalStateException("this login has no password: name=" + name + " file=" + file.path());
         }
         file.update((entries) -> entries.remove(name));
-        print("password removed name=" + name);
+        out().println("password removed name=" + name);
     }
 
     private void set(final PasswordFile file, final PasswordOptions options) throws IOException
@@ -169,22 +160,17 @@ public final class FixPasswordCommand extends CliCommand
         try
         {
             final String violation = options.policy().violation(name, password);
-            if (null != violation)
-            {
-                throw usage(violation);
-            }
+            rejectIf(null != violation, violation);
             final PasswordEntry entry = new PasswordEntry(
                 name,
                 PasswordHash.of(name, password, options.iterations(), random),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 mustChange);
             file.update((entries) -> entries.put(name, entry));
-            print("password set name=" + name + (mustChange ? ", to be changed at the next logon" : ""));
+            out().println("password set name=" + name + (mustChange ? ", to be changed at the next logon" : ""));
             if (way.isGenerated)
             {
-                final PrintWriter out = out();
-                out.println(password);
-                out.flush();
+                out().println(password);
             }
         }
         finally
@@ -234,11 +220,5 @@ public final class FixPasswordCommand extends CliCommand
         {
             Arrays.fill(secret, '\0');
         }
-    }
-
-    private void print(final String text)
-    {
-        out().println(text);
-        out().flush();
     }
 }

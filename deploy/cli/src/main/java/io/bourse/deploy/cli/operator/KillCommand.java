@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.engine.client.operator.MemberOperator;
@@ -56,14 +55,13 @@ public final class KillCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final int cancelled = venue.ask(operator -> move(new MemberOperator(operator)));
         out.println(
             (isLift ? "lifted " : "stopped ") + (null != target.loginId ?
                 "login=" + target.loginId : "firm=" + target.firm) +
             (isLift ? "" : " cancelledOrders=" + cancelled));
-        return ExitCode.OK;
     }
 
     /** Gives the number of orders cancelled. */

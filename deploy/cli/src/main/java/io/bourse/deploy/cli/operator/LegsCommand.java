@@ -4,10 +4,8 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.LegSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,21 +48,18 @@ public final class LegsCommand extends CliCommand
     private RunningVenue venue;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final List<LegSpec> checked = legs();
-        venue.ask((client, operator) ->
+        venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireInstrument(strategyId);
             checked.forEach((leg) -> settings.requireInstrument(leg.instrumentId()));
             operator.defineLegs(strategyId, checked);
-            return settings;
         });
         out.println("legs strategy=" + strategyId + checked.stream()
             .map((leg) -> " " + leg.instrumentId() + ":" + leg.ratio())
             .collect(Collectors.joining()));
-        return ExitCode.OK;
     }
 
     /** What the command line asks for. */

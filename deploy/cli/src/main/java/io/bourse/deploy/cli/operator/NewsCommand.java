@@ -5,10 +5,8 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.NewsOperator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -66,22 +64,15 @@ public final class NewsCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final String text = String.join("\n", lines);
-        if (headline.isBlank() || headline.length() > NewsOperator.MAX_HEADLINE || !isPrintable(headline))
+        rejectIf(headline.isBlank() || headline.length() > NewsOperator.MAX_HEADLINE || !isPrintable(headline),
+            "a headline has 1 to " + NewsOperator.MAX_HEADLINE + " characters of printable ASCII");
+        rejectIf(text.length() > NewsOperator.MAX_TEXT || !lines.stream().allMatch(NewsCommand::isPrintable),
+            "the lines of text have up to " + NewsOperator.MAX_TEXT + " characters of printable ASCII in all");
+        venue.change((settings, operator) ->
         {
-            throw usage("a headline has 1 to " + NewsOperator.MAX_HEADLINE +
-                " characters of printable ASCII");
-        }
-        if (text.length() > NewsOperator.MAX_TEXT || !lines.stream().allMatch(NewsCommand::isPrintable))
-        {
-            throw usage("the lines of text have up to " + NewsOperator.MAX_TEXT +
-                " characters of printable ASCII in all");
-        }
-        venue.ask((client, operator) ->
-        {
-            final VenueSettings settings = VenueSettings.read(client);
             if (null != instrumentId)
             {
                 settings.requireInstrument(instrumentId);
@@ -100,10 +91,8 @@ public final class NewsCommand extends CliCommand
                 null == instrumentId ? 0 : instrumentId,
                 null == target.loginId ? 0 : target.loginId,
                 null == target.firm ? "" : target.firm);
-            return settings;
         });
         out.println("news published");
-        return ExitCode.OK;
     }
 
     private static boolean isPrintable(final String line)

@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
@@ -73,13 +73,12 @@ public final class PhaseCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final PhaseChangeSpec change = change();
         venue.operate(operator -> new PhaseOperator(operator).changePhase(change));
         out.println("phase " + phase + (null == nextPhase ? "" : ", then " + nextPhase));
-        venue.haltNotice().forEach(out::println);
-        return ExitCode.OK;
+        HaltNotice.ofRuns(venue.dataDir()).forEach(out::println);
     }
 
     /** What the command line asks for. */

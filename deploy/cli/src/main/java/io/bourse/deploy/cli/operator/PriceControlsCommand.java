@@ -4,12 +4,10 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.client.operator.PriceControlsSpec;
 import picocli.CommandLine.ArgGroup;
@@ -21,6 +19,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Price controls of one instrument.
@@ -42,6 +42,15 @@ import java.time.Duration;
 public final class PriceControlsCommand extends CliCommand
 {
     private static final int E5 = 5;
+    private static final List<Control> CONTROLS = List.of(
+        new Control("collar", controls -> price(controls.collarE5())),
+        new Control("protection", controls -> price(controls.protectionE5())),
+        new Control("passiveDelay", controls -> time(controls.passiveDelayNs())),
+        new Control("dynamicRange", controls -> price(controls.dynamicRangeE5())),
+        new Control("staticRange", controls -> price(controls.staticRangeE5())),
+        new Control("volatilityAuction", controls -> time(controls.volatilityAuctionNs())),
+        new Control("volatilityRandom", controls -> time(controls.volatilityRandomNs())),
+        new Control("limitShifts", PriceControlsCommand::shifts));
 
     @Option(names = "--instrument", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
         description = "The instrument.")
@@ -119,21 +128,18 @@ public final class PriceControlsCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final PriceControlsSpec wanted = controls();
         final String target = "instrument=" + instrumentId;
-        venue.ask((client, operator) ->
+        venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireInstrument(instrumentId);
             final PriceControlsSpec replacing = replacing(wanted, settings.controls(instrumentId));
-            replacement.require(target, settings.isWhole());
+            replacement.require(target, isOff, settings.isWhole());
             new PhaseOperator(operator).setPriceControls(replacing);
-            return replacing;
         });
         replacement.print(out, target, "price controls " + target + (isOff ? " off" : " set"));
-        return ExitCode.OK;
     }
 
     /** The new controls, each noted with what it was. */
@@ -150,24 +156,16 @@ public final class PriceControlsCommand extends CliCommand
             controls = 0 == limitShifts.watchNs ? controls.withLimitShifts(present.limitWatchNs(),
                 present.limitWatchPct(), present.limitShiftPct(), present.maxLimitShifts()) : controls;
         }
-        note("collar", 0 != collarE5, price(present.collarE5()), price(controls.collarE5()));
-        note("protection", 0 != protectionE5, price(present.protectionE5()), price(controls.protectionE5()));
-        note("passiveDelay", 0 != passiveDelayNs, time(present.passiveDelayNs()), time(controls.passiveDelayNs()));
-        note("dynamicRange", 0 != volatility.dynamicRangeE5, price(present.dynamicRangeE5()),
-            price(controls.dynamicRangeE5()));
-        note("staticRange", 0 != volatility.staticRangeE5, price(present.staticRangeE5()),
-            price(controls.staticRangeE5()));
-        note("volatilityAuction", 0 != volatility.auctionNs, time(present.volatilityAuctionNs()),
-            time(controls.volatilityAuctionNs()));
-        note("volatilityRandom", 0 != volatility.randomNs, time(present.volatilityRandomNs()),
-            time(controls.volatilityRandomNs()));
-        note("limitShifts", 0 != limitShifts.watchNs, shifts(present), shifts(controls));
+        for (final Control control : CONTROLS)
+        {
+            replacement.note(control.name, !Replacement.OFF.equals(control.text.apply(wanted)),
+                control.text.apply(present), control.text.apply(controls));
+        }
         return controls;
     }
 
-    private void note(final String name, final boolean isGiven, final String before, final String after)
+    private record Control(String name, Function<PriceControlsSpec, String> text)
     {
-        replacement.note(name, isOff || isGiven, before, after);
     }
 
     private boolean hasRange()
@@ -200,16 +198,10 @@ public final class PriceControlsCommand extends CliCommand
                 "and --volatility-random needs --volatility-auction");
         }
         final PriceControlsSpec controls = spec();
-        if (isOff && replacement.isKept())
-        {
-            throw usage("--off does not go with --keep");
-        }
+        rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
         // Nobody should lose every control by forgetting to name one.
-        if (isOff != controls.equals(PriceControlsSpec.off(instrumentId)))
-        {
-            throw usage(isOff ?
-                "--off goes with no control" : "name at least one control, or --off to switch all of them off");
-        }
+        rejectIf(isOff != controls.equals(PriceControlsSpec.off(instrumentId)), isOff ? "--off goes with no control" :
+            "name at least one control, or --off to switch all of them off");
         return controls;
     }
 

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
@@ -69,45 +68,36 @@ public final class RightsCommand extends CliCommand
     private RunningVenue venue;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         rights();
         final String target = "login=" + loginId;
-        final VenueSettings.Rights rights = venue.ask((client, operator) ->
+        venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireLogin(loginId);
             final VenueSettings.Rights replacing = replacing(settings.rights(loginId));
-            replacement.require(target, settings.isWhole());
+            replacement.require(target, isOff, settings.isWhole());
             new MemberOperator(operator).setLoginRights(loginId, replacing.rights(), replacing.disconnectGraceNs());
-            return replacing;
         });
-        replacement.print(out, target, "rights " + target +
-            " quotes=" + text(rights, LoginRights.QUOTES) +
-            " killSwitch=" + text(rights, LoginRights.KILL_SWITCH) +
-            " dontCheckLimits=" + text(rights, LoginRights.DONT_CHECK_LIMITS) +
-            " cancelOnDisconnect=" + grace(rights));
-        return ExitCode.OK;
+        replacement.print(out, target, "rights " + target + replacement.settings());
     }
 
     /** The new rights, each noted with what it was. */
     private VenueSettings.Rights replacing(final VenueSettings.Rights present)
     {
-        final VenueSettings.Rights replacing = new VenueSettings.Rights(
-            rights() | (replacement.isKept() ? present.rights() : 0),
-            replacement.value(graceNs, present.disconnectGraceNs(), NEVER));
-        note("quotes", hasQuotes, text(present, LoginRights.QUOTES), text(replacing, LoginRights.QUOTES));
-        note("killSwitch", hasKillSwitch, text(present, LoginRights.KILL_SWITCH),
-            text(replacing, LoginRights.KILL_SWITCH));
-        note("dontCheckLimits", hasDontCheckLimits, text(present, LoginRights.DONT_CHECK_LIMITS),
-            text(replacing, LoginRights.DONT_CHECK_LIMITS));
-        note("cancelOnDisconnect", null != graceNs, grace(present), grace(replacing));
-        return replacing;
+        final int rights =
+            right("quotes", hasQuotes, LoginRights.QUOTES, present) |
+            right("killSwitch", hasKillSwitch, LoginRights.KILL_SWITCH, present) |
+            right("dontCheckLimits", hasDontCheckLimits, LoginRights.DONT_CHECK_LIMITS, present);
+        return new VenueSettings.Rights(rights, replacement.replace(
+            "cancelOnDisconnect", graceNs, present.disconnectGraceNs(), NEVER, RightsCommand::grace));
     }
 
-    private void note(final String name, final boolean isGiven, final String before, final String after)
+    /** The bit, or nothing. */
+    private int right(final String name, final boolean isGiven, final int right, final VenueSettings.Rights present)
     {
-        replacement.note(name, isOff || isGiven, before, after);
+        return replacement.replace(
+            name, isGiven ? right : null, present.rights() & right, 0, bit -> 0 == bit ? Replacement.OFF : "on");
     }
 
     /** Bits of {@link LoginRights} that the command line asks for. */
@@ -117,17 +107,11 @@ public final class RightsCommand extends CliCommand
             (hasQuotes ? LoginRights.QUOTES : 0) |
             (hasKillSwitch ? LoginRights.KILL_SWITCH : 0) |
             (hasDontCheckLimits ? LoginRights.DONT_CHECK_LIMITS : 0);
-        if (isOff && replacement.isKept())
-        {
-            throw usage("--off does not go with --keep");
-        }
+        rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
         // Nobody should lose every right by forgetting to name one.
-        if (isOff != (0 == rights && null == graceNs))
-        {
-            throw usage(isOff ?
-                "--off goes with no right and no --cancel-on-disconnect" :
-                "name at least one right or --cancel-on-disconnect, or --off to switch all of them off");
-        }
+        rejectIf(isOff != (0 == rights && null == graceNs), isOff ?
+            "--off goes with no right and no --cancel-on-disconnect" :
+            "name at least one right or --cancel-on-disconnect, or --off to switch all of them off");
         return rights;
     }
 
@@ -137,13 +121,8 @@ public final class RightsCommand extends CliCommand
         return null == graceNs ? NEVER : graceNs;
     }
 
-    private static String text(final VenueSettings.Rights rights, final int right)
+    private static String grace(final long graceNs)
     {
-        return 0 != (rights.rights() & right) ? "on" : Replacement.OFF;
-    }
-
-    private static String grace(final VenueSettings.Rights rights)
-    {
-        return rights.disconnectGraceNs() < 0 ? "never" : Duration.ofNanos(rights.disconnectGraceNs()).toString();
+        return graceNs < 0 ? "never" : Duration.ofNanos(graceNs).toString();
     }
 }

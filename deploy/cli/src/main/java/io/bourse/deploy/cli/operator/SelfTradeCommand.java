@@ -5,10 +5,8 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.NameConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
@@ -90,18 +88,16 @@ public final class SelfTradeCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final String before = venue.ask((client, operator) ->
+        final String before = venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireFirm(firm);
             new MemberOperator(operator).setSelfTradePrevention(firm, scope(), mode());
             return settings.selfTrade(firm);
         });
         out.println("self-trade prevention firm=" + firm +
             (prevention.isOff ? " off" : " scope=" + scope() + " mode=" + mode()) + "; before: " + before);
-        return ExitCode.OK;
     }
 
     /** Which orders count as one's own. */

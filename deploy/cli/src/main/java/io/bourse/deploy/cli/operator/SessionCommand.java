@@ -8,7 +8,6 @@ import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.DateConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.config.ReferenceDataReader;
@@ -55,7 +54,7 @@ public final class SessionCommand extends CliCommand
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         throw usage("show, open, move, approve or days?");
     }
@@ -64,13 +63,12 @@ public final class SessionCommand extends CliCommand
         name = "show",
         mixinStandardHelpOptions = true,
         description = "Prints the last session, whether it is open, and who has halted trading.")
-    int show(
+    void show(
         @Mixin final VenueDirectory venueDir)
         throws IOException
     {
         final Path dataDir = venueDir.dataDir();
         print(VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client())), dataDir);
-        return ExitCode.OK;
     }
 
     @Command(
@@ -79,7 +77,7 @@ public final class SessionCommand extends CliCommand
         description = {
             "Opens the next session; legal after an evening run, of a later date.",
             "Asks when the date is no trading day, jumps over one, or lies more than a week ahead."})
-    int open(
+    void open(
         @Mixin final VenueDirectory venueDir,
         @ArgGroup(exclusive = true, multiplicity = "1") final NewDate date,
         @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
@@ -102,7 +100,6 @@ public final class SessionCommand extends CliCommand
             operator.openSession(last.sessionId() + 1, tradingDate);
             print(SessionTracker.read(venue.client()), venueDir.dataDir());
         }
-        return ExitCode.OK;
     }
 
     @Command(
@@ -111,7 +108,7 @@ public final class SessionCommand extends CliCommand
         description = {
             "Asks for the open session to have another date; before its first trade and its first clearing run only.",
             "The date moves when a second person has approved it, see `bourse session approve`."})
-    int move(
+    void move(
         @Mixin final VenueDirectory venueDir,
         @Option(names = "--date", paramLabel = "YYYYMMDD", required = true, converter = DateConverter.class,
             description = "Trading date that the session should have.") final int tradingDate,
@@ -124,10 +121,7 @@ public final class SessionCommand extends CliCommand
         @Mixin final Confirmation confirmation)
         throws IOException
     {
-        if (reason.isBlank())
-        {
-            throw usage("a reason has words: --reason=" + reason);
-        }
+        rejectIf(reason.isBlank(), "a reason has words: --reason=" + reason);
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             final SessionDates dates = SessionDates.read(venue.client());
@@ -144,7 +138,7 @@ public final class SessionCommand extends CliCommand
             {
                 moves.executeAlone(venue.client(), move);
                 print(SessionTracker.read(venue.client()), venueDir.dataDir());
-                return ExitCode.OK;
+                return;
             }
             out().println("asked for  " + move);
             if (dates.session().featureLevel() < move.featureLevel())
@@ -154,9 +148,7 @@ public final class SessionCommand extends CliCommand
             }
             out().println(
                 "approve    a second person: bourse session approve --by NAME; look at " + moves.shown());
-            out().flush();
         }
-        return ExitCode.OK;
     }
 
     @Command(
@@ -166,7 +158,7 @@ public final class SessionCommand extends CliCommand
             "Shows the last request of `bourse session move`, or approves or refuses it. Approved, the date moves at " +
                 "once.",
             "An approval is bound to the SHA-256 of what was shown and may not come from who asked."})
-    int approve(
+    void approve(
         @Mixin final VenueDirectory venueDir,
         @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.") final String by,
         @Option(names = "--show", description = "Only show what is to be approved.") final boolean isShown,
@@ -179,7 +171,6 @@ public final class SessionCommand extends CliCommand
         if (isShown)
         {
             out().println(Files.readString(moves.shown()));
-            out().flush();
         }
         else if (isRefused)
         {
@@ -194,7 +185,6 @@ public final class SessionCommand extends CliCommand
                 print(SessionTracker.read(venue.client()), venueDir.dataDir());
             }
         }
-        return ExitCode.OK;
     }
 
     @Command(
@@ -210,7 +200,7 @@ public final class SessionCommand extends CliCommand
             "  ,MON TUE WED THU FRI,yes,",
             "  ,20261104,no,Unity Day",
             "  ,20270220,yes,a Saturday that is worked"})
-    int days(
+    void days(
         @Mixin final VenueDirectory venueDir,
         @Parameters(arity = "0..1", paramLabel = "FILE", description = "The new trading days.") final Path file)
         throws IOException
@@ -226,9 +216,7 @@ public final class SessionCommand extends CliCommand
                 out().println("no trading days are set, Monday to Friday is assumed");
             }
             new TreeMap<>(dates.calendars()).values().forEach(days -> print(days, dates.session()));
-            out().flush();
         }
-        return ExitCode.OK;
     }
 
     /** A date or the next trading day. */
@@ -253,7 +241,6 @@ public final class SessionCommand extends CliCommand
         final Approval approval = moves.answer(by, isApproved, sha256);
         out().println(
             (isApproved ? "approved   " : "refused    ") + moves.pending() + " sha256=" + approval.sha256());
-        out().flush();
     }
 
     /** The engine refuses it too, and cannot say why. */
@@ -282,7 +269,6 @@ public final class SessionCommand extends CliCommand
         final PrintWriter out = out();
         out.println("session " + session.sessionId() + "  date " + session.tradingDate() + "  " + state(session));
         HaltNotice.of(session, dataDir).forEach(out::println);
-        out.flush();
     }
 
     /**

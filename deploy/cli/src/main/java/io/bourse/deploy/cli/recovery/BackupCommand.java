@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.recovery;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Idling;
@@ -52,21 +51,15 @@ public final class BackupCommand extends CliCommand
     private boolean isStatus;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         if (isStatus)
         {
             print(BackupStatus.read(dataDir), out);
-            return ExitCode.OK;
+            return;
         }
-        if (null == configFile)
-        {
-            throw usage("--config is needed: where are the members?");
-        }
-        if (port < 0 || port > MAX_PORT)
-        {
-            throw usage("--port must be from 0 to " + MAX_PORT + ": " + port);
-        }
+        rejectIf(null == configFile, "--config is needed: where are the members?");
+        rejectIf(port < 0 || port > MAX_PORT, "--port must be from 0 to " + MAX_PORT + ": " + port);
         final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
             "venue.host", VenueConfig.Host.CLUSTER, "venue.data-dir", dataDir.toString())));
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
@@ -77,11 +70,9 @@ public final class BackupCommand extends CliCommand
             out.println("  durability          " + config.durability());
             out.println("  process             " + ProcessHandle.current().pid());
             out.println("ready");
-            out.flush();
             barrier.await();
             out.println("stopping");
-            out.flush();
-            return ExitCode.OK;
+            return;
         }
     }
 
@@ -100,7 +91,6 @@ public final class BackupCommand extends CliCommand
         {
             out.println("problem               " + status.problem());
         }
-        out.flush();
     }
 
     private static String behind(final long bytes)

@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.recovery;
 
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.host.execution.FailedCommand;
@@ -20,23 +19,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Four eyes over a command that the core cannot execute: one person asks, another one approves. Each step is a line in
  * the audit trail before it is a file.
+ *
+ * @param dataDir of the venue.
+ * @param out where the steps are said.
  */
-final class QuarantineSteps
+record QuarantineSteps(Path dataDir, PrintWriter out)
 {
     private static final long NO_RUN = 0;
-
-    private final Path dataDir;
-    private final PrintWriter out;
-
-    QuarantineSteps(final Path dataDir, final PrintWriter out)
-    {
-        this.dataDir = dataDir;
-        this.out = out;
-    }
 
     /** Tells what can be done about a command at which the core fails. */
     static void explain(final Verification found, final Path dataDir, final PrintWriter out)
@@ -62,7 +56,7 @@ final class QuarantineSteps
         }
     }
 
-    int ask(final Verification found, final long position, final String requester, final String reason)
+    void ask(final Verification found, final long position, final String requester, final String reason)
         throws IOException
     {
         final Map<String, String> arguments = arguments(position, reason);
@@ -71,11 +65,9 @@ final class QuarantineSteps
         QuarantineApproval.write(found, request);
         out.println("asked for: " + Quarantines.describe(request));
         out.println("another person approves it with: bourse recover --data " + dataDir + " --approve " + position);
-        out.flush();
-        return ExitCode.OK;
     }
 
-    int approve(final Verification found, final long position, final String approver) throws IOException
+    void approve(final Verification found, final long position, final String approver) throws IOException
     {
         final Quarantine approved = audited(approver, "approve quarantine", arguments(position, ""), () ->
         {
@@ -92,19 +84,17 @@ final class QuarantineSteps
         out.println(found.isMember() ?
             "now copy the directory quarantine to every other member, then start the members" :
             "now start the venue, or look first: bourse verify-journal --data " + dataDir);
-        out.flush();
-        return ExitCode.OK;
     }
 
     private Quarantine audited(
-        final String actor, final String command, final Map<String, String> arguments, final Step step)
+        final String actor, final String command, final Map<String, String> arguments, final Supplier<Quarantine> step)
         throws IOException
     {
         final ClearingAuditTrail audit =
             new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
         try
         {
-            final Quarantine quarantine = step.run();
+            final Quarantine quarantine = step.get();
             audit.append(actor, command, NO_RUN, arguments, Quarantines.describe(quarantine));
             return quarantine;
         }
@@ -124,12 +114,5 @@ final class QuarantineSteps
     {
         final Instant now = Instant.now();
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
-    }
-
-    /** One step. */
-    @FunctionalInterface
-    private interface Step
-    {
-        Quarantine run();
     }
 }

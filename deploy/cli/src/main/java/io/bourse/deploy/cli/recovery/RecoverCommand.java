@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli.recovery;
 
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.deploy.recovery.DiagnosisWriter;
 import io.bourse.engine.host.offline.OfflineVenue;
@@ -69,23 +70,20 @@ public final class RecoverCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
-        if (null == act.quarantine != (null == reason))
-        {
-            throw usage("--quarantine and --reason belong together");
-        }
+        rejectIf(null == act.quarantine != (null == reason), "--quarantine and --reason belong together");
         try (OfflineVenue venue = stopped.open())
         {
             if (null != act.quarantine)
             {
-                return new QuarantineSteps(stopped.dataDir(), out)
-                    .ask(venue.verify(), act.quarantine, name, reason);
+                new QuarantineSteps(stopped.dataDir(), out).ask(venue.verify(), act.quarantine, name, reason);
+                return ExitCode.OK;
             }
             if (null != act.approve)
             {
-                return new QuarantineSteps(stopped.dataDir(), out)
-                    .approve(venue.verify(), act.approve, name);
+                new QuarantineSteps(stopped.dataDir(), out).approve(venue.verify(), act.approve, name);
+                return ExitCode.OK;
             }
             final Diagnosis diagnosis = Diagnosis.of(venue);
             if (Verdict.REPAIRABLE != diagnosis.verdict() || !act.isApply)
@@ -113,7 +111,6 @@ public final class RecoverCommand extends CliCommand
         }
         out.println("nothing was changed" + (diagnosis.plan().isEmpty() ? "" :
             "; do it with: bourse recover --apply --data " + stopped.dataDir()));
-        out.flush();
     }
 
     private int repair(final OfflineVenue venue, final Diagnosis before) throws IOException
@@ -147,7 +144,6 @@ public final class RecoverCommand extends CliCommand
         {
             out.println(title);
             steps.forEach(step -> out.println("  - " + step));
-            out.flush();
         }
     }
 }

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.recovery;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.recovery.SentCommandWriter;
 import io.bourse.deploy.recovery.StateWriter;
@@ -78,7 +77,7 @@ public final class ReplayCommand extends CliCommand
     }
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         try (OfflineVenue venue = stopped.open())
         {
@@ -86,7 +85,7 @@ public final class ReplayCommand extends CliCommand
             if (null != commands)
             {
                 SentCommandWriter.print(venue.commands(target, commands), stopped.isJson(), out);
-                return ExitCode.OK;
+                return;
             }
             final VenueState state = venue.replay(target);
             if (stopped.isJson())
@@ -98,6 +97,5 @@ public final class ReplayCommand extends CliCommand
                 StateWriter.print(state, limit, out);
             }
         }
-        return ExitCode.OK;
     }
 }

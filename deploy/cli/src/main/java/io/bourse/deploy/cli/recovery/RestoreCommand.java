@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.recovery;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.RestoredVenue;
 import picocli.CommandLine.Command;
@@ -34,7 +33,7 @@ public final class RestoreCommand extends CliCommand
     private Path dataDir;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         final RestoredVenue venue = BackupRestore.restore(backupDir, dataDir);
         out.println("data directory        " + venue.dataDir());
@@ -48,6 +47,5 @@ public final class RestoreCommand extends CliCommand
                 " the copied log: consumers may have seen them, the venue has not");
         }
         out.println("start it with         bourse start --host cluster --data " + venue.dataDir());
-        return ExitCode.OK;
     }
 }

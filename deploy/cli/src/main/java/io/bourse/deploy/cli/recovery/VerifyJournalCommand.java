@@ -31,7 +31,7 @@ public final class VerifyJournalCommand extends CliCommand
     private StoppedVenue stopped;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         try (OfflineVenue venue = stopped.open())
         {

@@ -4,10 +4,8 @@
 package io.bourse.deploy.cli.risk;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.RiskOperator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -43,18 +41,16 @@ public final class CollateralCommand extends CliCommand
     private long kopecks;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
-        final String before = venue.ask((client, operator) ->
+        final String before = venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireRegister(register.level(), register.code());
             new RiskOperator(operator).setCollateral(register.level(), register.code(), kopecks);
             return settings.collateral(register.level(), register.code());
         });
         out.println("collateral " + register + " amount=" + KopecksConverter.roubles(kopecks) +
             "; before: " + before);
-        return ExitCode.OK;
     }
 
     /** Whose collateral the command line sets. */

@@ -4,11 +4,9 @@
 package io.bourse.deploy.cli.risk;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.RiskOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,12 +46,11 @@ public final class MarginCommand extends CliCommand
     private long shortKopecks;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         checkRanges();
-        final String before = venue.ask((client, operator) ->
+        final String before = venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireInstrument(instrumentId);
             new RiskOperator(operator).setMargin(instrumentId, longKopecks, shortKopecks);
             return settings.margin(instrumentId);
@@ -61,16 +58,12 @@ public final class MarginCommand extends CliCommand
         out.println("margin instrument=" + instrumentId + " long=" +
             KopecksConverter.roubles(longKopecks) + " short=" + KopecksConverter.roubles(shortKopecks) +
             "; before: " + before);
-        return ExitCode.OK;
     }
 
     private void checkRanges()
     {
-        if (longKopecks < 0 || shortKopecks < 0 || longKopecks > MAX_KOPECKS || shortKopecks > MAX_KOPECKS)
-        {
-            throw usage("margins are from 0 to " +
-                KopecksConverter.roubles(MAX_KOPECKS) + " roubles: --long=" + KopecksConverter.roubles(longKopecks) +
-                " --short=" + KopecksConverter.roubles(shortKopecks));
-        }
+        rejectIf(longKopecks < 0 || shortKopecks < 0 || longKopecks > MAX_KOPECKS || shortKopecks > MAX_KOPECKS,
+            "margins are from 0 to " + KopecksConverter.roubles(MAX_KOPECKS) + " roubles: --long=" +
+            KopecksConverter.roubles(longKopecks) + " --short=" + KopecksConverter.roubles(shortKopecks));
     }
 }

@@ -26,7 +26,7 @@ import java.io.PrintWriter;
 public final class RiskCommand extends CliCommand
 {
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         throw usage("limits, collateral, margin, settlement-account or watch?");
     }

@@ -81,7 +81,7 @@ public final class RiskWatchCommand extends VenueCommand
     private boolean json;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         if (interval.isZero() || interval.isNegative())
         {
@@ -96,7 +96,7 @@ public final class RiskWatchCommand extends VenueCommand
                 .checkpointIntervalNs(waitNs));
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))
         {
-            final RiskMonitor monitor = new RiskMonitor(VenueClearing.baseDir(dataDir()), threshold);
+            final RiskMonitor monitor = new RiskMonitor(baseDir(), threshold);
             RiskSnapshot snapshot = look(monitor, watch, waitNs);
             while (!once && !stopped.await(interval.toNanos(), TimeUnit.NANOSECONDS))
             {
@@ -158,7 +158,6 @@ public final class RiskWatchCommand extends VenueCommand
             tell(snapshot, snapshot.raised(), "alert: free funds are below the threshold: ");
             tell(snapshot, snapshot.cleared(), "cleared: free funds are not below the threshold any more: ");
         }
-        out.flush();
     }
 
     private static String age(final long ageMs)

@@ -5,9 +5,7 @@ package io.bourse.deploy.cli.risk;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.RiskOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +31,7 @@ import java.util.List;
 public final class SettlementAccountCommand extends CliCommand
 {
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         throw usage("define or assign?");
     }
@@ -42,22 +40,21 @@ public final class SettlementAccountCommand extends CliCommand
         name = "define",
         mixinStandardHelpOptions = true,
         description = "Defines a settlement account; one that is defined already stays as it is.")
-    int define(
+    void define(
         @Mixin final RunningVenue venue,
         @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
             description = "Up to twelve characters.") final String code)
         throws IOException
     {
         venue.operate(operator -> new RiskOperator(operator).defineSettlementAccount(code));
-        print("settlement account " + code + " defined");
-        return ExitCode.OK;
+        out().println("settlement account " + code + " defined");
     }
 
     @Command(
         name = "assign",
         mixinStandardHelpOptions = true,
         description = "Puts brokerage firms under a settlement account, with all they hold and have ordered.")
-    int assign(
+    void assign(
         @Mixin final RunningVenue venue,
         @Parameters(paramLabel = "CODE", converter = CodeConverter.OfSettlementAccount.class,
             description = "A settlement account that is defined.") final String code,
@@ -66,9 +63,8 @@ public final class SettlementAccountCommand extends CliCommand
         final List<String> firms)
         throws IOException
     {
-        venue.ask((client, operator) ->
+        venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireSettlementAccount(code);
             firms.forEach(settings::requireFirm);
             final RiskOperator risk = new RiskOperator(operator);
@@ -76,17 +72,9 @@ public final class SettlementAccountCommand extends CliCommand
             {
                 final String before = settings.settlementAccount(firm);
                 risk.assignSettlementAccount(firm, code);
-                print("firm " + firm + " under settlement account " + code +
+                out().println("firm " + firm + " under settlement account " + code +
                     (null == before || before.equals(code) ? "" : "; before: " + before));
             }
-            return settings;
         });
-        return ExitCode.OK;
-    }
-
-    private void print(final String line)
-    {
-        out().println(line);
-        out().flush();
     }
 }

@@ -4,12 +4,10 @@
 package io.bourse.deploy.cli.risk;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import picocli.CommandLine.ArgGroup;
@@ -71,49 +69,35 @@ public final class TradingLimitsCommand extends CliCommand
     private RunningVenue venue;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         limits();
-        final TradingLimitsSpec limits = venue.ask((client, operator) ->
+        venue.change((settings, operator) ->
         {
-            final VenueSettings settings = VenueSettings.read(client);
             settings.requireRegister(register.level(), register.code());
             final TradingLimitsSpec replacing = replacing(settings.limits(register.level(), register.code()));
-            replacement.require(register.toString(), settings.isWhole());
+            replacement.require(register.toString(), isOff, settings.isWhole());
             new RiskOperator(operator).setTradingLimits(register.level(), register.code(), replacing);
-            return replacing;
         });
-        replacement.print(out, register.toString(), "limits " + register +
-            " orderLots=" + text(limits.maxOrderLots()) +
-            " orderNotional=" + roubles(limits.maxOrderNotionalKopecks()) +
-            " position=" + text(limits.maxPositionLots()) +
-            " activeOrders=" + text(limits.maxActiveOrders()) +
-            " ordersPerSecond=" + text(limits.maxOrdersPerSecond()));
-        return ExitCode.OK;
+        replacement.print(out, register.toString(), "limits " + register + replacement.settings());
     }
 
     /** The new limits, each noted with what it was. */
     private TradingLimitsSpec replacing(final TradingLimitsSpec present)
     {
-        final TradingLimitsSpec limits = new TradingLimitsSpec(
-            replacement.value(positionLots, present.maxPositionLots(), 0L),
-            replacement.value(orderLots, present.maxOrderLots(), 0L),
-            replacement.value(orderNotionalKopecks, present.maxOrderNotionalKopecks(), 0L),
-            replacement.value(activeOrders, present.maxActiveOrders(), 0L),
-            replacement.value(ordersPerSecond, present.maxOrdersPerSecond(), 0));
-        note("orderLots", orderLots, text(present.maxOrderLots()), text(limits.maxOrderLots()));
-        note("orderNotional", orderNotionalKopecks, roubles(present.maxOrderNotionalKopecks()),
-            roubles(limits.maxOrderNotionalKopecks()));
-        note("position", positionLots, text(present.maxPositionLots()), text(limits.maxPositionLots()));
-        note("activeOrders", activeOrders, text(present.maxActiveOrders()), text(limits.maxActiveOrders()));
-        note("ordersPerSecond", ordersPerSecond, text(present.maxOrdersPerSecond()),
-            text(limits.maxOrdersPerSecond()));
-        return limits;
+        final long order = limit("orderLots", orderLots, present.maxOrderLots());
+        final long notional = replacement.replace("orderNotional", orderNotionalKopecks,
+            present.maxOrderNotionalKopecks(), 0L, TradingLimitsCommand::roubles);
+        final long position = limit("position", positionLots, present.maxPositionLots());
+        final long active = limit("activeOrders", activeOrders, present.maxActiveOrders());
+        final int perSecond = replacement.replace("ordersPerSecond", ordersPerSecond, present.maxOrdersPerSecond(), 0,
+            value -> text(value));
+        return new TradingLimitsSpec(position, order, notional, active, perSecond);
     }
 
-    private void note(final String name, final Object given, final String before, final String after)
+    private long limit(final String name, final Long given, final long present)
     {
-        replacement.note(name, isOff || null != given, before, after);
+        return replacement.replace(name, given, present, 0L, TradingLimitsCommand::text);
     }
 
     /** Whose limits the command line sets. */
@@ -136,16 +120,10 @@ public final class TradingLimitsCommand extends CliCommand
             throw usage("a limit is above 0; leave it out to switch it off: --order-notional=" +
                 KopecksConverter.roubles(orderNotionalKopecks));
         }
-        if (isOff && replacement.isKept())
-        {
-            throw usage("--off does not go with --keep");
-        }
+        rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
         // Nobody should lose every limit by forgetting to name one.
-        if (isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)))
-        {
-            throw usage(isOff ?
-                "--off goes with no limit" : "name at least one limit, or --off to switch all of them off");
-        }
+        rejectIf(isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)), isOff ? "--off goes with no limit" :
+            "name at least one limit, or --off to switch all of them off");
         return limits;
     }
 

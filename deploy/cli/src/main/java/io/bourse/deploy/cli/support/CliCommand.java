@@ -28,19 +28,32 @@ public abstract class CliCommand implements Callable<Integer>
     @Override
     public final Integer call() throws IOException
     {
-        final int exitCode = run(out());
+        final int exitCode = execute(out());
         out().flush();
         return exitCode;
     }
 
     /**
-     * Executes the command; by itself a command that has subcommands is a usage error.
+     * Executes the command.
      *
      * @param out standard output, flushed afterwards.
-     * @return exit code.
+     * @return exit code, {@link ExitCode#OK} when {@link #run(PrintWriter)} comes to its end.
      * @throws IOException when a file or the venue cannot be used.
      */
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
+    {
+        run(out);
+        return ExitCode.OK;
+    }
+
+    /**
+     * Does the work of a command that has no other exit code than those of its exceptions; by itself a command that has
+     * subcommands is a usage error.
+     *
+     * @param out standard output, flushed afterwards.
+     * @throws IOException when a file or the venue cannot be used.
+     */
+    protected void run(final PrintWriter out) throws IOException
     {
         throw usage("a command is needed, see --help");
     }
@@ -84,6 +97,21 @@ public abstract class CliCommand implements Callable<Integer>
     protected final ParameterException usage(final String text)
     {
         return new ParameterException(commandLine(), text);
+    }
+
+    /**
+     * Rejects a wrong command line.
+     *
+     * @param isWrong whether it is wrong.
+     * @param text what is wrong with it then.
+     * @throws ParameterException if so.
+     */
+    protected final void rejectIf(final boolean isWrong, final String text)
+    {
+        if (isWrong)
+        {
+            throw usage(text);
+        }
     }
 
     /**

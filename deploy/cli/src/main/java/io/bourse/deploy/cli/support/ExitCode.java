@@ -81,7 +81,6 @@ public final class ExitCode
         {
             cause.printStackTrace(commandLine.getErr());
         }
-        commandLine.getErr().flush();
         return code;
     }
 
@@ -99,7 +98,6 @@ public final class ExitCode
         commandLine.getErr().println(name + ": " + cause.getMessage());
         CommandLine.UnmatchedArgumentException.printSuggestions(cause, commandLine.getErr());
         commandLine.getErr().println("See `" + name + " --help`.");
-        commandLine.getErr().flush();
         return USAGE;
     }
 
@@ -138,22 +136,14 @@ public final class ExitCode
         }
         return switch (cause)
         {
-            case ConfigurationException ignored -> USAGE;
-            case IllegalArgumentException ignored -> USAGE;
-            case CommandRefusedException ignored -> PRECONDITION;
-            case CommandTimeoutException ignored -> PRECONDITION;
-            case JournalDamagedException ignored -> DAMAGED;
-            case StorageException ignored -> IO;
-            case DivergenceException ignored -> DAMAGED;
-            case CoreFailedException ignored -> DAMAGED;
-            case QuarantineException ignored -> DAMAGED;
+            case ConfigurationException _, IllegalArgumentException _ -> USAGE;
+            case CommandRefusedException _, CommandTimeoutException _, VenueNotRunningException _ -> PRECONDITION;
+            case JournalDamagedException _, DivergenceException _, CoreFailedException _, QuarantineException _ ->
+                DAMAGED;
             case ClearingException clearing -> clearing.exitCode();
-            case DayCheckException ignored -> CHECK_FAILED;
-            case PasswordFileException ignored -> IO;
-            case VenueNotRunningException ignored -> PRECONDITION;
-            case IOException ignored -> IO;
-            case UncheckedIOException ignored -> IO;
-            case IllegalStateException ignored -> PRECONDITION;
+            case DayCheckException _ -> CHECK_FAILED;
+            case StorageException _, PasswordFileException _, IOException _, UncheckedIOException _ -> IO;
+            case IllegalStateException _ -> PRECONDITION;
             default -> INTERNAL;
         };
     }

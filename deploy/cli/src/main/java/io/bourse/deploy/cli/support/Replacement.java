@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * How commands replace settings that the engine takes all at once: options that are left out switch off, after a
@@ -27,6 +28,7 @@ public final class Replacement
 
     private final List<String> changes = new ArrayList<>();
     private final List<String> lost = new ArrayList<>();
+    private final StringBuilder settings = new StringBuilder();
 
     /** Whether what is left out stays as it is. */
     public boolean isKept()
@@ -35,32 +37,35 @@ public final class Replacement
     }
 
     /**
-     * What becomes of a value that the command line does or does not give.
+     * What becomes of a value that the command line does or does not give, noted for the question.
      *
+     * @param name of the setting.
      * @param given by the command line; null when it is left out.
      * @param present value.
      * @param off value that is off.
+     * @param text of a value, as people read it.
+     * @param <T> type of the value.
      * @return value to be set.
      */
-    public <T> T value(final T given, final T present, final T off)
+    public <T> T replace(
+        final String name, final T given, final T present, final T off, final Function<? super T, String> text)
     {
-        if (null != given)
-        {
-            return given;
-        }
-        return isKept ? present : off;
+        final T value = null != given ? given : isKept ? present : off;
+        note(name, null != given, text.apply(present), text.apply(value));
+        return value;
     }
 
     /**
      * Notes a value for the question.
      *
      * @param name of the setting.
-     * @param isNamed whether the command line gives it, or switches all off.
+     * @param isNamed whether the command line gives it.
      * @param before present value as people read it, {@link #OFF} for none.
      * @param after new value.
      */
     public void note(final String name, final boolean isNamed, final String before, final String after)
     {
+        settings.append(' ').append(name).append('=').append(after);
         if (!Objects.equals(before, after))
         {
             changes.add(name + " " + before + " -> " + after);
@@ -75,12 +80,13 @@ public final class Replacement
      * Asks when something that was left out changes.
      *
      * @param target whose settings they are.
+     * @param isOff whether the command line switches all of them off.
      * @param isWhole whether the present values are known.
      */
-    public void require(final String target, final boolean isWhole)
+    public void require(final String target, final boolean isOff, final boolean isWhole)
     {
         final List<String> findings = new ArrayList<>();
-        if (!lost.isEmpty())
+        if (!isOff && !lost.isEmpty())
         {
             findings.add("options that were left out switch off what is set: " + target + " " +
                 String.join(", ", lost));
@@ -91,6 +97,12 @@ public final class Replacement
                 target);
         }
         confirmation.require(findings, "--keep to keep what is left out");
+    }
+
+    /** All that was noted as it is now: a space, name=value, and so on. */
+    public String settings()
+    {
+        return settings.toString();
     }
 
     /**

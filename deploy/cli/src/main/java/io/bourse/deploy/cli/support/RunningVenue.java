@@ -8,8 +8,8 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -20,12 +20,6 @@ import java.util.function.Function;
 public final class RunningVenue extends VenueDirectory
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
-
-    /** What keeps trading suspended by clearing, for whoever has just changed something that trading depends on. */
-    public List<String> haltNotice()
-    {
-        return HaltNotice.ofRuns(dataDir());
-    }
 
     /**
      * Does something as an operator of the venue.
@@ -53,6 +47,34 @@ public final class RunningVenue extends VenueDirectory
     public <T> T ask(final Function<OperatorClient, T> question) throws IOException
     {
         return ask((client, operator) -> question.apply(operator));
+    }
+
+    /**
+     * Changes something that has to do with what is in force.
+     *
+     * @param change that is given the settings in force, and the connection for as long as it lasts.
+     * @param <T> type of the result.
+     * @return the result.
+     * @throws IOException when no venue runs there.
+     */
+    public <T> T change(final BiFunction<VenueSettings, OperatorClient, T> change) throws IOException
+    {
+        return ask((client, operator) -> change.apply(VenueSettings.read(client), operator));
+    }
+
+    /**
+     * The same without a result.
+     *
+     * @param change that is given the settings in force, and the connection for as long as it lasts.
+     * @throws IOException when no venue runs there.
+     */
+    public void change(final BiConsumer<VenueSettings, OperatorClient> change) throws IOException
+    {
+        ask((client, operator) ->
+        {
+            change.accept(VenueSettings.read(client), operator);
+            return null;
+        });
     }
 
     /**

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Mixin;
 
 import java.nio.file.Path;
@@ -23,5 +25,31 @@ public abstract class VenueCommand extends CliCommand
     protected final Path dataDir()
     {
         return venue.dataDir();
+    }
+
+    /**
+     * Directory of clearing's files.
+     *
+     * @return directory, whether it is there or not.
+     */
+    protected final Path baseDir()
+    {
+        return VenueClearing.baseDir(dataDir());
+    }
+
+    /**
+     * Control over the runs of the venue.
+     *
+     * @return control.
+     */
+    protected final RunControl control()
+    {
+        return new RunControl(baseDir(), System::currentTimeMillis);
+    }
+
+    /** Prints what holds trading suspended, if something does. */
+    protected final void printHalts()
+    {
+        HaltNotice.ofRuns(dataDir()).forEach(out()::println);
     }
 }

@@ -47,20 +47,17 @@ final class ComponentOptions
         final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
         out.println("Bourse " + kind.title() + ", partition " + config.partition());
         out.println("  process             " + ProcessHandle.current().pid());
-        out.flush();
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             ComponentNode component = ComponentNode.start(
                 kind, config, engineDirs.isEmpty() ? List.of(config.dataDir()) : engineDirs,
                 text ->
                 {
                     out.println(text);
-                    out.flush();
                 }))
         {
             component.end().whenComplete((cause, failure) -> barrier.signalAll());
             barrier.await();
             out.println("stopping");
-            out.flush();
             final Throwable cause = component.end().getNow(null);
             if (cause instanceof RuntimeException failure)
             {

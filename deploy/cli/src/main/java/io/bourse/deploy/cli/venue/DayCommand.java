@@ -48,7 +48,7 @@ public final class DayCommand extends CliCommand
     private Path configFile;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         final Path directory = null != outputDir ? outputDir : Path.of(
             "day-" + LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")));

@@ -56,7 +56,7 @@ public final class DrillCommand extends CliCommand
     private Path target;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected int execute(final PrintWriter out) throws IOException
     {
         if (kills < 0 || !host.equals(VenueConfig.Host.SOLO) && !host.equals(VenueConfig.Host.CLUSTER))
         {
@@ -67,10 +67,7 @@ public final class DrillCommand extends CliCommand
         Files.createDirectories(directory);
         try (Stream<Path> files = Files.list(directory))
         {
-            if (files.findAny().isPresent())
-            {
-                throw usage("the directory is not empty: out=" + directory);
-            }
+            rejectIf(files.findAny().isPresent(), "the directory is not empty: out=" + directory);
         }
         System.out.println("drill host=" + host + " kills=" + kills + " seed=" + seed + " out=" + directory);
         final DrillReport report = Drill.run(new DrillOptions(kills, seed, host, isTogether, directory), System.out);
@@ -83,7 +80,7 @@ public final class DrillCommand extends CliCommand
         hidden = true,
         mixinStandardHelpOptions = true,
         description = "The clients of a drill; started by it.")
-    int clients(
+    void clients(
         @Option(names = "--config", required = true) final Path configFile,
         @Option(names = "--protocol", required = true) final LoginProtocol protocol,
         @Option(names = "--journals", required = true) final Path journals,
@@ -91,6 +88,5 @@ public final class DrillCommand extends CliCommand
     {
         DrillClients.run(VenueConfigLoader.load(configFile, Map.of()), protocol, journals, clientSeed,
             out());
-        return ExitCode.OK;
     }
 }

@@ -33,7 +33,7 @@ public final class EngineCommand extends CliCommand
     private Integer memberId;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected int execute(final PrintWriter out)
     {
         final VenueConfig config =
             venueFile.load(null == memberId ? Map.of() : Map.of("venue.cluster.member-id", memberId));
@@ -45,11 +45,9 @@ public final class EngineCommand extends CliCommand
             out.println("  durability          " + config.durability());
             out.println("  process             " + engine.descriptor().pid());
             out.println("ready");
-            out.flush();
             engine.failure().thenAccept(cause -> barrier.signalAll());
             barrier.await();
             out.println("stopping");
-            out.flush();
             return engine.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;
         }
     }

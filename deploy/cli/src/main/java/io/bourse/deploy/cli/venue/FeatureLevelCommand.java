@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.Confirmation;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
@@ -45,7 +44,7 @@ public final class FeatureLevelCommand extends VenueCommand
     private boolean isRaise;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir()))
         {
@@ -54,9 +53,9 @@ public final class FeatureLevelCommand extends VenueCommand
             {
                 raise(venue, level + 1);
             }
-            print(isRaise ? level + 1 : level);
+            out.println("feature level " + (isRaise ? level + 1 : level) + "  highest of this program " +
+                FeatureLevels.HIGHEST);
         }
-        return ExitCode.OK;
     }
 
     private void raise(final VenueClearing venue, final int level)
@@ -72,12 +71,5 @@ public final class FeatureLevelCommand extends VenueCommand
         {
             new SessionOperator(operator).setFeatureLevel(level);
         }
-    }
-
-    private void print(final int level)
-    {
-        out().println("feature level " + level + "  highest of this program " +
-            FeatureLevels.HIGHEST);
-        out().flush();
     }
 }

@@ -20,7 +20,7 @@ import java.io.PrintWriter;
 public final class GatewayCommand extends CliCommand
 {
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         throw usage("twime or fix?");
     }

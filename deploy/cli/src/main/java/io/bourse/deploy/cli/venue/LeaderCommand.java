@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -29,11 +28,10 @@ public final class LeaderCommand extends CliCommand
     private RunningVenue venue;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         // The operator's session is one with the leader.
         out.println((String)venue.ask((client, operator) -> text(client)));
-        return ExitCode.OK;
     }
 
     private static String text(final EngineClient client)

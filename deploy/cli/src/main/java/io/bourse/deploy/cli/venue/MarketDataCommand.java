@@ -23,7 +23,7 @@ public final class MarketDataCommand extends CliCommand
     private ComponentOptions options;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected int execute(final PrintWriter out)
     {
         return options.run(ComponentKind.MARKET_DATA, out);
     }

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.EngineNode;
@@ -46,7 +45,7 @@ public final class MemberCommand extends CliCommand
     private boolean isFromPeers;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
             "venue.host", VenueConfig.Host.CLUSTER,
@@ -56,7 +55,6 @@ public final class MemberCommand extends CliCommand
         {
             out.println("from the other members: " +
                 VenueCopy.completeMember(config, Idling::parking));
-            out.flush();
         }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             EngineNode member = EngineNode.join(config))
@@ -68,11 +66,9 @@ public final class MemberCommand extends CliCommand
             out.println("  commands at         " + member.descriptor().ingressEndpoints());
             out.println("  process             " + ProcessHandle.current().pid());
             out.println("ready");
-            out.flush();
             barrier.await();
             out.println("stopping");
-            out.flush();
-            return ExitCode.OK;
+            return;
         }
     }
 }

@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.cli.venue;
 
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.host.retention.ConsumerHold;
@@ -38,7 +37,7 @@ public final class RetentionCommand extends VenueCommand
     private Path configFile;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected void run(final PrintWriter out)
     {
         if (!Files.isDirectory(dataDir().resolve("archive")))
         {
@@ -48,7 +47,6 @@ public final class RetentionCommand extends VenueCommand
         final RetentionOptions options = VenueConfigLoader.load(configFile, Map.of()).snapshots().retention();
         final long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         print(RetentionView.of(dataDir(), options, nowNs), options, out);
-        return ExitCode.OK;
     }
 
     private static void print(final RetentionView view, final RetentionOptions options, final PrintWriter out)
@@ -77,7 +75,6 @@ public final class RetentionCommand extends VenueCommand
                 (hold.isRegistered() ? "" : "  (not registered: all of them)"));
         }
         print(view, view.plan(), out);
-        out.flush();
     }
 
     private static void print(final String name, final KeptRecording recording, final PrintWriter out)

@@ -61,7 +61,7 @@ public final class SimulateCommand extends CliCommand
     private boolean isTraced;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected int execute(final PrintWriter out)
     {
         final List<SimulatedHost> hosts = hosts();
         if (schedules < 1 || null != schedule && schedule < 0 || null != crashStep && crashStep < 0)
@@ -103,7 +103,6 @@ public final class SimulateCommand extends CliCommand
         if (0 == (number + 1) % PROGRESS_EVERY)
         {
             out.println("passed=" + (number + 1));
-            out.flush();
         }
     }
 

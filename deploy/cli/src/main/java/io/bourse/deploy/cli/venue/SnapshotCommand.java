@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.cli.venue;
 
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueDescriptor;
@@ -41,7 +40,7 @@ public final class SnapshotCommand extends VenueCommand
     private int timeoutS;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final VenueDescriptor venue = VenueDescriptor.read(dataDir());
         final long timeoutNs = TimeUnit.SECONDS.toNanos(timeoutS);
@@ -53,7 +52,6 @@ public final class SnapshotCommand extends VenueCommand
             await(status, duePosition, System.nanoTime() + timeoutNs);
             print(status, out);
         }
-        return ExitCode.OK;
     }
 
     private void await(final SnapshotStatus status, final long duePosition, final long deadlineNs)
@@ -81,6 +79,5 @@ public final class SnapshotCommand extends VenueCommand
             "  records " + status.records() + "  bytes " + status.bytes();
         out.println("snapshot at " + status.position() + size + "  trading stood for " +
             String.format("%.3f ms", status.pauseNs() / NS_PER_MS));
-        out.flush();
     }
 }

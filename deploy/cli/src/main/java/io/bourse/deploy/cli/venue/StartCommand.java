@@ -37,7 +37,7 @@ public final class StartCommand extends CliCommand
     private boolean isFromPeers;
 
     @Override
-    protected int run(final PrintWriter out)
+    protected int execute(final PrintWriter out)
     {
         final VenueConfig config = venueFile.load(Map.of());
         if (isFromPeers && !config.host().isCluster())
@@ -49,7 +49,6 @@ public final class StartCommand extends CliCommand
         {
             out.println("from the other members: " +
                 VenueCopy.completeMember(config, Idling::parking));
-            out.flush();
         }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); Venue venue = Venue.start(config))
         {
@@ -57,7 +56,6 @@ public final class StartCommand extends CliCommand
             venue.failure().thenAccept(cause -> barrier.signalAll());
             barrier.await();
             out.println("stopping");
-            out.flush();
             return venue.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;
         }
     }
@@ -84,7 +82,6 @@ public final class StartCommand extends CliCommand
         feed(out, where, "PITCH unit        ", "pitch.unit");
         out.println("  process             " + where.pid());
         out.println("ready");
-        out.flush();
     }
 
     private static void feed(

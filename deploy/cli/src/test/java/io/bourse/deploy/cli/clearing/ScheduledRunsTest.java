@@ -13,9 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,10 +46,7 @@ class ScheduledRunsTest
     {
         final Path base = Files.createDirectories(dataDir.resolve("clearing"));
         Files.writeString(base.resolve(ClearingSchedule.FILE_NAME), "time;kind\n12:00;I\n14:00;I\n18:50;E\n");
-        final Scheduled command = new Scheduled();
-        final CommandLine line = new CommandLine(command).setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
-        line.parseArgs("--data", dataDir.toString());
-        runs = new ScheduledRuns(command.runner, line, () -> NOW_MS);
+        runs = new ScheduledRuns(base, new PrintWriter(out), () -> NOW_MS);
     }
 
     private int repeat(final RuntimeException... failures) throws IOException
@@ -91,12 +85,5 @@ class ScheduledRunsTest
     {
         assertThrows(PreconditionException.class, () -> repeat(new PreconditionException("no session: date=0")));
         assertEquals(1, begun);
-    }
-
-    @Command(name = "scheduled")
-    private static final class Scheduled
-    {
-        @Mixin
-        private ClearingRunner runner;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.zip.GZIPOutputStream;
@@ -37,8 +38,9 @@ class AccountFileTest
     private static List<AccountSpec> read(final Path file) throws IOException
     {
         final List<AccountSpec> registers = new ArrayList<>();
-        try (AccountFile accounts = new AccountFile(file))
+        try (AccountFile lines = new AccountFile(file))
         {
+            final Iterator<AccountSpec> accounts = lines.accounts();
             accounts.forEachRemaining(registers::add);
             assertThrows(NoSuchElementException.class, accounts::next);
         }

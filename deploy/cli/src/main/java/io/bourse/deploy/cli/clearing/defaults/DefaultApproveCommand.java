@@ -5,7 +5,6 @@ package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.operator.DefaultControl;
-import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,11 +21,8 @@ import java.nio.file.Files;
         "Approves or refuses a declaration, or a plan; --by must be somebody else than who asked.",
         "An approved declaration stops the defaulter in the engine, an approved plan is carried out by the next " +
             "run."})
-public final class DefaultApproveCommand extends DefaultCommand
+public final class DefaultApproveCommand extends DeclaredCommand
 {
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
-
     @Option(names = "--plan", paramLabel = "N", defaultValue = "0",
         description = "Number of the plan; default: the declaration.")
     private int number;
@@ -42,7 +38,7 @@ public final class DefaultApproveCommand extends DefaultCommand
     private String sha256;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         if (shows)
         {
@@ -58,7 +54,6 @@ public final class DefaultApproveCommand extends DefaultCommand
                 (0 == number ? "default " : "plan " + number + " of default ") + defaultId + " sha256=" +
                 approval.sha256());
         }
-        return ExitCode.OK;
     }
 
     private Approval answer(final DefaultControl control) throws IOException

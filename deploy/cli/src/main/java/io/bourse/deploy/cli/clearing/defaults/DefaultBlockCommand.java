@@ -4,9 +4,7 @@
 package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.run.operator.DefaultControl;
-import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,17 +16,13 @@ import java.io.PrintWriter;
     name = "block",
     description = {
         "Stops an approved defaulter in the engine, when that failed before or somebody has lifted it."})
-public final class DefaultBlockCommand extends DefaultCommand
+public final class DefaultBlockCommand extends DeclaredCommand
 {
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
-
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final DefaultControl.Blocked blocked = connected(control -> control.block(defaultId));
         out.println("stopped    firms=" + String.join(",", blocked.firms()) + " cancelledOrders=" +
             blocked.cancelledOrders());
-        return ExitCode.OK;
     }
 }

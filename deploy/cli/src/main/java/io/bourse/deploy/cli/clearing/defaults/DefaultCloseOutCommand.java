@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.defaults.TakeOver;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PriceConverter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,12 +25,9 @@ import java.util.Map;
     description = {
         "Plans who takes over what does not go to other members: winners of auctions, and balancing trades at " +
             "the settlement price with those who hold the opposite."})
-public final class DefaultCloseOutCommand extends DefaultCommand
+public final class DefaultCloseOutCommand extends DeclaredCommand
 {
     private final PriceConverter prices = new PriceConverter();
-
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
 
     @Option(names = "--winner", paramLabel = "INSTRUMENT=REGISTER[@PRICE]",
         description = "Who won the auction; without a price at the settlement price. May be repeated.")
@@ -45,7 +41,7 @@ public final class DefaultCloseOutCommand extends DefaultCommand
     private boolean balancesRest;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final List<TakeOver> takeOvers = new ArrayList<>();
         winners.forEach((instrument, winner) -> takeOvers.add(won(instrument, winner)));
@@ -55,7 +51,6 @@ public final class DefaultCloseOutCommand extends DefaultCommand
             takeOvers.add(new TakeOver(0, "", null));
         }
         print(connected(control -> control.closeOut(defaultId, takeOvers)), out);
-        return ExitCode.OK;
     }
 
     private TakeOver won(final int instrument, final String winner)

@@ -10,6 +10,7 @@ import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
+import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import picocli.CommandLine.Option;
@@ -24,12 +25,11 @@ import java.util.Map;
  */
 abstract class DefaultCommand extends VenueCommand
 {
-    private static final int KOPECK_DIGITS = 2;
     private static final int E5 = 5;
 
     @Option(names = "--by", paramLabel = "NAME",
         description = "Who asks; may not approve. Default: the user of the operating system.")
-    private String requester;
+    private String requester = System.getProperty("user.name", "operator");
 
     /** Something done about defaults. */
     @FunctionalInterface
@@ -47,23 +47,18 @@ abstract class DefaultCommand extends VenueCommand
     /** With the files alone. */
     final DefaultControl files()
     {
-        return new DefaultControl(asked(new ClearingContext().baseDir(VenueClearing.baseDir(dataDir()))));
+        return new DefaultControl(asked(new ClearingContext().baseDir(baseDir())));
     }
 
     private ClearingContext asked(final ClearingContext context)
     {
-        context.options().requester(requester());
+        context.options().requester(requester);
         return context;
     }
 
     final String requester()
     {
-        return null == requester ? System.getProperty("user.name", "operator") : requester;
-    }
-
-    static BigDecimal roubles(final long kopecks)
-    {
-        return BigDecimal.valueOf(kopecks, KOPECK_DIGITS);
+        return requester;
     }
 
     static BigDecimal price(final long priceE5)
@@ -91,12 +86,12 @@ abstract class DefaultCommand extends VenueCommand
         }
         if (null != plan.waterfall())
         {
-            out.println("loss       " + roubles(plan.waterfall().lossKopecks()));
+            out.println("loss       " + KopecksConverter.roubles(plan.waterfall().lossKopecks()));
             for (final Map.Entry<CoverLayer, Long> layer : plan.waterfall().used().entrySet())
             {
-                out.printf("%-22s %18s%n", layer.getKey(), roubles(layer.getValue()));
+                out.printf("%-22s %18s%n", layer.getKey(), KopecksConverter.roubles(layer.getValue()));
             }
-            out.println("unborne    " + roubles(plan.waterfall().unallocatedKopecks()));
+            out.println("unborne    " + KopecksConverter.roubles(plan.waterfall().unallocatedKopecks()));
         }
         for (final CollateralSale sale : plan.sales())
         {
@@ -109,7 +104,8 @@ abstract class DefaultCommand extends VenueCommand
         }
         for (final CoverLine line : plan.cover())
         {
-            out.println("pay        " + line.register() + " " + line.layer() + " " + roubles(line.kopecks()));
+            out.println("pay        " + line.register() + " " + line.layer() + " " +
+                KopecksConverter.roubles(line.kopecks()));
         }
     }
 }

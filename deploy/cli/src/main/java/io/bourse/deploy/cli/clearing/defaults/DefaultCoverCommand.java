@@ -3,9 +3,7 @@
 
 package io.bourse.deploy.cli.clearing.defaults;
 
-import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,15 +17,11 @@ import java.io.PrintWriter;
         "Plans who bears what the defaulter owes after the last published run: its other money, its " +
             "contribution to the default fund, capital of the house, the other contributions, additional capital " +
             "(default-fund.json)."})
-public final class DefaultCoverCommand extends DefaultCommand
+public final class DefaultCoverCommand extends DeclaredCommand
 {
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
-
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         print(connected(control -> control.cover(defaultId)), out);
-        return ExitCode.OK;
     }
 }

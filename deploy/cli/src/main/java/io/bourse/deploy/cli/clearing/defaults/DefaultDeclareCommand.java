@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.defaults.Declaration;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,11 +33,10 @@ public final class DefaultDeclareCommand extends DefaultCommand
     private String reason;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final Declaration declared = connected(control -> control.declare(settlementAccount, callKopecks, reason));
         out.println("declared   default " + declared.defaultId() + " settlementAccount=" + settlementAccount +
             " firms=" + String.join(",", declared.firms()) + ", in force when somebody else approves it");
-        return ExitCode.OK;
     }
 }

@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.cli.clearing.defaults;
 
-import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,19 +21,15 @@ import java.util.TreeMap;
         "Plans where clients go: with their positions at the settlement price of the next run, their money and " +
             "their pledges.",
         "What they owe stays with the defaulter."})
-public final class DefaultPortCommand extends DefaultCommand
+public final class DefaultPortCommand extends DeclaredCommand
 {
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
-
     @Option(names = "--client", paramLabel = "FROM=TO", required = true,
         description = "Register of the defaulter and register of another member. May be repeated.")
     private Map<String, String> clients = new LinkedHashMap<>();
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         print(connected(control -> control.port(defaultId, new TreeMap<>(clients))), out);
-        return ExitCode.OK;
     }
 }

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.defaults.CollateralSale;
-import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PriceConverter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,11 +22,8 @@ import java.util.List;
         "Plans the sale of an asset of the defaulter.",
         "The next run delivers it against the money of the buyer; while the seller has not the asset or the " +
             "buyer not the money, the plan waits."})
-public final class DefaultSellCollateralCommand extends DefaultCommand
+public final class DefaultSellCollateralCommand extends DeclaredCommand
 {
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
-
     @Option(names = "--client", paramLabel = "CODE", required = true,
         description = "Register of the defaulter that has the asset.")
     private String seller;
@@ -48,11 +44,10 @@ public final class DefaultSellCollateralCommand extends DefaultCommand
     private String buyer;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         final CollateralSale sale =
             new CollateralSale(seller, asset, units().counted(asset, units), priceE5, buyer);
         print(connected(control -> control.sellCollateral(defaultId, List.of(sale))), out);
-        return ExitCode.OK;
     }
 }

@@ -7,7 +7,7 @@ import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.run.operator.DefaultControl;
-import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.KopecksConverter;
 import picocli.CommandLine.Command;
 
 import java.io.IOException;
@@ -24,7 +24,7 @@ import java.io.PrintWriter;
 public final class DefaultShowCommand extends DefaultCommand
 {
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         for (final DefaultControl.Status status : files().all())
         {
@@ -32,7 +32,7 @@ public final class DefaultShowCommand extends DefaultCommand
             out.println("default    " + declaration.defaultId() + " settlementAccount=" +
                 declaration.settlementAccount() + " firms=" + String.join(",", declaration.firms()) +
                 " tradingDate=" + declaration.tradingDate() + " callRoubles=" +
-                roubles(declaration.callKopecks()) + " requester=" + declaration.requester() + " " +
+                KopecksConverter.roubles(declaration.callKopecks()) + " requester=" + declaration.requester() + " " +
                 (status.isApproved() ? "IN FORCE" : "NOT APPROVED") + " reason=\"" + declaration.reason() + "\"");
             out.println("engine     " + (null == status.blocked() ? "not told" : "stopped, cancelledOrders=" +
                 status.blocked().cancelledOrders()));
@@ -42,7 +42,6 @@ public final class DefaultShowCommand extends DefaultCommand
                 out.println("state      " + state(status, plan));
             }
         }
-        return ExitCode.OK;
     }
 
     private static String state(final DefaultControl.Status status, final DefaultPlan plan)

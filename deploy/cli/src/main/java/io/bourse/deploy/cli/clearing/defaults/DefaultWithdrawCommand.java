@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.cli.clearing.defaults;
 
-import io.bourse.deploy.cli.support.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,18 +17,14 @@ import java.io.PrintWriter;
     description = {
         "Takes back an approved plan that no run has carried out.",
         "This is a plan of its own: it takes effect when somebody else approves it."})
-public final class DefaultWithdrawCommand extends DefaultCommand
+public final class DefaultWithdrawCommand extends DeclaredCommand
 {
-    @Option(names = "--id", paramLabel = "N", required = true, description = "Number of the default.")
-    private long defaultId;
-
     @Option(names = "--plan", paramLabel = "N", required = true, description = "Number of the plan that is to go.")
     private int number;
 
     @Override
-    protected int run(final PrintWriter out) throws IOException
+    protected void run(final PrintWriter out) throws IOException
     {
         print(files().withdraw(defaultId, number), out);
-        return ExitCode.OK;
     }
 }

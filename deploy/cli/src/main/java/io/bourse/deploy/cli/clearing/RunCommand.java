@@ -17,9 +17,7 @@ import io.bourse.clearing.run.context.RunProgress;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.verify.CorrectionFile;
-import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.deploy.cli.support.HaltNotice;
-import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.protocol.ClearingKind;
@@ -35,15 +33,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Does a run and tells about it: the options of how it is done, the same for all commands that do one.
+ * A command that has to do with a run, or does one and tells about it: the options of how it is done.
  */
-final class ClearingRunner extends VenueDirectory
+abstract class RunCommand extends VenueCommand
 {
     private static final double NS_PER_MS = 1_000_000.0;
 
     @Option(names = "--by", paramLabel = "NAME",
         description = "Who asks; may not approve. Default: the user of the operating system.")
-    private String requester;
+    private String requester = System.getProperty("user.name", "operator");
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "2",
         description = "That calculate (default: ${DEFAULT-VALUE}); the result is the same with any number.")
@@ -64,21 +62,16 @@ final class ClearingRunner extends VenueDirectory
             "reg (regulator); `bourse clearing report` writes the others later. Default: all.")
     private List<String> waves = List.of();
 
-    RunControl control()
+    final String requester()
     {
-        return new RunControl(VenueClearing.baseDir(dataDir()), System::currentTimeMillis);
-    }
-
-    String requester()
-    {
-        return null == requester ? System.getProperty("user.name", "operator") : requester;
+        return requester;
     }
 
     /** Options of how a run is done. */
-    ClearingContext applyTo(final ClearingContext context)
+    final ClearingContext applyTo(final ClearingContext context)
     {
         context.options()
-            .requester(requester())
+            .requester(requester)
             .threads(threads)
             .approvalWaitNs(approvalWait.toNanos())
             .holdsBeforePublication(holds);
@@ -91,22 +84,16 @@ final class ClearingRunner extends VenueDirectory
         return context;
     }
 
-    int run(
-        final ClearingKind kind, final Options options, final PrintWriter out, final PrintWriter err)
-        throws IOException
+    final void run(final ClearingKind kind, final Options options) throws IOException
     {
-        return run(kind, options, context -> VenueClearing.run(kind, context), out, err);
+        run(kind, options, context -> VenueClearing.run(kind, context));
     }
 
     /** Does what a command does as a run, and tells about it. */
-    int run(
-        final ClearingKind kind,
-        final Options options,
-        final Work work,
-        final PrintWriter out,
-        final PrintWriter err) throws IOException
+    final void run(final ClearingKind kind, final Options options, final Work work) throws IOException
     {
-        try (ClearingBar bar = new ClearingBar(watches, err))
+        final PrintWriter out = out();
+        try (ClearingBar bar = new ClearingBar(watches, err()))
         {
             final RunResult result = VenueClearing.connected(dataDir(), venue ->
             {
@@ -120,14 +107,12 @@ final class ClearingRunner extends VenueDirectory
         catch (final HeldException ex)
         {
             out.println("held       " + ex.getMessage());
-            HaltNotice.ofRuns(dataDir()).forEach(out::println);
+            printHalts();
         }
         catch (final ReportsFailedException ex)
         {
             throw withNextRun(ex, kind);
         }
-        out.flush();
-        return ExitCode.OK;
     }
 
     /** Whoever wanted the next run is to know that there was none. */
@@ -152,21 +137,15 @@ final class ClearingRunner extends VenueDirectory
     }
 
     /** Goes on with a run, with the options it was started with. */
-    int takeUp(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
-        throws IOException
+    final void takeUp(final RunControl control, final long runId) throws IOException
     {
-        return takeUp(control, runId, context -> context, out, err);
+        takeUp(control, runId, context -> context);
     }
 
     /** The same with options that decide nothing. */
-    int takeUp(
-        final RunControl control,
-        final long runId,
-        final Options options,
-        final PrintWriter out,
-        final PrintWriter err) throws IOException
+    final void takeUp(final RunControl control, final long runId, final Options options) throws IOException
     {
-        return run(
+        run(
             control.kind(runId),
             context ->
             {
@@ -174,21 +153,16 @@ final class ClearingRunner extends VenueDirectory
                 return options.applyTo(context);
             },
             control.isCorrection(runId) ? context -> ClearingCorrection.resume(context, runId) :
-                context -> VenueClearing.run(control.kind(runId), context),
-            out,
-            err);
+                context -> VenueClearing.run(control.kind(runId), context));
     }
 
     /** Writes what is missing of the reports of a run that the engine has nothing to do with any more. */
-    int report(final RunControl control, final long runId, final PrintWriter out, final PrintWriter err)
-        throws IOException
+    final void report(final RunControl control, final long runId) throws IOException
     {
-        try (ClearingBar bar = new ClearingBar(watches, err))
+        try (ClearingBar bar = new ClearingBar(watches, err()))
         {
-            tell(reported(control, runId, new ProgressPrinter(out, bar)), control.kind(runId), out);
+            tell(reported(control, runId, new ProgressPrinter(out(), bar)), control.kind(runId), out());
         }
-        out.flush();
-        return ExitCode.OK;
     }
 
     /** With the engine, where it runs: the journal is told of what is signed again. */
@@ -253,7 +227,6 @@ final class ClearingRunner extends VenueDirectory
         {
             bar.clear();
             out.printf("%-10s %10.1f ms%n", step, elapsedNs / NS_PER_MS);
-            out.flush();
         }
 
         @Override
@@ -268,7 +241,6 @@ final class ClearingRunner extends VenueDirectory
             bar.clear();
             out.println("approval   " + request.step().text() + " of run " + request.runId() + " is wanted, look at " +
                 request.file() + " sha256=" + request.sha256());
-            out.flush();
         }
 
         @Override
@@ -276,7 +248,6 @@ final class ClearingRunner extends VenueDirectory
         {
             bar.clear();
             out.println("note       " + text);
-            out.flush();
         }
     }
 }
