@@ -3,14 +3,11 @@
 
 package io.bourse.clearing.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.ClearingException;
-import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.json.Json;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
@@ -29,8 +26,6 @@ public final class BenchProcess
     static final String RUN = "run";
     /** Last argument of a run that ends when it is published. */
     static final String NO_REPORTS = "no-reports";
-
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     private BenchProcess()
     {
@@ -56,7 +51,7 @@ public final class BenchProcess
             else
             {
                 final boolean hasReports = !NO_REPORTS.equals(args[args.length - 1]);
-                run(new BenchRun(store, new SyntheticDay(volumes), threads).reports(hasReports),
+                run(new BenchRun(store, SyntheticDay.of(volumes), threads).reports(hasReports),
                     store,
                     ClearingKind.valueOf(args[5]));
             }
@@ -73,7 +68,7 @@ public final class BenchProcess
     {
         if (store.holds(volumes))
         {
-            store.reset(new SyntheticDay(volumes));
+            store.reset(SyntheticDay.of(volumes));
         }
         else
         {
@@ -86,21 +81,11 @@ public final class BenchProcess
     {
         final BenchFigures figures = run.measure(kind, (step, elapsedNs) ->
             System.out.println(step + " " + TimeUnit.NANOSECONDS.toMillis(elapsedNs)));
-        write(figuresFile(store.baseDir(), kind), figures);
+        Json.write(figuresFile(store.baseDir(), kind), figures);
     }
 
     static Path figuresFile(final Path directory, final ClearingKind kind)
     {
         return directory.resolve("figures-" + kind + ".json");
-    }
-
-    static void write(final Path file, final Object contents) throws IOException
-    {
-        DurableFile.write(file, MAPPER.writeValueAsBytes(contents));
-    }
-
-    static BenchFigures readFigures(final Path file) throws IOException
-    {
-        return MAPPER.readValue(Files.readAllBytes(file), BenchFigures.class);
     }
 }

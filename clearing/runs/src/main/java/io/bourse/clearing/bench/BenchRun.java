@@ -5,12 +5,13 @@ package io.bourse.clearing.bench;
 
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.ClearingCorrection;
-import io.bourse.clearing.run.EveningClearing;
-import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingProgress;
+import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +38,7 @@ import java.util.stream.Stream;
  * One run over a synthetic day, as the service of a venue would do it: same state machine, checks, second opinion,
  * reports and signatures. Only the engine is missing.
  */
-final class BenchRun
+record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumber, boolean hasReports)
 {
     /** Parameters of funds, if the day has any. */
     static final String FUNDS = "funds/parameters.json";
@@ -46,31 +48,21 @@ final class BenchRun
         LocalDate.parse(Integer.toString(SyntheticDay.DATE), DateTimeFormatter.BASIC_ISO_DATE).plusDays(1)
             .atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
 
-    private final SyntheticStore store;
-    private final SyntheticDay day;
-    private final int threads;
-    private int runNumber;
-    private boolean hasReports = true;
-
     BenchRun(final SyntheticStore store, final SyntheticDay day, final int threads)
     {
-        this.store = store;
-        this.day = day;
-        this.threads = threads;
+        this(store, day, threads, 0, true);
     }
 
     /** Names the run, so that one that is done is not followed by another. */
     BenchRun runNumber(final int number)
     {
-        runNumber = number;
-        return this;
+        return new BenchRun(store, day, threads, number, hasReports);
     }
 
     /** Whether the run writes its reports, or ends when it is published. */
     BenchRun reports(final boolean are)
     {
-        hasReports = are;
-        return this;
+        return new BenchRun(store, day, threads, runNumber, are);
     }
 
     /** Does a run, or takes up one that was begun. */
@@ -78,15 +70,8 @@ final class BenchRun
     {
         try (SyntheticSource source = new SyntheticSource(day, store.venue(), store.ingest()))
         {
-            final ClearingContext ctx = context(source).progress(progress);
-            if (ClearingKind.INTRADAY == kind)
-            {
-                try (IntradayClearing clearing = IntradayClearing.launch(ctx))
-                {
-                    return clearing.run();
-                }
-            }
-            try (EveningClearing clearing = EveningClearing.launch(ctx))
+            final ClearingContext ctx = context(source).withProgress(progress);
+            try (ClearingService clearing = ClearingService.launch(ctx, kind))
             {
                 return clearing.run();
             }
@@ -103,9 +88,12 @@ final class BenchRun
     {
         try (SyntheticSource source = new SyntheticSource(day, store.venue(), store.ingest()))
         {
-            final ClearingContext ctx = context(source).progress(progress).runNumber(0);
-            new RunControl(store.baseDir(), ctx.options().clockMs()).correctionOptions(ctx, runId);
-            settlementE5.forEach(ctx::settlementOverrideE5);
+            ClearingContext ctx = new RunControl(store.baseDir(), () -> CLOCK_MS).correctionOptions(
+                context(source).withProgress(progress).withRunNumber(0), runId);
+            for (final Map.Entry<Integer, Long> price : settlementE5.entrySet())
+            {
+                ctx = ctx.settlementOverrideE5(price.getKey(), price.getValue());
+            }
             return ClearingCorrection.correct(ctx, runId, reason);
         }
         catch (final IOException ex)
@@ -116,24 +104,23 @@ final class BenchRun
 
     private ClearingContext context(final SyntheticSource source) throws IOException
     {
-        final ClearingContext ctx = new ClearingContext()
+        final Path funds = store.baseDir().resolve(FUNDS);
+        return ClearingContext.builder()
             .source(source)
             .baseDir(store.baseDir())
             .runNumber(runNumber)
             .margin(SyntheticMargin.of(day.instruments()))
-            .keysDir(store.baseDir().resolve("keys"));
-        // When a run looks at the book of instructions is written down: a made-up day has a clock of its own.
-        ctx.options().requester("bench").approvalPolicy(ApprovalPolicy.NONE).threads(threads).clockMs(() -> CLOCK_MS);
-        if (!hasReports)
-        {
-            ctx.options().reportWaves(Set.of());
-        }
-        final Path funds = store.baseDir().resolve(FUNDS);
-        if (Files.exists(funds))
-        {
-            ctx.funds(FundsParameters.read(Files.readAllBytes(funds)));
-        }
-        return ctx;
+            .funds(Files.exists(funds) ? FundsParameters.read(Files.readAllBytes(funds)) : FundsParameters.DEFAULT)
+            .keysDir(store.baseDir().resolve("keys"))
+            .options(ClearingRunOptions.builder()
+                .requester("bench")
+                .approvalPolicy(ApprovalPolicy.NONE)
+                .threads(threads)
+                // When a run looks at the book of instructions is written down: a made-up day has a clock of its own.
+                .clockMs(() -> CLOCK_MS)
+                .reportWaves(hasReports ? EnumSet.allOf(ReportWave.class) : Set.of())
+                .build())
+            .build();
     }
 
     /** Does a run and measures it. */

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Prints what a bench has measured, volumes beside times.
  */
-final class BenchTable
+record BenchTable(PrintWriter out)
 {
     private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
     private static final double GIB = 1L << 30;
@@ -29,13 +29,6 @@ final class BenchTable
     /** Published by the exchange for 12.8 M trades, 312.7 M orders and 20 M accounts. */
     private static final int INTRADAY_PUBLISHED_S = 2 * 60 + 24;
     private static final int EVENING_PUBLISHED_S = 15 * 60 + 36;
-
-    private final PrintWriter out;
-
-    BenchTable(final PrintWriter out)
-    {
-        this.out = out;
-    }
 
     void print(final BenchReport report)
     {

@@ -5,6 +5,7 @@ package io.bourse.clearing.bench;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.json.Json;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -19,14 +20,11 @@ import java.util.List;
  * {@code bourse clearing bench}: makes a synthetic day and clears it, each run in a process of its own, and prints
  * volumes beside times.
  */
-public final class ClearingBench
+public record ClearingBench(Options options, PrintWriter out)
 {
     private static final Path CPU = Path.of("/proc/cpuinfo");
     private static final Path MEMORY = Path.of("/proc/meminfo");
     private static final double KIB_PER_GIB = 1 << 20;
-
-    private final Options options;
-    private final PrintWriter out;
 
     /**
      * What is to be measured.
@@ -51,18 +49,6 @@ public final class ClearingBench
     }
 
     /**
-     * A bench.
-     *
-     * @param options what is to be measured.
-     * @param out for the table.
-     */
-    public ClearingBench(final Options options, final PrintWriter out)
-    {
-        this.options = options;
-        this.out = out;
-    }
-
-    /**
      * Makes the day unless it is there, does the runs, prints the table and writes {@code bench.json}.
      *
      * @return what was measured.
@@ -80,7 +66,7 @@ public final class ClearingBench
         {
             process(BenchProcess.RUN, options.reports() ?
                 new String[]{kind.name()} : new String[]{kind.name(), BenchProcess.NO_REPORTS});
-            runs.add(BenchProcess.readFigures(BenchProcess.figuresFile(options.directory(), kind)));
+            runs.add(Json.read(BenchProcess.figuresFile(options.directory(), kind), BenchFigures.class));
         }
         final BenchReport report = new BenchReport(
             options.volumes(),
@@ -93,7 +79,7 @@ public final class ClearingBench
         new BenchTable(out).print(report);
         if (options.keeps())
         {
-            BenchProcess.write(options.directory().resolve(BenchReport.FILE_NAME), report);
+            Json.write(options.directory().resolve(BenchReport.FILE_NAME), report);
         }
         else
         {

@@ -11,15 +11,6 @@ package io.bourse.clearing.bench;
  */
 final class FlowLayout
 {
-    /** The resting order of a trade is accepted. */
-    static final int MAKER = 0;
-    /** The taking order is accepted and trades. */
-    static final int TAKER = 1;
-    /** An order is accepted that will not trade. */
-    static final int FILLER = 2;
-    /** A standing order is cancelled. */
-    static final int CANCEL = 3;
-
     private static final int TRADE_EVENTS = 4;
     private static final int MAX_STANDING = 10_000;
     private static final int STANDING_SHARE = 4;

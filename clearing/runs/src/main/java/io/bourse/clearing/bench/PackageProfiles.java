@@ -25,35 +25,19 @@ import java.util.TreeSet;
 /**
  * Packs the reports of a run once more for members of one profile after the other: what signing and encrypting cost
  * alone. Keys are made before the clock runs; packages are deleted.
+ *
+ * @param reports directory of the waves.
+ * @param header of the run.
+ * @param workDirectory for keys and packages; is not there before and not afterwards.
+ * @param threads 1 or more.
  */
-final class PackageProfiles
+record PackageProfiles(Path reports, RunHeader header, Path workDirectory, int threads)
 {
     /** The default, and the one that is compared with it. */
     private static final List<CryptoProfile> PROFILES = List.of(CryptoProfile.ECDSA, CryptoProfile.GOST);
 
-    private final OperatingSystemMXBean system =
+    private static final OperatingSystemMXBean SYSTEM =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final Path reports;
-    private final RunHeader header;
-    private final Path workDirectory;
-    private final int threads;
-
-    /**
-     * Reports of a run.
-     *
-     * @param reports directory of the waves.
-     * @param header of the run.
-     * @param workDirectory for keys and packages; is not there before and not afterwards.
-     * @param threads 1 or more.
-     */
-    PackageProfiles(final Path reports, final RunHeader header, final Path workDirectory, final int threads)
-    {
-        this.reports = reports;
-        this.header = header;
-        this.workDirectory = workDirectory;
-        this.threads = threads;
-    }
-
     /** Packs every wave that was written. */
     List<BenchFigures.Packing> measure() throws IOException
     {
@@ -103,7 +87,7 @@ final class PackageProfiles
             final PackageWriter writer =
                 new PackageWriter(header, wave.directory(), keys, threads).proofs(proofs);
             final long beginNs = System.nanoTime();
-            final long beginCpuNs = system.getProcessCpuTime();
+            final long beginCpuNs = SYSTEM.getProcessCpuTime();
             final int packages = writer
                 .write(directory, files, workDirectory.resolve("packages"), null).packages().size();
             return new BenchFigures.Packing(
@@ -112,7 +96,7 @@ final class PackageProfiles
                 packages,
                 files.stream().mapToLong(ManifestEntry::bytes).sum(),
                 System.nanoTime() - beginNs,
-                system.getProcessCpuTime() - beginCpuNs);
+                SYSTEM.getProcessCpuTime() - beginCpuNs);
         }
         finally
         {

@@ -3,10 +3,7 @@
 
 package io.bourse.clearing.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Workers;
@@ -16,13 +13,15 @@ import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.price.PriceRun;
+import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunPhase;
-import io.bourse.clearing.run.store.RunState;
+import io.bourse.clearing.run.store.RunStore;
 import io.bourse.clearing.table.ColumnWriter;
-import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
 import io.bourse.clearing.verify.CalculationFile;
+import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,27 +37,23 @@ import java.util.function.IntToLongFunction;
  */
 final class PreviousEvening
 {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    private static final String KIND = "E";
-    private static final String RUN = "1-" + KIND;
-    private static final String PRICES = "prices.json";
-    private static final String STATE = "state.json";
-
     private final SyntheticDay day;
-    private final Path directory;
+    private final RunDirectory run;
     private final int threads;
 
     PreviousEvening(final SyntheticDay day, final Path baseDir, final int threads)
     {
         this.day = day;
-        this.directory = baseDir.resolve(Integer.toString(SyntheticDay.PREVIOUS_DATE)).resolve(RUN);
+        this.run = new RunStore(baseDir).directory(
+            SyntheticDay.PREVIOUS_DATE, RunIds.number(SyntheticDay.PREVIOUS_RUN), ClearingKind.EVENING);
         this.threads = threads;
     }
 
     /** Makes the directory. */
     void write() throws IOException
     {
-        DurableFile.createDirectories(directory);
+        DurableFile.deleteTree(run.path());
+        run.create();
         writePositions();
         writeMoney();
         new CalculationFile(
@@ -72,26 +67,13 @@ final class PreviousEvening
             true,
             FeePrice.TRADE,
             0,
-            contracts()).write(directory);
-        DurableFile.write(directory.resolve(PRICES), prices().json());
-        final List<RunState.FileDigest> digests = new ArrayList<>();
-        for (final String name : List.of(
+            contracts()).write(run.path());
+        DurableFile.write(run.file(RunDirectory.PRICES_JSON), prices().json());
+        run.enter(RunPhase.REPORTED, RunPhase.REPORTED, null, "", List.of(
             CalculationFile.FILE_NAME,
-            PRICES,
-            RunTables.POSITIONS.name() + "/" + TableManifest.FILE_NAME,
-            RunTables.MONEY.name() + "/" + TableManifest.FILE_NAME))
-        {
-            digests.add(new RunState.FileDigest(name, Digests.sha256Of(directory.resolve(name))));
-        }
-        DurableFile.write(directory.resolve(STATE), MAPPER.writeValueAsBytes(new RunState(
-            RunState.FORMAT,
-            SyntheticDay.PREVIOUS_RUN,
-            KIND,
-            RunPhase.REPORTED,
-            RunPhase.REPORTED,
-            null,
-            "",
-            digests)));
+            RunDirectory.PRICES_JSON,
+            RunDirectory.manifestOf(RunTables.POSITIONS),
+            RunDirectory.manifestOf(RunTables.MONEY)));
     }
 
     private void writePositions() throws IOException
@@ -124,7 +106,7 @@ final class PreviousEvening
         final IntPredicate chosen,
         final IntFunction<IntToLongFunction> values) throws IOException
     {
-        try (TableWriter writer = TableWriter.create(directory, spec))
+        try (TableWriter writer = TableWriter.create(run.path(), spec))
         {
             final List<Callable<Void>> tasks = new ArrayList<>();
             for (int i = 0; i < spec.columns().size(); i++)

@@ -13,9 +13,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -34,23 +32,6 @@ final class RunBytes
 
     private RunBytes()
     {
-    }
-
-    /**
-     * Digest of every file.
-     *
-     * @param directory of the run.
-     * @return lower-case hexadecimal by name below the directory, sorted.
-     * @throws IOException when a file cannot be read.
-     */
-    static Map<String, String> byFile(final Path directory) throws IOException
-    {
-        final Map<String, String> digests = new TreeMap<>();
-        for (final Path file : files(directory))
-        {
-            digests.put(directory.relativize(file).toString(), Digests.sha256Of(file));
-        }
-        return digests;
     }
 
     /**
@@ -80,7 +61,8 @@ final class RunBytes
             Files.exists(file.resolveSibling(TableManifest.FILE_NAME));
     }
 
-    private static List<Path> files(final Path directory) throws IOException
+    /** All that count, sorted. */
+    static List<Path> files(final Path directory) throws IOException
     {
         try (Stream<Path> files = Files.walk(directory))
         {

@@ -7,13 +7,19 @@ import io.bourse.clearing.model.OptionRight;
 import io.bourse.engine.protocol.Side;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
  * A synthetic day: everything in it is a function of the volumes and the seed.
  */
-final class SyntheticDay
+record SyntheticDay(
+    BenchVolumes volumes,
+    SyntheticRegisters registers,
+    SyntheticInstruments instruments,
+    SyntheticTrades trades,
+    FlowLayout flow,
+    Draws fillers,
+    List<Instruction> instructions)
 {
     /** Date of the session before, whose evening run has left positions and money. */
     static final int PREVIOUS_DATE = 2026_11_20;
@@ -36,14 +42,6 @@ final class SyntheticDay
     private static final int HALF = 32;
     private static final int BYTE = 8;
 
-    private final BenchVolumes volumes;
-    private final SyntheticRegisters registers;
-    private final SyntheticInstruments instruments;
-    private final SyntheticTrades trades;
-    private final FlowLayout flow;
-    private final Draws fillers;
-    private final List<Instruction> instructions = new ArrayList<>();
-
     /**
      * What the holder of an expiring option asked for.
      *
@@ -55,26 +53,31 @@ final class SyntheticDay
     {
     }
 
-    SyntheticDay(final BenchVolumes volumes)
+    static SyntheticDay of(final BenchVolumes volumes)
     {
-        this(volumes, "");
+        return of(volumes, "");
     }
 
     /** With an asset that is delivered when its future ends; empty for none. */
-    SyntheticDay(final BenchVolumes volumes, final String asset)
+    static SyntheticDay of(final BenchVolumes volumes, final String asset)
     {
-        this.volumes = volumes;
-        this.instruments = new SyntheticInstruments(DATE, asset);
-        this.registers = new SyntheticRegisters(volumes.registers());
-        this.trades = new SyntheticTrades(volumes, instruments);
-        this.flow = new FlowLayout(volumes.trades(), volumes.orderEvents() - 2 * BenchVolumes.INSTRUMENTS);
-        this.fillers = new Draws(volumes.seed(), FILLER_PURPOSE);
-        instruct();
+        final SyntheticInstruments instruments = new SyntheticInstruments(DATE, asset);
+        final SyntheticTrades trades = new SyntheticTrades(volumes, instruments);
+        return new SyntheticDay(
+            volumes,
+            new SyntheticRegisters(volumes.registers()),
+            instruments,
+            trades,
+            new FlowLayout(volumes.trades(), volumes.orderEvents() - 2 * BenchVolumes.INSTRUMENTS),
+            new Draws(volumes.seed(), FILLER_PURPOSE),
+            instructions(volumes, instruments, trades));
     }
 
     /** Every fiftieth holder of an expiring option has a will of his own. */
-    private void instruct()
+    private static List<Instruction> instructions(
+        final BenchVolumes volumes, final SyntheticInstruments instruments, final SyntheticTrades trades)
     {
+        final List<Instruction> instructions = new ArrayList<>();
         int holders = 0;
         for (int account = 0; account < volumes.registers(); account++)
         {
@@ -88,55 +91,26 @@ final class SyntheticDay
                     instructions.add(new Instruction(account, instrument, 0 == account % 2 ? -lots : lots / 2 + 1));
                 }
             }
-        }
-    }
-
-    BenchVolumes volumes()
-    {
-        return volumes;
-    }
-
-    SyntheticRegisters registers()
-    {
-        return registers;
-    }
-
-    SyntheticInstruments instruments()
-    {
-        return instruments;
-    }
-
-    SyntheticTrades trades()
-    {
-        return trades;
-    }
-
-    FlowLayout flow()
-    {
-        return flow;
-    }
-
-    List<Instruction> instructions()
-    {
-        return Collections.unmodifiableList(instructions);
+}
+        return List.copyOf(instructions);
     }
 
     /** The resting order of a trade. */
-    OrderTelling.Order maker(final int trade, final long orderId)
+    SyntheticOrder maker(final int trade, final long orderId)
     {
         return party(trade, orderId, !trades.isBuyerTaking(trade));
     }
 
     /** The order that takes it. */
-    OrderTelling.Order taker(final int trade, final long orderId)
+    SyntheticOrder taker(final int trade, final long orderId)
     {
         return party(trade, orderId, trades.isBuyerTaking(trade));
     }
 
-    private OrderTelling.Order party(final int trade, final long orderId, final boolean isBuy)
+    private SyntheticOrder party(final int trade, final long orderId, final boolean isBuy)
     {
         final SyntheticInstrument instrument = instruments.get(trades.instrument(trade));
-        return new OrderTelling.Order(
+        return new SyntheticOrder(
             orderId,
             instrument,
             isBuy ? trades.buyer(trade) : trades.seller(trade),
@@ -146,14 +120,14 @@ final class SyntheticDay
     }
 
     /** An order that never trades: it is worse than the quotes. */
-    OrderTelling.Order filler(final long filler, final long orderId)
+    SyntheticOrder filler(final long filler, final long orderId)
     {
         final long bits = fillers.at(filler);
         final SyntheticInstrument instrument = instruments.get(instruments.drawn(bits));
         final boolean isBuy = bits < 0;
         final int ticks = instrument.rangeTicks() + BEHIND_QUOTES + Draws.below(bits >>> BYTE, FILLER_TICKS);
         final long distanceE5 = ticks * instrument.priceTickE5();
-        return new OrderTelling.Order(
+        return new SyntheticOrder(
             orderId,
             instrument,
             Draws.below(bits >>> HALF - BYTE, registers.size()),
@@ -163,11 +137,11 @@ final class SyntheticDay
     }
 
     /** A quote just outside the range of trades. */
-    OrderTelling.Order quote(final int instrument, final boolean isBuy, final long orderId, final int insideTicks)
+    SyntheticOrder quote(final int instrument, final boolean isBuy, final long orderId, final int insideTicks)
     {
         final SyntheticInstrument quoted = instruments.get(instrument);
         final long distanceE5 = (quoted.rangeTicks() + 1 - insideTicks) * quoted.priceTickE5();
-        return new OrderTelling.Order(
+        return new SyntheticOrder(
             orderId,
             quoted,
             0,

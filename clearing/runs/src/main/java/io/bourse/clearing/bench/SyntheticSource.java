@@ -5,7 +5,6 @@ package io.bourse.clearing.bench;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.Ingest;
-import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
@@ -38,17 +37,14 @@ final class SyntheticSource implements RunSource
     /**
      * Opens the venue of a day.
      *
-     * @param day that is told.
+     * @param day of its event stream.
      * @param venueDirectory with its totals and its journal.
      * @param ingestDirectory with the tables of the day.
      */
     SyntheticSource(final SyntheticDay day, final Path venueDirectory, final Path ingestDirectory)
     {
         venue = SyntheticVenue.open(day, venueDirectory);
-        ingest = Ingest.open(new IngestContext()
-            .directory(ingestDirectory)
-            .engineClient(venue)
-            .compressorThreads(1));
+        ingest = venue.ingest(ingestDirectory);
     }
 
     @Override

@@ -3,12 +3,10 @@
 
 package io.bourse.clearing.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.Ingest;
-import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,25 +19,12 @@ import java.util.stream.Stream;
  * A directory with a synthetic day: what it was made of, the tables of the ingest, the venue, the evening run before.
  * It is made once; a directory that was not finished is made again.
  */
-final class SyntheticStore
+record SyntheticStore(Path baseDir)
 {
     /** Name of the file that is written last. */
     static final String VOLUMES = "volumes.json";
 
     private static final String CHECKPOINTS = "checkpoints";
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-    private final Path baseDir;
-
-    SyntheticStore(final Path baseDir)
-    {
-        this.baseDir = baseDir;
-    }
-
-    Path baseDir()
-    {
-        return baseDir;
-    }
 
     /** The venue's own files. */
     Path venue()
@@ -57,7 +42,7 @@ final class SyntheticStore
     boolean holds(final BenchVolumes volumes) throws IOException
     {
         final Path file = baseDir.resolve(VOLUMES);
-        return Files.exists(file) && volumes.equals(MAPPER.readValue(Files.readAllBytes(file), BenchVolumes.class));
+        return Files.exists(file) && volumes.equals(Json.read(file, BenchVolumes.class));
     }
 
     /**
@@ -71,7 +56,7 @@ final class SyntheticStore
      */
     SyntheticDay make(final BenchVolumes volumes, final int threads) throws IOException
     {
-        return make(new SyntheticDay(volumes), threads);
+        return make(SyntheticDay.of(volumes), threads);
     }
 
     /** The same of a day with other instruments. */
@@ -89,7 +74,7 @@ final class SyntheticStore
             VenueTotals.count(day).write(venue());
             new PreviousEvening(day, baseDir, threads).write();
             ingest(day);
-            DurableFile.write(baseDir.resolve(VOLUMES), MAPPER.writeValueAsBytes(volumes));
+            Json.write(baseDir.resolve(VOLUMES), volumes);
         }
         return day;
     }
@@ -103,7 +88,7 @@ final class SyntheticStore
      */
     void reset(final SyntheticDay day) throws IOException
     {
-        final long endCursor = new DayTelling(day).size() * SyntheticGroup.CURSOR_STEP;
+        final long endCursor = new DayTransactions(day).size() * TransactionWriter.CURSOR_STEP;
         for (final Path checkpoint : listed(ingest().resolve(CHECKPOINTS)))
         {
             final String name = checkpoint.getFileName().toString();
@@ -136,10 +121,7 @@ final class SyntheticStore
     private void ingest(final SyntheticDay day)
     {
         try (SyntheticVenue venue = SyntheticVenue.open(day, venue());
-            Ingest ingest = Ingest.open(new IngestContext()
-                .directory(ingest())
-                .engineClient(venue)
-                .compressorThreads(1));
+            Ingest ingest = venue.ingest(ingest());
             IngestedDay whole = ingest.catchUp())
         {
             if (day.volumes().trades() != whole.tradeCount())

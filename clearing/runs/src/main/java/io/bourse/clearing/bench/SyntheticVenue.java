@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.bench;
 
+import io.bourse.clearing.ingest.Ingest;
+import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -16,26 +18,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * A venue without an engine: its event stream is the synthetic day and what runs have told it since, from any cursor.
- * It takes no commands but those of {@link SyntheticSource}. Not for several threads at once.
+ * A venue without an engine: its event stream is the synthetic day and what runs have done to it since, from any
+ * cursor. It takes no commands but those of {@link SyntheticSource}. Not for several threads at once.
  */
-final class SyntheticVenue implements EngineClient
+record SyntheticVenue(SyntheticDay day, VenueTotals totals, VenueJournal journal) implements EngineClient
 {
-    private final SyntheticDay day;
-    private final VenueTotals totals;
-    private final VenueJournal journal;
-
-    private SyntheticVenue(final SyntheticDay day, final Path directory) throws IOException
-    {
-        this.day = day;
-        this.totals = VenueTotals.read(directory);
-        this.journal = VenueJournal.open(directory);
-    }
-
     /**
      * Opens the venue of a day.
      *
-     * @param day that is told.
+     * @param day of its event stream.
      * @param directory with its totals and its journal.
      * @return venue.
      */
@@ -43,7 +34,7 @@ final class SyntheticVenue implements EngineClient
     {
         try
         {
-            return new SyntheticVenue(day, directory);
+            return new SyntheticVenue(day, VenueTotals.read(directory), VenueJournal.open(directory));
         }
         catch (final IOException ex)
         {
@@ -51,14 +42,11 @@ final class SyntheticVenue implements EngineClient
         }
     }
 
-    SyntheticDay day()
+    /** An ingest of its events. */
+    Ingest ingest(final Path directory)
     {
-        return day;
-    }
-
-    VenueJournal journal()
-    {
-        return journal;
+        return Ingest.open(
+            IngestContext.builder().directory(directory).engineClient(this).compressorThreads(1).build());
     }
 
     /** The kind of a run that has suspended trading. */
@@ -89,14 +77,14 @@ final class SyntheticVenue implements EngineClient
     @Override
     public EventFollower follow(final long fromCursor, final EventListener listener)
     {
-        return new Follower(fromCursor / SyntheticGroup.CURSOR_STEP, listener);
+        return new Follower(fromCursor / TransactionWriter.CURSOR_STEP, listener);
     }
 
     @Override
     public long endCursor()
     {
-        final VenueTelling telling = new VenueTelling(this, totals, new DayTelling(day));
-        return telling.size() * SyntheticGroup.CURSOR_STEP;
+        final RunTransactions all = new RunTransactions(this, totals, new DayTransactions(day));
+        return all.size() * TransactionWriter.CURSOR_STEP;
     }
 
     @Override
@@ -113,34 +101,33 @@ final class SyntheticVenue implements EngineClient
 
     private final class Follower implements EventFollower
     {
-        private final DayTelling dayTelling = new DayTelling(day);
-        private final VenueTelling venueTelling = new VenueTelling(SyntheticVenue.this, totals, dayTelling);
-        private final EventListener listener;
+        private final DayTransactions ofDay = new DayTransactions(day);
+        private final RunTransactions ofRuns = new RunTransactions(SyntheticVenue.this, totals, ofDay);
+        private final TransactionWriter writer;
         private long next;
 
         Follower(final long next, final EventListener listener)
         {
             this.next = next;
-            this.listener = listener;
+            this.writer = new TransactionWriter(listener, day.registers());
         }
 
         @Override
         public int poll(final int frameLimit)
         {
-            final long end = Math.min(next + frameLimit, next < dayTelling.size() ?
-                dayTelling.size() : venueTelling.size());
+            final boolean isOfDay = next < ofDay.size();
+            final long end = Math.min(next + frameLimit, isOfDay ? ofDay.size() : ofRuns.size());
             final long from = next;
-            while (next < end)
+            for (; next < end; next++)
             {
-                if (next < dayTelling.size())
+                if (isOfDay)
                 {
-                    dayTelling.tell(next, listener);
+                    ofDay.deliver(next, writer);
                 }
                 else
                 {
-                    venueTelling.tell(next, listener);
+                    ofRuns.deliver(next, writer);
                 }
-                next++;
             }
             return (int)(next - from);
         }
@@ -148,7 +135,7 @@ final class SyntheticVenue implements EngineClient
         @Override
         public long cursor()
         {
-            return next * SyntheticGroup.CURSOR_STEP;
+            return next * TransactionWriter.CURSOR_STEP;
         }
 
         @Override

@@ -16,14 +16,12 @@ import java.util.List;
  * instrument, so that clearing is compared with something it did not calculate itself. Kept in a file: counting takes
  * longer than a run.
  */
-final class VenueTotals
+record VenueTotals(Row[] rows)
 {
     /** Name of the file in the directory of the venue. */
     static final String FILE_NAME = "totals.txt";
 
     private static final int HALF = 32;
-
-    private final Row[] rows;
 
     /**
      * Totals of an instrument.
@@ -34,11 +32,6 @@ final class VenueTotals
      */
     record Row(long trades, long lots, long openInterestLots)
     {
-    }
-
-    private VenueTotals(final Row[] rows)
-    {
-        this.rows = rows;
     }
 
     /** Totals of an instrument by ordinal. */

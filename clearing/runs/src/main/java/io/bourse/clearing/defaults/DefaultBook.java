@@ -6,6 +6,7 @@ package io.bourse.clearing.defaults;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,8 +18,10 @@ import java.util.stream.Stream;
 /**
  * All defaults on disk: {@code defaults/<id>/declaration.json}, and {@code defaults/<id>/plan-<n>/plan.json} for each
  * step. A declaration or plan is never changed; approvals lie beside what they approve.
+ *
+ * @param baseDir of the runs.
  */
-public final class DefaultBook
+public record DefaultBook(Path baseDir)
 {
     /** Name of what is declared. */
     public static final String DECLARATION = "declaration.json";
@@ -30,18 +33,6 @@ public final class DefaultBook
     private static final String DIRECTORY = "defaults";
     private static final String PLAN_PREFIX = "plan-";
 
-    private final Path directory;
-
-    /**
-     * Defaults of a clearing directory.
-     *
-     * @param baseDir of the runs.
-     */
-    public DefaultBook(final Path baseDir)
-    {
-        this.directory = baseDir.resolve(DIRECTORY);
-    }
-
     /**
      * Directory of all defaults.
      *
@@ -49,7 +40,7 @@ public final class DefaultBook
      */
     public Path directory()
     {
-        return directory;
+        return baseDir.resolve(DIRECTORY);
     }
 
     /**
@@ -60,7 +51,7 @@ public final class DefaultBook
      */
     public Path directory(final long defaultId)
     {
-        return directory.resolve(Long.toString(defaultId));
+        return directory().resolve(Long.toString(defaultId));
     }
 
     /**
@@ -84,7 +75,7 @@ public final class DefaultBook
     public List<Declaration> declarations() throws IOException
     {
         final List<Declaration> declarations = new ArrayList<>();
-        for (final long id : numbers(directory, ""))
+        for (final long id : numbers(directory(), ""))
         {
             if (Files.exists(directory(id).resolve(DECLARATION)))
             {
@@ -107,7 +98,7 @@ public final class DefaultBook
         if (!Files.exists(file))
         {
             throw new PreconditionException("there is no such default, see `bourse clearing default show`: defaultId=" +
-                defaultId + " directory=" + directory);
+                defaultId + " directory=" + directory());
         }
         return read(file, Declaration.class);
     }
@@ -166,7 +157,7 @@ public final class DefaultBook
     public static void write(final Path into, final String name, final Object contents) throws IOException
     {
         DurableFile.createDirectories(into);
-        DurableFile.write(into.resolve(name), DefaultJson.bytes(contents));
+        DurableFile.write(into.resolve(name), Json.bytes(contents));
     }
 
     /**
@@ -182,7 +173,7 @@ public final class DefaultBook
     {
         try
         {
-            return DefaultJson.read(Files.readAllBytes(file), type);
+            return Json.read(Files.readAllBytes(file), type);
         }
         catch (final IOException | IllegalArgumentException ex)
         {

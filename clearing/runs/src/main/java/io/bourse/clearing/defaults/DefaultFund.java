@@ -4,6 +4,7 @@
 package io.bourse.clearing.defaults;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -61,7 +62,7 @@ public record DefaultFund(
     {
         try
         {
-            return DefaultJson.read(json, DefaultFund.class);
+            return Json.read(json, DefaultFund.class);
         }
         catch (final IOException ex)
         {

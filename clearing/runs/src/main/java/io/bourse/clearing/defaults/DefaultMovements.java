@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 
 /**
  * What approved plans do to positions. Clients go first, with all they have, at the settlement price of the run, so
@@ -252,13 +253,7 @@ public final class DefaultMovements
 
     private int account(final String code)
     {
-        final int account = accountOf.applyAsInt(code);
-        if (account < 0)
-        {
-            throw new PreconditionException("a plan of a default names a register that is not defined: register=" +
-                code);
-        }
-        return account;
+        return DefaultPlan.account(accountOf, code);
     }
 
     private void port(final int from, final int to)
@@ -368,14 +363,8 @@ public final class DefaultMovements
 
     private int find(final int instrumentId)
     {
-        for (int i = 0; i < contracts.length; i++)
-        {
-            if (contracts[i].instrumentId() == instrumentId)
-            {
-                return i;
-            }
-        }
-        return -1;
+        return IntStream.range(0, contracts.length)
+            .filter(i -> contracts[i].instrumentId() == instrumentId).findFirst().orElse(-1);
     }
 
     private void move(

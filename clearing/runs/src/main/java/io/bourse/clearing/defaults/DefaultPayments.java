@@ -153,13 +153,7 @@ public final class DefaultPayments
 
     private int account(final String code)
     {
-        final int account = accountOf.applyAsInt(code);
-        if (account < 0)
-        {
-            throw new PreconditionException("a plan of a default names a register that is not defined: register=" +
-                code);
-        }
-        return account;
+        return DefaultPlan.account(accountOf, code);
     }
 
     private void port(final DefaultPlan plan)

@@ -4,11 +4,13 @@
 package io.bourse.clearing.defaults;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.PreconditionException;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 /**
  * One step of a default, carried out by the next run once it is approved.
@@ -52,33 +54,6 @@ public record DefaultPlan(
     }
 
     /**
-     * A plan that sells nothing and takes nothing back.
-     *
-     * @param defaultId as of the record.
-     * @param number as of the record.
-     * @param kind as of the record.
-     * @param firms as of the record.
-     * @param ports as of the record.
-     * @param takeOvers as of the record.
-     * @param cover as of the record.
-     * @param waterfall as of the record.
-     * @param requester as of the record.
-     */
-    public DefaultPlan(
-        final long defaultId,
-        final int number,
-        final PlanKind kind,
-        final List<String> firms,
-        final SortedMap<String, String> ports,
-        final List<TakeOver> takeOvers,
-        final List<CoverLine> cover,
-        final Waterfall waterfall,
-        final String requester)
-    {
-        this(defaultId, number, kind, firms, ports, takeOvers, cover, waterfall, requester, List.of(), 0);
-    }
-
-    /**
      * Name of the plan among those of all defaults.
      *
      * @return number of the default and its own, as 1-2.
@@ -98,5 +73,17 @@ public record DefaultPlan(
     public static String name(final long defaultId, final int number)
     {
         return defaultId + "-" + number;
+    }
+
+    /** Account id of a register that a plan names. */
+    static int account(final ToIntFunction<String> accountOf, final String code)
+    {
+        final int account = accountOf.applyAsInt(code);
+        if (account < 0)
+        {
+            throw new PreconditionException("a plan of a default names a register that is not defined: register=" +
+                code);
+        }
+        return account;
     }
 }

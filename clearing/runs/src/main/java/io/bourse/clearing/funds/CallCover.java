@@ -189,13 +189,8 @@ public final class CallCover
 
     private long value(final Instruction instruction)
     {
-        for (final Asset asset : assets)
-        {
-            if (asset.code().equals(instruction.asset()))
-            {
-                return asset.isInRange(instruction.amount()) ? asset.valueKopecks(instruction.amount()) : 0;
-            }
-        }
-        return 0;
+        final int place = FundsAccounts.place(assets, instruction.asset());
+        return place < 0 || !assets.get(place).isInRange(instruction.amount()) ?
+            0 : assets.get(place).valueKopecks(instruction.amount());
     }
 }

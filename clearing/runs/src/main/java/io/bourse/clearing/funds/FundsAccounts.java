@@ -99,6 +99,12 @@ public final class FundsAccounts
      */
     public int asset(final String code)
     {
+        return place(assets, code);
+    }
+
+    /** Place of an asset in a list; -1 when it is not there. */
+    static int place(final List<Asset> assets, final String code)
+    {
         for (int i = 0; i < assets.size(); i++)
         {
             if (assets.get(i).code().equals(code))

@@ -36,18 +36,6 @@ public record FundsBefore(
     }
 
     /**
-     * What was free when nothing has been reserved since.
-     *
-     * @param funds as of the record.
-     * @param assets as of the record.
-     * @param shareE6 as of the record.
-     */
-    public FundsBefore(final FundsFile funds, final List<Asset> assets, final long shareE6)
-    {
-        this(funds, assets, shareE6, Collections.emptySortedMap());
-    }
-
-    /**
      * With what the matcher has reserved since.
      *
      * @param kopecks from 0, by settlement account.
@@ -76,14 +64,7 @@ public record FundsBefore(
     /** Number of an asset in the run before; -1 when it did not know it. */
     int asset(final String code)
     {
-        for (int i = 0; i < assets.size(); i++)
-        {
-            if (assets.get(i).code().equals(code))
-            {
-                return i;
-            }
-        }
-        return -1;
+        return FundsAccounts.place(assets, code);
     }
 
     /** Account that a register was under in that run; when its brokerage firm had nothing, the one it is under now. */

@@ -19,30 +19,15 @@ import java.util.function.ToIntFunction;
 /**
  * What settlement accounts are charged for besides fees (rules 1.8): interest on missing money, the use of assets as
  * cover, and missed calls. The register that pays is told by the settlement account.
+ *
+ * @param parameters of funds.
+ * @param accounts that payments go to.
+ * @param payer register of a settlement account that pays; below 0 when it has none.
  */
-public final class FundsCharges
+public record FundsCharges(FundsParameters parameters, FundsAccounts accounts, ToIntFunction<String> payer)
 {
     private static final long DAYS_PER_YEAR = 365;
     private static final int REFERENCES_PER_RUN = 10;
-
-    private final FundsParameters parameters;
-    private final FundsAccounts accounts;
-    private final ToIntFunction<String> payer;
-
-    /**
-     * Charges of one run.
-     *
-     * @param parameters of funds.
-     * @param accounts that payments go to.
-     * @param payer register of a settlement account that pays; below 0 when it has none.
-     */
-    public FundsCharges(
-        final FundsParameters parameters, final FundsAccounts accounts, final ToIntFunction<String> payer)
-    {
-        this.parameters = parameters;
-        this.accounts = accounts;
-        this.payer = payer;
-    }
 
     /**
      * Interest on what was missing over night, and the charge for margin that assets covered: amount * rate * days/365,

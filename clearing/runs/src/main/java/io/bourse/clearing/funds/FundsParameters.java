@@ -9,6 +9,7 @@ import io.bourse.clearing.collateral.AssetParameters;
 import io.bourse.clearing.collateral.CallKind;
 import io.bourse.clearing.collateral.CollateralRule;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
 import java.util.Collections;
@@ -78,41 +79,6 @@ public record FundsParameters(
     }
 
     /**
-     * Parameters without rules of deliveries.
-     *
-     * @param vatPctE6 as of the record.
-     * @param collateralShareE6 as of the record.
-     * @param shortfallRateE6 as of the record.
-     * @param coverRateE6 as of the record.
-     * @param callPenaltyE6 as of the record.
-     * @param assets as of the record.
-     * @param callDeadlines as of the record.
-     */
-    public FundsParameters(
-        final long vatPctE6,
-        final Long collateralShareE6,
-        final long shortfallRateE6,
-        final long coverRateE6,
-        final long callPenaltyE6,
-        final SortedMap<String, AssetParameters> assets,
-        final Map<CallKind, CallDeadline> callDeadlines)
-    {
-        this(vatPctE6, collateralShareE6, shortfallRateE6, coverRateE6, callPenaltyE6, assets, callDeadlines, null);
-    }
-
-    /**
-     * With other rules of deliveries.
-     *
-     * @param rules what deliveries follow.
-     * @return changed copy.
-     */
-    public FundsParameters withDelivery(final DeliveryParameters rules)
-    {
-        return new FundsParameters(vatPctE6, collateralShareE6, shortfallRateE6, coverRateE6, callPenaltyE6, assets,
-            callDeadlines, rules);
-    }
-
-    /**
      * Reads parameters.
      *
      * @param json bytes of {@link #json}, or of a file that an operator wrote.
@@ -123,7 +89,7 @@ public record FundsParameters(
     {
         try
         {
-            return FundsJson.read(json, FundsParameters.class);
+            return Json.read(json, FundsParameters.class);
         }
         catch (final IOException ex)
         {
@@ -139,7 +105,7 @@ public record FundsParameters(
      */
     public byte[] json()
     {
-        return FundsJson.bytes(this);
+        return Json.bytes(this);
     }
 
     /**

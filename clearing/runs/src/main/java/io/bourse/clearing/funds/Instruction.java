@@ -37,35 +37,6 @@ public record Instruction(
     String sha256,
     Boolean despiteDefault)
 {
-    /**
-     * A line that stops when the member is in default.
-     *
-     * @param seq as of the record.
-     * @param kind as of the record.
-     * @param client as of the record.
-     * @param asset as of the record.
-     * @param amount as of the record.
-     * @param reference as of the record.
-     * @param actor as of the record.
-     * @param timeNs as of the record.
-     * @param previous as of the record.
-     * @param sha256 as of the record.
-     */
-    public Instruction(
-        final long seq,
-        final InstructionKind kind,
-        final String client,
-        final String asset,
-        final long amount,
-        final String reference,
-        final String actor,
-        final long timeNs,
-        final String previous,
-        final String sha256)
-    {
-        this(seq, kind, client, asset, amount, reference, actor, timeNs, previous, sha256, null);
-    }
-
     /** Whether it is done though the member is in default. */
     boolean isDespiteDefault()
     {

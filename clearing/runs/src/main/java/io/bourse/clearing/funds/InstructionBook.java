@@ -7,6 +7,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.AppendLock;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,8 +25,11 @@ import java.util.function.LongSupplier;
  * Money and assets that members bring and take, as {@code funds/instructions.jsonl} in the base directory: lines of
  * JSON that are only ever appended, each with the digest of the one before, each synced before anybody is told. A run
  * takes what stands in it when it begins.
+ *
+ * @param baseDir of the runs.
+ * @param clockNs nanoseconds since 1970.
  */
-public final class InstructionBook
+public record InstructionBook(Path baseDir, LongSupplier clockNs)
 {
     /** Directory of the book in the base directory. */
     public static final String DIRECTORY = "funds";
@@ -34,19 +38,9 @@ public final class InstructionBook
     /** What precedes the first line. */
     public static final String GENESIS = "0".repeat(64);
 
-    private final Path file;
-    private final LongSupplier clockNs;
-
-    /**
-     * The book of a base directory.
-     *
-     * @param baseDir of the runs.
-     * @param clockNs nanoseconds since 1970.
-     */
-    public InstructionBook(final Path baseDir, final LongSupplier clockNs)
+    private Path file()
     {
-        this.file = baseDir.resolve(DIRECTORY).resolve(FILE_NAME);
-        this.clockNs = clockNs;
+        return baseDir.resolve(DIRECTORY).resolve(FILE_NAME);
     }
 
     /**
@@ -60,8 +54,8 @@ public final class InstructionBook
      */
     public Instruction append(final InstructionRequest request) throws IOException
     {
-        try (AppendLock lock = AppendLock.acquire(file);
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE))
+        try (AppendLock lock = AppendLock.acquire(file());
+            FileChannel channel = FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE))
         {
             final byte[] whole = whole();
             final List<Instruction> book = parsed(whole);
@@ -84,7 +78,7 @@ public final class InstructionBook
                 book.isEmpty() ? GENESIS : book.getLast().sha256(),
                 "",
                 request.despiteDefault() ? true : null));
-            append(channel, whole.length, FundsJson.line(line));
+            append(channel, whole.length, Json.line(line));
             return line;
         }
     }
@@ -116,7 +110,7 @@ public final class InstructionBook
     /** The file up to the end of its last whole line. */
     private byte[] whole() throws IOException
     {
-        final byte[] all = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+        final byte[] all = Files.exists(file()) ? Files.readAllBytes(file()) : new byte[0];
         int length = all.length;
         while (length > 0 && '\n' != all[length - 1])
         {
@@ -127,7 +121,7 @@ public final class InstructionBook
 
     private static Instruction sealed(final Instruction line)
     {
-        return line.withSha256(Digests.sha256Of(FundsJson.line(line.withSha256(""))));
+        return line.withSha256(Digests.sha256Of(Json.line(line.withSha256(""))));
     }
 
     /**
@@ -153,7 +147,7 @@ public final class InstructionBook
             final boolean isChained = book.size() + 1 == instruction.seq() && previous.equals(instruction.previous());
             if (!isChained || !sealed(instruction).sha256().equals(instruction.sha256()))
             {
-                throw new InputCorruptException("chain of the book of instructions is broken: file=" + file +
+                throw new InputCorruptException("chain of the book of instructions is broken: file=" + file() +
                     " line=" + (book.size() + 1) + " seq=" + instruction.seq() + " previous=" +
                     instruction.previous() + " wantedPrevious=" + previous + " sha256=" + instruction.sha256());
             }
@@ -167,11 +161,11 @@ public final class InstructionBook
     {
         try
         {
-            return FundsJson.read(line.getBytes(StandardCharsets.UTF_8), Instruction.class);
+            return Json.read(line.getBytes(StandardCharsets.UTF_8), Instruction.class);
         }
         catch (final IOException ex)
         {
-            throw new InputCorruptException("line of the book of instructions cannot be read: file=" + file +
+            throw new InputCorruptException("line of the book of instructions cannot be read: file=" + file() +
                 " line=" + number + " reason=\"" + ex.getMessage() + "\"", ex);
         }
     }
@@ -197,11 +191,11 @@ public final class InstructionBook
     public TakenBook take() throws IOException
     {
         final long nowNs = clockNs.getAsLong();
-        if (!Files.exists(file))
+        if (!Files.exists(file()))
         {
             return new TakenBook(BookHead.NONE, nowNs);
         }
-        try (AppendLock lock = AppendLock.acquire(file))
+        try (AppendLock lock = AppendLock.acquire(file()))
         {
             return new TakenBook(head(), clockNs.getAsLong());
         }
@@ -226,7 +220,7 @@ public final class InstructionBook
             if (!found.equals(head.sha256()))
             {
                 throw new InputCorruptException("the book of instructions is not the one that a run has taken: file=" +
-                    file + " seq=" + head.seq() + " sha256=" + found + " takenSha256=" + head.sha256());
+                    file() + " seq=" + head.seq() + " sha256=" + found + " takenSha256=" + head.sha256());
             }
         }
         return List.copyOf(book.subList((int)after.seq(), (int)Math.max(after.seq(), upTo.seq())));

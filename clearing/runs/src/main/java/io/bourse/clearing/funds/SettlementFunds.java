@@ -8,8 +8,8 @@ import io.bourse.clearing.collateral.CollateralRule;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
@@ -25,8 +25,6 @@ import java.util.function.LongFunction;
  */
 public final class SettlementFunds
 {
-    private static final int ROWS = 8_192;
-
     private final RegisterOrder registers;
     private final RegisterWalk walk;
     private final LongFunction<String> settlementAccount;
@@ -99,22 +97,13 @@ public final class SettlementFunds
 
     private void addMoney(final Table money)
     {
-        final IntColumn accountColumn = money.ints(RunTables.MONEY_ACCOUNT);
-        final LongColumn endColumn = money.longs(RunTables.MONEY_END);
-        final int[] accounts = new int[ROWS];
-        final long[] ends = new long[ROWS];
-        int count;
-        for (long from = 0; from < money.rows(); from += count)
+        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
+        final LongWindow ends = money.longWindow(RunTables.MONEY_END);
+        for (long row = 0; row < money.rows(); row++)
         {
-            count = (int)Math.min(ROWS, money.rows() - from);
-            accountColumn.copy(from, accounts, count);
-            endColumn.copy(from, ends, count);
-            for (int i = 0; i < count; i++)
-            {
-                final Sums sum = ofRegister(accounts[i]);
-                sum.registers++;
-                sum.cash = Math.addExact(sum.cash, ends[i]);
-            }
+            final Sums sum = ofRegister(accounts.get(row));
+            sum.registers++;
+            sum.cash = Math.addExact(sum.cash, ends.get(row));
         }
     }
 

@@ -114,8 +114,7 @@ final class DayLog implements AutoCloseable
         }
         final byte[] windows = store.windows(checkpoint);
         final byte[] live = store.orders(checkpoint);
-        verifyTables(ctx.directory(), state);
-        verifySegments(ctx.directory(), state);
+        verify(ctx.directory(), state);
         session = new DaySession(state, new DataInputStream(new ByteArrayInputStream(windows)));
         files = new DayFiles(ctx.directory(), state, ctx.compressorThreads());
         orders = new OrderTracker();
@@ -130,19 +129,14 @@ final class DayLog implements AutoCloseable
         previousHash = checkpoint.kind().isLasting() ? checkpoint.hash() : state.previousHash();
     }
 
-    /** Compares registers and trades with a checkpoint. */
-    static void verifyTables(final Path directory, final Checkpoint.State state) throws IOException
+    /** Compares registers, trades and order segments with a checkpoint. */
+    static void verify(final Path directory, final Checkpoint.State state) throws IOException
     {
         GrowingTable.verify(directory, DayTables.REGISTERS, state.registers());
         if (null != state.trades())
         {
             GrowingTable.verify(directory.resolve(state.session().directory()), DayTables.TRADES, state.trades());
         }
-    }
-
-    /** Compares the order segments with a checkpoint. */
-    static void verifySegments(final Path directory, final Checkpoint.State state) throws IOException
-    {
         final Path segments = directory.resolve(state.session().directory()).resolve(OrderSegments.DIRECTORY);
         for (final SegmentGrowth segment : state.segments())
         {
@@ -229,8 +223,8 @@ final class DayLog implements AutoCloseable
             ctx.sliceIntervalNs(),
             ctx.windowSlices(),
             session.session(),
-            session.instruments().states(),
-            session.runs().stream().map(RunRecord::state).toList(),
+            session.instruments().all(),
+            session.runs(),
             null == session.openRun() ? 0 : session.openRun().runId(),
             files.registers().growth(),
             files.tradesGrowth(),

@@ -66,7 +66,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
      */
     public DayRecorder(final IngestContext ctx)
     {
-        lock = IngestLock.acquire(ctx.conclude().directory());
+        lock = IngestLock.acquire(ctx.directory());
         try
         {
             log = new DayLog(ctx);

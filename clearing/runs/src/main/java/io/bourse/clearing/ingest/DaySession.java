@@ -47,7 +47,8 @@ final class DaySession
     DaySession(final Checkpoint.State state, final DataInput windows) throws IOException
     {
         this.slices = SliceCollector.read(state.sliceIntervalNs(), state.windowSlices(), windows);
-        this.instruments = IngestedInstruments.restore(state.instruments());
+        this.instruments = new IngestedInstruments();
+        state.instruments().forEach(instruments::add);
         final Checkpoint.Session session = state.session();
         this.sessionId = session.sessionId();
         this.tradingDate = session.tradingDate();
@@ -56,10 +57,7 @@ final class DaySession
         this.totalTrades = session.totalTrades();
         this.previousEveningRunId = session.previousEveningRunId();
         this.lastDate = session.lastDate();
-        for (final RunRecord.State run : state.runs())
-        {
-            runs.add(new RunRecord(run));
-        }
+        runs.addAll(state.runs());
         openRun = run(state.openRunId());
         final int size = windows.readInt();
         for (int i = 0; i < size; i++)

@@ -34,7 +34,7 @@ public final class Ingest implements AutoCloseable
      */
     public static Ingest open(final IngestContext ctx)
     {
-        return new Ingest(ctx.conclude());
+        return new Ingest(ctx);
     }
 
     /**

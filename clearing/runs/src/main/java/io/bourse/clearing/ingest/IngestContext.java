@@ -4,30 +4,44 @@
 package io.bourse.clearing.ingest;
 
 import io.bourse.engine.client.EngineClient;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Options of an ingest. A context belongs to one ingest; {@link #conclude} is called by whoever takes it.
+ * Options of an ingest.
+ *
+ * @param directory where the tables of the ingest are, usually {@code <base>/ingest}.
+ * @param engineClient of the engine whose stream is followed; stays open. Null when events come from elsewhere.
+ * @param sliceIntervalNs time in nanoseconds, above 0, between slices of the books; 5 s by default (sheet 1.5). Must
+ *     not change within a session.
+ * @param windowSlices slices of a window, above 0; 12 by default (sheet 1.5). Must not change within a session.
+ * @param checkpointIntervalNs longest time in nanoseconds, above 0, between checkpoints while the stream is busy; 5 s
+ *     by default. When it is quiet they come at once.
+ * @param timeoutNs longest wait in nanoseconds, above 0, for progress, of the stream or of a tailer; 30 s by default.
+ * @param compressorThreads threads that compress order segments beside the one that ingests, 0 or 1; 0 by default. The
+ *     files do not depend on it.
  */
-public final class IngestContext
+@RecordBuilder
+public record IngestContext(
+    Path directory,
+    EngineClient engineClient,
+    long sliceIntervalNs,
+    int windowSlices,
+    long checkpointIntervalNs,
+    long timeoutNs,
+    int compressorThreads) implements IngestContextBuilder.With
 {
-    private Path directory;
-    private EngineClient engineClient;
-    private long sliceIntervalNs = TimeUnit.SECONDS.toNanos(5);
-    private int windowSlices = 12;
-    private long checkpointIntervalNs = TimeUnit.SECONDS.toNanos(5);
-    private long timeoutNs = TimeUnit.SECONDS.toNanos(30);
-    private int compressorThreads;
+    /** Default of {@code windowSlices}. */
+    public static final int WINDOW_SLICES_DEFAULT = 12;
 
     /**
      * Checks the options.
      *
-     * @return this.
      * @throws IllegalArgumentException naming the option that is missing or impossible.
      */
-    public IngestContext conclude()
+    public IngestContext
     {
         if (null == directory)
         {
@@ -48,177 +62,35 @@ public final class IngestContext
             throw new IllegalArgumentException("segments are compressed by the ingest itself or by one thread more: " +
                 "compressorThreads=" + compressorThreads);
         }
-        return this;
     }
 
     /**
-     * Where the tables of the ingest are.
+     * Begins with the defaults.
      *
-     * @param newDirectory usually {@code <base>/ingest}.
-     * @return this.
+     * @return builder.
      */
-    public IngestContext directory(final Path newDirectory)
+    public static IngestContextBuilder builder()
     {
-        directory = newDirectory;
-        return this;
+        return IngestContextBuilder.builder()
+            .sliceIntervalNs(TimeUnit.SECONDS.toNanos(5))
+            .windowSlices(WINDOW_SLICES_DEFAULT)
+            .checkpointIntervalNs(TimeUnit.SECONDS.toNanos(5))
+            .timeoutNs(TimeUnit.SECONDS.toNanos(30));
     }
 
     /**
-     * Where the tables of the ingest are.
+     * With the slices that the ingest was begun with; as they are when it was not.
      *
-     * @return directory.
-     */
-    public Path directory()
-    {
-        return directory;
-    }
-
-    /**
-     * The engine whose stream is followed.
-     *
-     * @param newClient stays open; null when events are told by hand.
-     * @return this.
-     */
-    public IngestContext engineClient(final EngineClient newClient)
-    {
-        engineClient = newClient;
-        return this;
-    }
-
-    /**
-     * The engine whose stream is followed.
-     *
-     * @return client or null.
-     */
-    public EngineClient engineClient()
-    {
-        return engineClient;
-    }
-
-    /**
-     * Time between slices of the books. Must not change within a session.
-     *
-     * @param newIntervalNs above 0, default 5 s (rules 1.5).
-     * @return this.
-     */
-    public IngestContext sliceIntervalNs(final long newIntervalNs)
-    {
-        sliceIntervalNs = newIntervalNs;
-        return this;
-    }
-
-    /**
-     * Time between slices of the books.
-     *
-     * @return nanoseconds.
-     */
-    public long sliceIntervalNs()
-    {
-        return sliceIntervalNs;
-    }
-
-    /**
-     * Slices of a window. Must not change within a session.
-     *
-     * @param newSlices above 0, default 12 (rules 1.5).
-     * @return this.
-     */
-    public IngestContext windowSlices(final int newSlices)
-    {
-        windowSlices = newSlices;
-        return this;
-    }
-
-    /**
-     * Slices of a window.
-     *
-     * @return count.
-     */
-    public int windowSlices()
-    {
-        return windowSlices;
-    }
-
-    /**
-     * Takes the slices that the ingest was begun with; leaves those of this when it was not.
-     *
-     * @return this.
+     * @return options.
      * @throws io.bourse.clearing.ClearingException when its files cannot be read.
      */
-    public IngestContext takeBegunSlices()
+    public IngestContext withBegunSlices()
     {
-        if (IngestedDays.latestCursor(new CheckpointStore(directory)) >= 0)
+        if (IngestedDays.latestCursor(new CheckpointStore(directory)) < 0)
         {
-            final Checkpoint.State begun = IngestedDays.latestState(directory);
-            sliceIntervalNs = begun.sliceIntervalNs();
-            windowSlices = begun.windowSlices();
+            return this;
         }
-        return this;
-    }
-
-    /**
-     * Longest time between checkpoints while the stream is busy; when it is quiet they come at once.
-     *
-     * @param newIntervalNs above 0, default 5 s.
-     * @return this.
-     */
-    public IngestContext checkpointIntervalNs(final long newIntervalNs)
-    {
-        checkpointIntervalNs = newIntervalNs;
-        return this;
-    }
-
-    /**
-     * Longest time between checkpoints.
-     *
-     * @return nanoseconds.
-     */
-    public long checkpointIntervalNs()
-    {
-        return checkpointIntervalNs;
-    }
-
-    /**
-     * Longest wait for progress, of the stream or of a tailer.
-     *
-     * @param newTimeoutNs above 0, default 30 s.
-     * @return this.
-     */
-    public IngestContext timeoutNs(final long newTimeoutNs)
-    {
-        timeoutNs = newTimeoutNs;
-        return this;
-    }
-
-    /**
-     * Longest wait for progress.
-     *
-     * @return nanoseconds.
-     */
-    public long timeoutNs()
-    {
-        return timeoutNs;
-    }
-
-    /**
-     * Threads that compress order segments beside the one that ingests. The files do not depend on it.
-     *
-     * @param newThreads 0 (default) or 1.
-     * @return this.
-     */
-    public IngestContext compressorThreads(final int newThreads)
-    {
-        compressorThreads = newThreads;
-        return this;
-    }
-
-    /**
-     * Threads that compress order segments.
-     *
-     * @return 0 or 1.
-     */
-    public int compressorThreads()
-    {
-        return compressorThreads;
+        final Checkpoint.State begun = IngestedDays.latestState(directory);
+        return withSliceIntervalNs(begun.sliceIntervalNs()).withWindowSlices(begun.windowSlices());
     }
 }

@@ -16,19 +16,10 @@ import java.nio.file.Path;
 /**
  * An ingest has one writer, whatever process it lives in.
  */
-final class IngestLock implements AutoCloseable
+record IngestLock(Path directory, DirectoryLock lock) implements AutoCloseable
 {
     private static final int TRIES = 10;
     private static final long TRY_MS = 2;
-
-    private final Path directory;
-    private final DirectoryLock lock;
-
-    private IngestLock(final Path directory, final DirectoryLock lock)
-    {
-        this.directory = directory;
-        this.lock = lock;
-    }
 
     /** Takes the lock, or returns null when somebody has it. */
     static IngestLock tryAcquire(final Path directory)

@@ -40,13 +40,12 @@ public final class IngestWatch implements AutoCloseable
      */
     public static IngestWatch open(final IngestContext ctx)
     {
-        ctx.conclude();
         if (IngestedDays.latestCursor(new CheckpointStore(ctx.directory())) < 0)
         {
             throw new PreconditionException("no run has been made here yet, there is nothing to count from: " +
                 "directory=" + ctx.directory());
         }
-        return new IngestWatch(ctx.takeBegunSlices());
+        return new IngestWatch(ctx.withBegunSlices());
     }
 
     /**

@@ -44,7 +44,7 @@ public final class IngestedDays
         }
         try
         {
-            return new CheckpointDay(directory, store, store.read(cutCursor), cache);
+            return new IngestedDay(directory, store, store.read(cutCursor), cache);
         }
         catch (final IOException ex)
         {
@@ -68,7 +68,7 @@ public final class IngestedDays
     static IngestedDay latest(final Path directory, final RegisterCache cache)
     {
         final CheckpointStore store = new CheckpointStore(directory);
-        return latest(directory, store, checkpoint -> new CheckpointDay(directory, store, checkpoint, cache));
+        return latest(directory, store, checkpoint -> new IngestedDay(directory, store, checkpoint, cache));
     }
 
     /** State of the last checkpoint. */

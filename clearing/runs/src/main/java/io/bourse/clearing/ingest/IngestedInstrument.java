@@ -10,28 +10,29 @@ import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
- * One instrument as the stream has defined it and clearing runs have changed it since.
+ * One instrument as the stream has defined it and clearing runs have changed it since. A checkpoint keeps its fields,
+ * by these names and in this order.
  */
 public final class IngestedInstrument
 {
-    private final int ordinal;
-    private final Definition definition;
+    private transient IngestedInstruments all;
+    private transient int ordinal;
+    private Definition definition;
     private ContractTerms terms;
     private long tickValueE5;
     private long lastSettlementE5;
     private long eveningSettlementE5;
     private PriceBand band;
-    private final List<Leg> legs = new ArrayList<>();
+    /** Pairs of ordinal and ratio. */
+    private List<int[]> legs = new ArrayList<>();
     private long legsCursor;
     private boolean expired;
 
-    IngestedInstrument(final int ordinal, final InstrumentDefinedDecoder event)
+    IngestedInstrument(final InstrumentDefinedDecoder event)
     {
-        this.ordinal = ordinal;
         this.definition = Definition.of(event);
         this.terms = ContractTerms.plain(style(event.kind()), definition.maturityDate());
         this.tickValueE5 = event.tickValueE5();
@@ -40,32 +41,15 @@ public final class IngestedInstrument
         this.band = new PriceBand(event.lowLimitE5(), event.highLimitE5());
     }
 
-    /** As a checkpoint has it; its legs come when all instruments are there. */
-    IngestedInstrument(final int ordinal, final State state)
+    /** For the reader of checkpoints. */
+    private IngestedInstrument()
     {
-        this.ordinal = ordinal;
-        this.definition = state.definition();
-        this.terms = state.terms();
-        this.tickValueE5 = state.tickValueE5();
-        this.lastSettlementE5 = state.lastSettlementE5();
-        this.eveningSettlementE5 = state.eveningSettlementE5();
-        this.band = state.band();
-        this.legsCursor = state.legsCursor();
-        this.expired = state.expired();
     }
 
-    State state()
+    void onAdded(final IngestedInstruments instruments, final int place)
     {
-        return new State(
-            definition,
-            terms,
-            tickValueE5,
-            lastSettlementE5,
-            eveningSettlementE5,
-            band,
-            legs.stream().map(leg -> new int[]{leg.instrument().ordinal(), leg.ratio()}).toList(),
-            legsCursor,
-            expired);
+        all = instruments;
+        ordinal = place;
     }
 
     /** What the stream says of an instrument whose contract it does not describe: options are margined like futures. */
@@ -90,11 +74,6 @@ public final class IngestedInstrument
         expired = true;
     }
 
-    void restoreLeg(final IngestedInstrument leg, final int ratio)
-    {
-        legs.add(new Leg(leg, ratio));
-    }
-
     void onPublished(final long settlementPriceE5, final long newTickValueE5, final PriceBand newBand)
     {
         lastSettlementE5 = settlementPriceE5;
@@ -116,7 +95,7 @@ public final class IngestedInstrument
         }
         if (legsCursor == cursor)
         {
-            legs.add(new Leg(leg, ratio));
+            legs.add(new int[]{leg.ordinal(), ratio});
         }
     }
 
@@ -138,7 +117,8 @@ public final class IngestedInstrument
      */
     public List<Leg> legsAt(final long cursor)
     {
-        return legsCursor <= cursor ? Collections.unmodifiableList(legs) : List.of();
+        return legsCursor > cursor ? List.of() :
+            legs.stream().map(leg -> new Leg(all.byOrdinal(leg[0]), leg[1])).toList();
     }
 
     /**
@@ -326,19 +306,5 @@ public final class IngestedInstrument
                 event.exchangeFeePctE6(),
                 event.clearingFeePctE6());
         }
-    }
-
-    /** What a checkpoint keeps of an instrument. Legs are pairs of ordinal and ratio. */
-    record State(
-        Definition definition,
-        ContractTerms terms,
-        long tickValueE5,
-        long lastSettlementE5,
-        long eveningSettlementE5,
-        PriceBand band,
-        List<int[]> legs,
-        long legsCursor,
-        boolean expired)
-    {
     }
 }

@@ -18,38 +18,16 @@ public final class IngestedInstruments
     private final List<IngestedInstrument> byOrdinal = new ArrayList<>();
     private final Int2ObjectHashMap<IngestedInstrument> byId = new Int2ObjectHashMap<>();
 
-    /** As a checkpoint has them. */
-    static IngestedInstruments restore(final List<IngestedInstrument.State> states)
-    {
-        final IngestedInstruments instruments = new IngestedInstruments();
-        for (final IngestedInstrument.State state : states)
-        {
-            instruments.add(new IngestedInstrument(instruments.size(), state));
-        }
-        for (int ordinal = 0; ordinal < states.size(); ordinal++)
-        {
-            for (final int[] leg : states.get(ordinal).legs())
-            {
-                instruments.byOrdinal(ordinal).restoreLeg(instruments.byOrdinal(leg[0]), leg[1]);
-            }
-        }
-        return instruments;
-    }
-
-    List<IngestedInstrument.State> states()
-    {
-        return byOrdinal.stream().map(IngestedInstrument::state).toList();
-    }
-
     IngestedInstrument define(final InstrumentDefinedDecoder event)
     {
-        final IngestedInstrument instrument = new IngestedInstrument(byOrdinal.size(), event);
+        final IngestedInstrument instrument = new IngestedInstrument(event);
         add(instrument);
         return instrument;
     }
 
-    private void add(final IngestedInstrument instrument)
+    void add(final IngestedInstrument instrument)
     {
+        instrument.onAdded(this, byOrdinal.size());
         byOrdinal.add(instrument);
         byId.put(instrument.instrumentId(), instrument);
     }

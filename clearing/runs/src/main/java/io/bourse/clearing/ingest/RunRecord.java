@@ -13,19 +13,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One clearing run of the current session as the stream tells it.
+ * One clearing run of the current session as the stream tells it. A checkpoint keeps its fields, by these names and in
+ * this order.
  */
 public final class RunRecord
 {
-    private final long runId;
-    private final ClearingKind kind;
-    private final Cut cut;
-    private final SortedMap<Integer, Published> publishedByInstrument = new TreeMap<>();
-    private final SortedMap<Integer, EngineTotals> totalsByInstrument = new TreeMap<>();
-    private final SortedMap<Integer, Limits.Margin> marginByInstrument = new TreeMap<>();
+    private long runId;
+    private ClearingKind kind;
+    private Cut cut;
+    private SortedMap<Integer, Published> published = new TreeMap<>();
+    private SortedMap<Integer, EngineTotals> totals = new TreeMap<>();
+    private SortedMap<Integer, Limits.Margin> margins = new TreeMap<>();
     /** By level and code. */
-    private final SortedMap<String, Long> collateralByRegister = new TreeMap<>();
-    private final SortedSet<Integer> expired = new TreeSet<>();
+    private SortedMap<String, Long> collaterals = new TreeMap<>();
+    private SortedSet<Integer> expired = new TreeSet<>();
     private long movedRows;
     private boolean completed;
     private boolean resumed;
@@ -44,53 +45,29 @@ public final class RunRecord
         this.cut = cut;
     }
 
-    RunRecord(final State state)
+    /** For the reader of checkpoints. */
+    private RunRecord()
     {
-        this(state.runId(), ClearingKind.valueOf(state.kind()), state.cut());
-        publishedByInstrument.putAll(state.published());
-        totalsByInstrument.putAll(state.totals());
-        marginByInstrument.putAll(state.margins());
-        collateralByRegister.putAll(state.collaterals());
-        expired.addAll(state.expired());
-        movedRows = state.movedRows();
-        completed = state.completed();
-        resumed = state.resumed();
     }
 
-    State state()
+    void onPublished(final int instrument, final Published result)
     {
-        return new State(
-            runId,
-            kind.name(),
-            cut,
-            publishedByInstrument,
-            totalsByInstrument,
-            marginByInstrument,
-            collateralByRegister,
-            expired,
-            movedRows,
-            completed,
-            resumed);
+        published.put(instrument, result);
     }
 
-    void onPublished(final int instrument, final Published published)
+    void onTotals(final int instrument, final EngineTotals counted)
     {
-        publishedByInstrument.put(instrument, published);
-    }
-
-    void onTotals(final int instrument, final EngineTotals totals)
-    {
-        totalsByInstrument.put(instrument, totals);
+        totals.put(instrument, counted);
     }
 
     void onMargin(final int instrument, final Limits.Margin margin)
     {
-        marginByInstrument.put(instrument, margin);
+        margins.put(instrument, margin);
     }
 
     void onCollateral(final LimitLevel level, final String code, final long kopecks)
     {
-        collateralByRegister.put(key(level, code), kopecks);
+        collaterals.put(key(level, code), kopecks);
     }
 
     private static String key(final LimitLevel level, final String code)
@@ -156,7 +133,7 @@ public final class RunRecord
      */
     public Published published(final int instrument)
     {
-        return publishedByInstrument.get(instrument);
+        return published.get(instrument);
     }
 
     /**
@@ -167,7 +144,7 @@ public final class RunRecord
      */
     public Limits.Margin margin(final int instrument)
     {
-        return marginByInstrument.get(instrument);
+        return margins.get(instrument);
     }
 
     /**
@@ -179,7 +156,7 @@ public final class RunRecord
      */
     public Long collateral(final LimitLevel level, final String code)
     {
-        return collateralByRegister.get(key(level, code));
+        return collaterals.get(key(level, code));
     }
 
     /**
@@ -231,7 +208,7 @@ public final class RunRecord
      */
     public EngineTotals totals(final int instrument)
     {
-        return totalsByInstrument.get(instrument);
+        return totals.get(instrument);
     }
 
     /**
@@ -264,22 +241,6 @@ public final class RunRecord
      * @param band limits.
      */
     public record Published(long settlementPriceE5, long tickValueE5, PriceBand band)
-    {
-    }
-
-    /** What a checkpoint keeps of a run. */
-    record State(
-        long runId,
-        String kind,
-        Cut cut,
-        SortedMap<Integer, Published> published,
-        SortedMap<Integer, EngineTotals> totals,
-        SortedMap<Integer, Limits.Margin> margins,
-        SortedMap<String, Long> collaterals,
-        SortedSet<Integer> expired,
-        long movedRows,
-        boolean completed,
-        boolean resumed)
     {
     }
 }

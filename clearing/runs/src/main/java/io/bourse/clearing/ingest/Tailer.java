@@ -11,6 +11,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.io.UncheckedIOException;
+import java.util.function.IntSupplier;
 
 /**
  * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused. It
@@ -39,7 +40,7 @@ public final class Tailer implements Agent, AutoCloseable
      */
     public Tailer(final IngestContext ctx)
     {
-        this.ctx = ctx.conclude();
+        this.ctx = ctx;
         recorder = new DayRecorder(ctx);
         try
         {
@@ -120,23 +121,7 @@ public final class Tailer implements Agent, AutoCloseable
      */
     public void followTo(final long cursor)
     {
-        final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 10_000, 1_000_000);
-        long progressNs = System.nanoTime();
-        while (recorder.cursor() < cursor)
-        {
-            final int frames = doWork();
-            final long nowNs = System.nanoTime();
-            if (frames > 0)
-            {
-                progressNs = nowNs;
-            }
-            else if (nowNs - progressNs > ctx.timeoutNs())
-            {
-                throw new PreconditionException("the event stream does not reach the cursor, is the engine alive: " +
-                    "cursor=" + recorder.cursor() + " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
-            }
-            idleStrategy.idle(frames);
-        }
+        follow(cursor, this::doWork);
         checkpoint();
     }
 
@@ -154,13 +139,25 @@ public final class Tailer implements Agent, AutoCloseable
             throw new PreconditionException("the event stream ends before the cursor: wanted=" + cursor +
                 " endCursor=" + endCursor);
         }
+        final long before = follow(cursor, () -> poll(1));
+        if (recorder.cursor() != cursor)
+        {
+            throw new PreconditionException("no transaction ends there, take one of the two cursors around it: " +
+                "cursor=" + cursor + " before=" + before + " behind=" + recorder.cursor());
+        }
+        checkpoint();
+    }
+
+    /** Works until the cursor is reached or passed; where it was before the last step. */
+    private long follow(final long cursor, final IntSupplier work)
+    {
         final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 10_000, 1_000_000);
         long progressNs = System.nanoTime();
         long before = recorder.cursor();
         while (recorder.cursor() < cursor)
         {
             before = recorder.cursor();
-            final int frames = poll(1);
+            final int frames = work.getAsInt();
             if (frames > 0)
             {
                 progressNs = System.nanoTime();
@@ -172,12 +169,7 @@ public final class Tailer implements Agent, AutoCloseable
             }
             idleStrategy.idle(frames);
         }
-        if (recorder.cursor() != cursor)
-        {
-            throw new PreconditionException("no transaction ends there, take one of the two cursors around it: " +
-                "cursor=" + cursor + " before=" + before + " behind=" + recorder.cursor());
-        }
-        checkpoint();
+        return before;
     }
 
     /**

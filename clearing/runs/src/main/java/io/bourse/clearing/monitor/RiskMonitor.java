@@ -14,9 +14,12 @@ import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.requirement.LevelMargin;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.requirement.MarginIndex;
+import io.bourse.clearing.requirement.NettedPortfolio;
 import io.bourse.clearing.requirement.OpenObligations;
 import io.bourse.clearing.requirement.RegisterFreeFunds;
 import io.bourse.clearing.run.PublishedRun;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
@@ -37,8 +40,6 @@ import java.util.TreeSet;
  */
 public final class RiskMonitor
 {
-    private static final int BLOCK = 4_096;
-
     private final Path baseDir;
     private final long thresholdKopecks;
     private long runId = -1;
@@ -120,21 +121,15 @@ public final class RiskMonitor
 
     private void addPositions(final IngestedDay day, final Table positions)
     {
-        final int[] accounts = new int[BLOCK];
-        final short[] instruments = new short[BLOCK];
-        final int[] lots = new int[BLOCK];
-        for (long from = 0; from < positions.rows(); from += BLOCK)
+        final IntWindow accounts = positions.intWindow(RunTables.POSITION_ACCOUNT);
+        final ShortWindow instruments = positions.shortWindow(RunTables.POSITION_INSTRUMENT);
+        final IntWindow lots = positions.intWindow(RunTables.POSITION_END);
+        for (long row = 0; row < positions.rows(); row++)
         {
-            final int count = (int)Math.min(BLOCK, positions.rows() - from);
-            positions.ints(RunTables.POSITION_ACCOUNT).copy(from, accounts, count);
-            positions.shorts(RunTables.POSITION_INSTRUMENT).copy(from, instruments, count);
-            positions.ints(RunTables.POSITION_END).copy(from, lots, count);
-            for (int i = 0; i < count; i++)
+            final int instrument = instruments.get(row);
+            if (0 != lots.get(row) && prices.isHeld(instrument))
             {
-                if (0 != lots[i] && prices.isHeld(instruments[i]))
-                {
-                    firm(day, accounts[i]).add(instruments[i], lots[i], prices.atRun(instruments[i]));
-                }
+                firm(day, accounts.get(row)).add(instrument, lots.get(row), prices.atRun(instrument));
             }
         }
     }
@@ -182,14 +177,13 @@ public final class RiskMonitor
     private RiskSnapshot snapshot(final IngestedDay day)
     {
         final SortedMap<String, Sums> sums = new TreeMap<>();
-        final int size = day.instruments().size();
-        settlementAccounts.forEach(code -> sums.put(code, new Sums(size)));
+        settlementAccounts.forEach(code -> sums.put(code, new Sums()));
         firms.forEach((firm, book) ->
         {
             final String code = day.settlementAccounts().ofFirm(AccountCode.unpack(firm));
-            sums.computeIfAbsent(code, name -> new Sums(size)).add(book, prices);
+            sums.computeIfAbsent(code, name -> new Sums()).add(book);
         });
-        addOrders(day, sums, size);
+        addOrders(day, sums);
         final List<RiskRow> rows = new ArrayList<>();
         sums.forEach((code, sum) -> rows.add(row(code, sum)));
         final SortedSet<String> alerts = new TreeSet<>();
@@ -208,30 +202,20 @@ public final class RiskMonitor
             before.stream().filter(code -> !alerts.contains(code)).toList());
     }
 
-    private static void addOrders(final IngestedDay day, final SortedMap<String, Sums> sums, final int size)
+    private void addOrders(final IngestedDay day, final SortedMap<String, Sums> sums)
     {
         final OrderedLots orders = day.openOrders();
         for (int row = 0; row < orders.size(); row++)
         {
             final String code = day.settlementAccounts().of(day.registers().code(orders.account(row)));
-            final Sums sum = sums.computeIfAbsent(code, name -> new Sums(size));
-            sum.buys[orders.instrument(row)] =
-                Math.addExact(sum.buys[orders.instrument(row)], orders.buyLots(row));
-            sum.sells[orders.instrument(row)] =
-                Math.addExact(sum.sells[orders.instrument(row)], orders.sellLots(row));
+            sums.computeIfAbsent(code, name -> new Sums())
+                .add(orders.instrument(row), 0, orders.buyLots(row), orders.sellLots(row));
         }
     }
 
     private RiskRow row(final String code, final Sums sum)
     {
-        margin.begin(parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code));
-        for (int i = 0; i < Math.min(sum.lots.length, arrays.size()); i++)
-        {
-            if (0 != (sum.lots[i] | sum.buys[i] | sum.sells[i]))
-            {
-                margin.add(i, sum.lots[i], sum.buys[i], sum.sells[i]);
-            }
-        }
+        sum.portfolio.tell(margin, parameters.switchesOf(LimitLevel.SETTLEMENT_ACCOUNT, code));
         final long before = marginAtRun.requiredKopecks(LimitLevel.SETTLEMENT_ACCOUNT, code);
         final long now = margin.requiredKopecks();
         final long free = freeAtRun.freeKopecks(LimitLevel.SETTLEMENT_ACCOUNT, code);
@@ -240,25 +224,25 @@ public final class RiskMonitor
     }
 
     /** Positions and orders of a settlement account. */
-    private static final class Sums
+    private final class Sums
     {
-        private final long[] lots;
-        private final long[] buys;
-        private final long[] sells;
+        /** Of instruments that the run knew: for others there are no scenarios. */
+        private final NettedPortfolio portfolio = new NettedPortfolio(arrays.size());
         private long variation;
 
-        private Sums(final int instruments)
+        private void add(final int instrument, final long held, final long buys, final long sells)
         {
-            lots = new long[instruments];
-            buys = new long[instruments];
-            sells = new long[instruments];
+            if (instrument < arrays.size())
+            {
+                portfolio.add(instrument, held, buys, sells, 0);
+            }
         }
 
-        private void add(final FirmBook book, final MarketPrices prices)
+        private void add(final FirmBook book)
         {
             for (int i = 0; i < book.size(); i++)
             {
-                lots[i] = Math.addExact(lots[i], book.lots(i));
+                add(i, book.lots(i), 0, 0);
                 variation = Math.addExact(variation, book.gain(i, prices.now(i)));
             }
         }

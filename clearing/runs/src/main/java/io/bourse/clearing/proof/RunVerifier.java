@@ -4,11 +4,11 @@
 package io.bourse.clearing.proof;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.ledger.check.Reversals;
@@ -38,7 +38,6 @@ public final class RunVerifier
     private static final String DAY = "day";
     private static final String REVERSAL = "reversal";
     private static final String CHECKS = "checks.json";
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<TableSpec> TABLES = List.of(
         RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY, RunTables.MOVEMENTS, RunTables.OBLIGATIONS,
         RunTables.SETTLEMENTS, RunTables.PAYMENTS, RunTables.PLEDGES, RunTables.MARGIN,
@@ -142,7 +141,7 @@ public final class RunVerifier
         }
         final List<String> failed = new ArrayList<>();
         int held = 0;
-        for (final JsonNode failure : MAPPER.readTree(Files.readAllBytes(file)).findValues("failure"))
+        for (final JsonNode failure : Json.read(file, JsonNode.class).findValues("failure"))
         {
             if (failure.asText().isEmpty())
             {

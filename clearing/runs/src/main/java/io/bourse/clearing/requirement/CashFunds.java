@@ -6,8 +6,8 @@ package io.bourse.clearing.requirement;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
@@ -22,8 +22,6 @@ import java.util.Map;
  */
 public final class CashFunds implements RegisterFreeFunds
 {
-    private static final int BLOCK = 4_096;
-
     private final MarginIndex margin;
     private final Map<LimitLevel, Map<String, Long>> cash = Map.of(
         LimitLevel.CLIENT, new HashMap<>(),
@@ -49,31 +47,24 @@ public final class CashFunds implements RegisterFreeFunds
 
     private void addUp(final IngestedDay day, final Table money, final BitSet limited)
     {
-        final IntColumn accountColumn = money.ints(RunTables.MONEY_ACCOUNT);
-        final LongColumn endColumn = money.longs(RunTables.MONEY_END);
+        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
+        final LongWindow ends = money.longWindow(RunTables.MONEY_END);
         final RegisterWalk walk = new RegisterWalk(day.registers());
-        final int[] accounts = new int[BLOCK];
-        final long[] ends = new long[BLOCK];
         long firm = 0;
         long sum = 0;
-        for (long from = 0; from < money.rows(); from += BLOCK)
+        for (long row = 0; row < money.rows(); row++)
         {
-            final int count = (int)Math.min(BLOCK, money.rows() - from);
-            accountColumn.copy(from, accounts, count);
-            endColumn.copy(from, ends, count);
-            for (int i = 0; i < count; i++)
+            final int account = accounts.get(row);
+            if (walk.firm(account) != firm)
             {
-                if (walk.firm(accounts[i]) != firm)
-                {
-                    add(firm, sum);
-                    firm = walk.firm(accounts[i]);
-                    sum = 0;
-                }
-                sum = Math.addExact(sum, ends[i]);
-                if (limited.get(accounts[i]))
-                {
-                    cash.get(LimitLevel.CLIENT).put(day.registers().name(accounts[i]), ends[i]);
-                }
+                add(firm, sum);
+                firm = walk.firm(account);
+                sum = 0;
+            }
+            sum = Math.addExact(sum, ends.get(row));
+            if (limited.get(account))
+            {
+                cash.get(LimitLevel.CLIENT).put(day.registers().name(account), ends.get(row));
             }
         }
         add(firm, sum);

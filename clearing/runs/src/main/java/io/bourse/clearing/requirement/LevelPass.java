@@ -12,34 +12,15 @@ import java.util.concurrent.Callable;
 /**
  * Margin of one brokerage firm or settlement account. Of the latter the model gives its opinion too.
  */
-final class LevelPass implements Callable<LevelMargin>
+record LevelPass(
+    RequirementInput input,
+    RegisterChoices choices,
+    LimitLevel level,
+    String code,
+    String settlementAccount,
+    NettedPortfolio portfolio,
+    NettedPortfolio seenByMatcher) implements Callable<LevelMargin>
 {
-    private final RequirementInput input;
-    private final RegisterChoices choices;
-    private final LimitLevel level;
-    private final String code;
-    private final String settlementAccount;
-    private final NettedPortfolio portfolio;
-    private final NettedPortfolio seenByMatcher;
-
-    LevelPass(
-        final RequirementInput input,
-        final RegisterChoices choices,
-        final LimitLevel level,
-        final String code,
-        final String settlementAccount,
-        final NettedPortfolio portfolio,
-        final NettedPortfolio seenByMatcher)
-    {
-        this.input = input;
-        this.choices = choices;
-        this.level = level;
-        this.code = code;
-        this.settlementAccount = settlementAccount;
-        this.portfolio = portfolio;
-        this.seenByMatcher = seenByMatcher;
-    }
-
     @Override
     public LevelMargin call()
     {

@@ -13,9 +13,10 @@ import java.util.Map;
  */
 public final class MarginIndex
 {
-    private final Map<LimitLevel, Map<String, LevelMargin>> levels = Map.of(
-        LimitLevel.BROKERAGE_FIRM, new HashMap<>(), LimitLevel.SETTLEMENT_ACCOUNT, new HashMap<>());
-    private final Map<String, ClientMargin> clients = new HashMap<>();
+    private final Map<LimitLevel, Map<String, ClientMargin>> margins = Map.of(
+        LimitLevel.CLIENT, new HashMap<>(),
+        LimitLevel.BROKERAGE_FIRM, new HashMap<>(),
+        LimitLevel.SETTLEMENT_ACCOUNT, new HashMap<>());
 
     /**
      * Index of the margin of a run.
@@ -24,8 +25,9 @@ public final class MarginIndex
      */
     public MarginIndex(final MarginFigures figures)
     {
-        figures.levels().forEach(level -> levels.get(level.level()).put(level.code(), level));
-        figures.clients().forEach(client -> clients.put(client.client(), client));
+        figures.levels().forEach(level -> margins.get(level.level()).put(level.code(),
+            new ClientMargin(level.code(), level.requiredKopecks(), level.matcherKopecks())));
+        figures.clients().forEach(client -> margins.get(LimitLevel.CLIENT).put(client.client(), client));
     }
 
     /**
@@ -37,11 +39,7 @@ public final class MarginIndex
      */
     public long requiredKopecks(final LimitLevel level, final String code)
     {
-        if (LimitLevel.CLIENT == level)
-        {
-            return clients.containsKey(code) ? clients.get(code).requiredKopecks() : 0;
-        }
-        final LevelMargin margin = levels.get(level).get(code);
+        final ClientMargin margin = margins.get(level).get(code);
         return null == margin ? 0 : margin.requiredKopecks();
     }
 
@@ -54,11 +52,7 @@ public final class MarginIndex
      */
     public long matcherKopecks(final LimitLevel level, final String code)
     {
-        if (LimitLevel.CLIENT == level)
-        {
-            return clients.containsKey(code) ? clients.get(code).matcherKopecks() : 0;
-        }
-        final LevelMargin margin = levels.get(level).get(code);
+        final ClientMargin margin = margins.get(level).get(code);
         return null == margin ? 0 : margin.matcherKopecks();
     }
 }

@@ -9,8 +9,8 @@ import io.bourse.clearing.ingest.OrderedLots;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.SortedRegisters;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 import org.agrona.collections.Long2LongHashMap;
@@ -30,8 +30,6 @@ import java.util.TreeMap;
  */
 public final class MatcherReserve
 {
-    private static final int BLOCK = 4_096;
-
     private final IngestedDay day;
     private final SortedRegisters registers;
     private final List<NettedPortfolio> portfolios = new ArrayList<>();
@@ -39,10 +37,6 @@ public final class MatcherReserve
     private final short[] places;
     /** The same of the account that its firm belonged to before; null when no firm has moved. */
     private short[] placesBefore;
-    private final int[] accounts = new int[BLOCK];
-    private final int[] others = new int[BLOCK];
-    private final short[] instruments = new short[BLOCK];
-    private final int[] lots = new int[BLOCK];
 
     private MatcherReserve(final IngestedDay day)
     {
@@ -123,22 +117,10 @@ public final class MatcherReserve
     /** Registers of a firm follow each other. */
     private void addFirm(final long firm, final short[] numbers)
     {
-        int low = 0;
-        int high = registers.size();
-        while (low < high)
-        {
-            final int middle = low + high >>> 1;
-            // Packed from the lowest byte on; the first character decides.
-            if (Long.reverseBytes(firm(middle)) < Long.reverseBytes(firm))
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        for (int rank = low; rank < registers.size() && firm(rank) == firm; rank++)
+        // Packed from the lowest byte on; the first character decides.
+        final int first = PartRange.first(
+            registers.size(), rank -> Long.reverseBytes(firm(rank)) < Long.reverseBytes(firm));
+        for (int rank = first; rank < registers.size() && firm(rank) == firm; rank++)
         {
             numbers[registers.accountAt(rank)] = (short)portfolios.size();
         }
@@ -164,41 +146,26 @@ public final class MatcherReserve
 
     private void addLots(final Table table, final int accountAt, final int instrumentAt, final int lotsAt)
     {
-        final IntColumn accountColumn = table.ints(accountAt);
-        final ShortColumn instrumentColumn = table.shorts(instrumentAt);
-        final IntColumn lotsColumn = table.ints(lotsAt);
-        for (long from = 0; from < table.rows(); from += BLOCK)
+        final IntWindow accounts = table.intWindow(accountAt);
+        final ShortWindow instruments = table.shortWindow(instrumentAt);
+        final IntWindow lots = table.intWindow(lotsAt);
+        for (long row = 0; row < table.rows(); row++)
         {
-            final int count = (int)Math.min(BLOCK, table.rows() - from);
-            accountColumn.copy(from, accounts, count);
-            instrumentColumn.copy(from, instruments, count);
-            lotsColumn.copy(from, lots, count);
-            for (int i = 0; i < count; i++)
-            {
-                add(accounts[i], instruments[i], lots[i], 0, 0, 0);
-            }
+            add(accounts.get(row), instruments.get(row), lots.get(row), 0, 0, 0);
         }
     }
 
     private void addTrades()
     {
         final Table trades = day.trades();
-        final IntColumn buyers = trades.ints(DayTables.TRADE_BUYER);
-        final IntColumn sellers = trades.ints(DayTables.TRADE_SELLER);
-        final ShortColumn instrumentColumn = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn lotsColumn = trades.ints(DayTables.TRADE_QTY);
-        for (int from = 0; from < day.tradeCount(); from += BLOCK)
+        final IntWindow buyers = trades.intWindow(DayTables.TRADE_BUYER);
+        final IntWindow sellers = trades.intWindow(DayTables.TRADE_SELLER);
+        final ShortWindow instruments = trades.shortWindow(DayTables.TRADE_INSTRUMENT);
+        final IntWindow lots = trades.intWindow(DayTables.TRADE_QTY);
+        for (int row = 0; row < day.tradeCount(); row++)
         {
-            final int count = Math.min(BLOCK, day.tradeCount() - from);
-            buyers.copy(from, accounts, count);
-            sellers.copy(from, others, count);
-            instrumentColumn.copy(from, instruments, count);
-            lotsColumn.copy(from, lots, count);
-            for (int i = 0; i < count; i++)
-            {
-                add(accounts[i], instruments[i], lots[i], 0, 0, 0);
-                add(others[i], instruments[i], -(long)lots[i], 0, 0, 0);
-            }
+            add(buyers.get(row), instruments.get(row), lots.get(row), 0, 0, 0);
+            add(sellers.get(row), instruments.get(row), -(long)lots.get(row), 0, 0, 0);
         }
     }
 

@@ -10,7 +10,7 @@ import io.bourse.clearing.margin.RegisterSwitches;
 /**
  * Positions and orders of a register and all below it, added up by instrument.
  */
-final class NettedPortfolio
+public final class NettedPortfolio
 {
     private final long[] lots;
     private final long[] buyLots;
@@ -18,7 +18,12 @@ final class NettedPortfolio
     /** Of the lots, what the matcher does not know. */
     private final long[] unseenLots;
 
-    NettedPortfolio(final int instruments)
+    /**
+     * Nothing is held.
+     *
+     * @param instruments number of them.
+     */
+    public NettedPortfolio(final int instruments)
     {
         lots = new long[instruments];
         buyLots = new long[instruments];
@@ -26,7 +31,17 @@ final class NettedPortfolio
         unseenLots = new long[instruments];
     }
 
-    void add(final int instrument, final long held, final long buys, final long sells, final long unseen)
+    /**
+     * Adds lots of an instrument.
+     *
+     * @param instrument ordinal.
+     * @param held long, below 0 short.
+     * @param buys that live orders want.
+     * @param sells that live orders offer.
+     * @param unseen of those held, what the matcher does not know.
+     * @throws ArithmeticException when a sum does not fit.
+     */
+    public void add(final int instrument, final long held, final long buys, final long sells, final long unseen)
     {
         lots[instrument] = Math.addExact(lots[instrument], held);
         if (0 != (buys | sells | unseen))
@@ -45,8 +60,13 @@ final class NettedPortfolio
         }
     }
 
-    /** Gives everything to a calculator. */
-    void tell(final PortfolioMargin margin, final RegisterSwitches switches)
+    /**
+     * Gives everything to a calculator.
+     *
+     * @param margin that calculates.
+     * @param switches of the register.
+     */
+    public void tell(final PortfolioMargin margin, final RegisterSwitches switches)
     {
         margin.begin(switches);
         for (int i = 0; i < lots.length; i++)

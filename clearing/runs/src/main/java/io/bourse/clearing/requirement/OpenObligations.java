@@ -12,9 +12,11 @@ import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What is to be delivered and paid and is not settled yet, as lots of the asset's spot instrument: until then its price
@@ -69,22 +71,9 @@ public final class OpenObligations
 
     private static int[] spotsById(final Contract[] contracts)
     {
-        final int[] ordinals = new int[contracts.length];
-        int count = 0;
-        for (int i = 0; i < contracts.length; i++)
-        {
-            if (contracts[i].terms().isSpot() && contracts[i].terms().hasAsset())
-            {
-                int hole = count++;
-                while (hole > 0 && contracts[ordinals[hole - 1]].instrumentId() > contracts[i].instrumentId())
-                {
-                    ordinals[hole] = ordinals[hole - 1];
-                    hole--;
-                }
-                ordinals[hole] = i;
-            }
-        }
-        return Arrays.copyOf(ordinals, count);
+        return IntStream.range(0, contracts.length)
+            .filter(i -> contracts[i].terms().isSpot() && contracts[i].terms().hasAsset()).boxed()
+            .sorted(Comparator.comparingInt(i -> contracts[i].instrumentId())).mapToInt(Integer::intValue).toArray();
     }
 
     /**

@@ -9,6 +9,7 @@ import io.bourse.clearing.table.IntColumn;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Rows of consecutive registers: cut by the number of rows, never within a register, and the same whatever the threads.
@@ -39,7 +40,8 @@ record PartRange(long positionsFrom, long positionsTo, int openFrom, int openTo)
             {
                 break;
             }
-            final int openTo = firstFrom(open, registers, registers.rank(accounts.get(to)));
+            final int rank = registers.rank(accounts.get(to));
+            final int openTo = first(open.size(), row -> registers.rank(open.account(row)) < rank);
             parts.add(new PartRange(from, to, openFrom, openTo));
             from = to;
             openFrom = openTo;
@@ -48,14 +50,15 @@ record PartRange(long positionsFrom, long positionsTo, int openFrom, int openTo)
         return parts;
     }
 
-    private static int firstFrom(final OpenLots open, final SortedRegisters registers, final int rank)
+    /** The first of a sorted row of things that is not in front; the size when all are. */
+    static int first(final int size, final IntPredicate isInFront)
     {
         int low = 0;
-        int high = open.size();
+        int high = size;
         while (low < high)
         {
             final int middle = low + high >>> 1;
-            if (registers.rank(open.account(middle)) < rank)
+            if (isInFront.test(middle))
             {
                 low = middle + 1;
             }

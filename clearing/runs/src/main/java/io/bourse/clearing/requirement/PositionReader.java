@@ -4,74 +4,52 @@
 package io.bourse.clearing.requirement;
 
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.IntWindow;
+import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
 
 /**
- * Rows of positions one after the other, copied in blocks.
+ * Rows of positions one after the other.
  */
 final class PositionReader
 {
-    private static final int BLOCK = 4_096;
-
-    private final IntColumn accountColumn;
-    private final ShortColumn instrumentColumn;
-    private final IntColumn lotsColumn;
-    private final int[] accounts = new int[BLOCK];
-    private final short[] instruments = new short[BLOCK];
-    private final int[] lots = new int[BLOCK];
-    private long next;
+    private final IntWindow accounts;
+    private final ShortWindow instruments;
+    private final IntWindow lots;
     private final long to;
-    private int at;
-    private int filled;
+    private long row;
 
     PositionReader(final Table positions, final long from, final long to)
     {
-        accountColumn = positions.ints(RunTables.POSITION_ACCOUNT);
-        instrumentColumn = positions.shorts(RunTables.POSITION_INSTRUMENT);
-        lotsColumn = positions.ints(RunTables.POSITION_END);
-        next = from;
+        accounts = positions.intWindow(RunTables.POSITION_ACCOUNT);
+        instruments = positions.shortWindow(RunTables.POSITION_INSTRUMENT);
+        lots = positions.intWindow(RunTables.POSITION_END);
+        row = from;
         this.to = to;
-        fill();
-    }
-
-    private void fill()
-    {
-        at = 0;
-        filled = (int)Math.min(BLOCK, to - next);
-        accountColumn.copy(next, accounts, filled);
-        instrumentColumn.copy(next, instruments, filled);
-        lotsColumn.copy(next, lots, filled);
-        next += filled;
     }
 
     boolean hasRow()
     {
-        return at < filled;
+        return row < to;
     }
 
     int account()
     {
-        return accounts[at];
+        return accounts.get(row);
     }
 
     int instrument()
     {
-        return instruments[at];
+        return instruments.get(row);
     }
 
     int lots()
     {
-        return lots[at];
+        return lots.get(row);
     }
 
     void advance()
     {
-        at++;
-        if (at == filled && next < to)
-        {
-            fill();
-        }
+        row++;
     }
 }

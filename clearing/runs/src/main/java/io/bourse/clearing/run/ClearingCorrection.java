@@ -5,7 +5,6 @@ package io.bourse.clearing.run;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.RunStore;
@@ -27,8 +26,7 @@ public final class ClearingCorrection
     /**
      * Corrects a run, or takes up the correction of it that stopped.
      *
-     * @param ctx options of the run, see {@code RunControl.correctionOptions}, with what is to be corrected; concluded
-     *     here.
+     * @param ctx options of the run, see {@code RunControl.correctionOptions}, with what is to be corrected.
      * @param runId of the run.
      * @param reason in words, for whoever approves it, the members and the audit trail.
      * @return what the correction has done.
@@ -48,7 +46,7 @@ public final class ClearingCorrection
     /**
      * Goes on with a correction that stopped.
      *
-     * @param ctx options of the correction, see {@code RunControl.resumeOptions}; concluded here.
+     * @param ctx options of the correction, see {@code RunControl.resumeOptions}.
      * @param runId of the correction.
      * @return what it has done.
      * @throws ClearingException when it could not be done, with the exit code.
@@ -60,7 +58,6 @@ public final class ClearingCorrection
 
     private static RunResult done(final ClearingContext ctx, final long runId, final String reason)
     {
-        ctx.conclude();
         final ClearingKind kind;
         try
         {
@@ -71,7 +68,7 @@ public final class ClearingCorrection
             throw new ClearingException(ClearingException.EXIT_IO, "runs cannot be listed: baseDir=" + ctx.baseDir() +
                 " reason=\"" + ex + "\"", ex);
         }
-        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source())
+        try (RunSource source = RunSource.of(ctx))
         {
             return CorrectionRun.run(ctx, source, kind, runId, reason);
         }

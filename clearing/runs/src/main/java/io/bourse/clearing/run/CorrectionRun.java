@@ -8,6 +8,7 @@ import io.bourse.clearing.collateral.CallsFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.ledger.check.Reversals;
@@ -23,7 +24,6 @@ import io.bourse.clearing.run.step.Moved;
 import io.bourse.clearing.run.step.Opening;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.step.RunMargin;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.ReportStore;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
@@ -32,7 +32,6 @@ import io.bourse.clearing.run.store.RunStore;
 import io.bourse.clearing.table.IntWindow;
 import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
-import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -112,7 +111,6 @@ final class CorrectionRun
         final ClearingContext ctx = run.ctx;
         final RunDirectory corrected = run.plan.corrected();
         final RunRecord.Cut cut = corrected.state().cut();
-        ctx.feePrice(CalculationFile.read(corrected.path()).feePrice());
         run.note("correct", Map.of(
             "correctedRunId", Long.toString(corrected.runId()),
             "originalRunId", Long.toString(run.plan.originalRunId()),
@@ -230,8 +228,7 @@ final class CorrectionRun
         final RunDirectory corrected = run.plan.corrected();
         return new CallTimes(
             Math.max(corrected.state().cut().engineTimeNs(), run.directory.correction().calledNs()),
-            Files.exists(corrected.file(CallsFile.FILE_NAME)) ?
-                corrected.read(CallsFile.FILE_NAME, CallsFile.class).raised() : List.of());
+            corrected.find(CallsFile.FILE_NAME, CallsFile.class).map(CallsFile::raised).orElse(List.of()));
     }
 
     static List<CheckResult> checkReversal(final Run run, final Moved moved) throws IOException
@@ -292,8 +289,7 @@ final class CorrectionRun
         try (IngestedDay now = run.source.catchUp())
         {
             publisher.publishLimits(
-                Files.exists(corrected.file(MatcherLimits.FILE_NAME)) ?
-                    corrected.read(MatcherLimits.FILE_NAME, MatcherLimits.class) : null,
+                corrected.find(MatcherLimits.FILE_NAME, MatcherLimits.class).orElse(null),
                 RunMargin.limits(run.ctx, run.directory), now.limits());
         }
         try (IngestedDay now = run.source.catchUp())

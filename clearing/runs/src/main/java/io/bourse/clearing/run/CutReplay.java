@@ -11,7 +11,6 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
@@ -44,7 +43,7 @@ public final class CutReplay
     /**
      * Replays.
      *
-     * @param ctx options of the run that it stands for, concluded here.
+     * @param ctx options of the run that it stands for.
      * @param kind of that run.
      * @param tradingDate YYYYMMDD that the cut lies in.
      * @param cursor event stream position in bytes, where a transaction ends.
@@ -61,8 +60,7 @@ public final class CutReplay
         final long cursor,
         final Path scratch) throws IOException
     {
-        ctx.conclude();
-        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+        try (RunSource source = RunSource.of(ctx);
             IngestedDay day = source.dayUpTo(cursor, scratch.resolve(INGEST)))
         {
             requirePlace(day, tradingDate);

@@ -7,13 +7,13 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.calculation.CalculationMemory;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.check.CheckInput;
 import io.bourse.clearing.ledger.check.RunChecks;
 import io.bourse.clearing.price.ApprovalReason;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.step.Calculated;
 import io.bourse.clearing.run.step.DayAtCut;
@@ -28,7 +28,6 @@ import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.step.RunPrices;
 import io.bourse.clearing.run.step.Workplace;
 import io.bourse.clearing.run.step.Written;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.Publication;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunIds;
@@ -71,7 +70,7 @@ public final class DryRun
     /**
      * Does a dry run.
      *
-     * @param ctx options, concluded here.
+     * @param ctx options.
      * @param kind of the run that it stands for.
      * @return what it would come to.
      * @throws ClearingException when it cannot be calculated.
@@ -86,7 +85,7 @@ public final class DryRun
      * its beginning. What counts as earlier runs is what had been completed there; instructions of the book of funds
      * and plans of defaults are those of now.
      *
-     * @param ctx options, concluded here.
+     * @param ctx options.
      * @param kind of the run that it stands for.
      * @param cutCursor event stream position in bytes, where a transaction ends; below 0: the end.
      * @return what it would come to.
@@ -94,14 +93,13 @@ public final class DryRun
      */
     public static DryRunResult run(final ClearingContext ctx, final ClearingKind kind, final long cutCursor)
     {
-        ctx.conclude();
         final Path ingest = ctx.baseDir().resolve(DIRECTORY).resolve(INGEST);
         // Not the base directory: a run whose time has come does not wait for this.
         try (RunLock lock = RunLock.acquire(ctx.baseDir().resolve(DIRECTORY)))
         {
             // Of a dry run that was killed.
             IoUtil.delete(ingest.toFile(), true);
-            try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+            try (RunSource source = RunSource.of(ctx);
                 IngestedDay day = cutCursor < 0 ? source.catchUp() : source.dayUpTo(cutCursor, ingest))
             {
                 return new DryRun(ctx, kind).run(day);
@@ -182,7 +180,7 @@ public final class DryRun
         {
             final RunChecks checks = new RunChecks(new CheckInput(
                 moved.input(), books, opening.money(), opening.paidBooks(), null, moved.priced().ended()));
-            opening.checks().forEach(checks::add);
+            opening.compare().forEach(checks::add);
             checks.check();
             if (isProved)
             {

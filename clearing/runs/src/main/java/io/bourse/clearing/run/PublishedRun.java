@@ -31,18 +31,12 @@ import java.nio.file.Path;
 
 /**
  * The run whose results the market trades on: for those who look on while it does. Reads files only.
+ *
+ * @param directory of the run.
+ * @param tradesBefore trades of the session that the run has seen, rows of the table of trades from 0.
  */
-public final class PublishedRun
+public record PublishedRun(RunDirectory directory, int tradesBefore)
 {
-    private final RunDirectory directory;
-    private final int tradesBefore;
-
-    private PublishedRun(final RunDirectory directory, final int tradesBefore)
-    {
-        this.directory = directory;
-        this.tradesBefore = tradesBefore;
-    }
-
     /**
      * The last completed run of the session, else the evening run before it; in its place its last correction.
      *
@@ -74,16 +68,6 @@ public final class PublishedRun
     public long runId()
     {
         return directory.runId();
-    }
-
-    /**
-     * Trades of the session that the run has seen.
-     *
-     * @return rows of the table of trades, from 0.
-     */
-    public int tradesBefore()
-    {
-        return tradesBefore;
     }
 
     /**
@@ -176,9 +160,9 @@ public final class PublishedRun
     public RegisterFreeFunds free(final IngestedDay day) throws IOException
     {
         final MarginFigures figures = marginFigures();
-        if (Files.exists(directory.file(FundsFile.FILE_NAME)))
+        final FundsFile funds = directory.find(FundsFile.FILE_NAME, FundsFile.class).orElse(null);
+        if (null != funds)
         {
-            final FundsFile funds = directory.read(FundsFile.FILE_NAME, FundsFile.class);
             final MarginIndex margin = new MarginIndex(figures);
             return (level, code) -> Math.subtractExact(
                 covering(funds.account(code)), margin.requiredKopecks(level, code));

@@ -14,7 +14,6 @@ import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.step.Workplace;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -22,34 +21,28 @@ import java.util.List;
  * tables are written and examined too, so that the run itself goes through code that is compiled and libraries that are
  * loaded: all of them on a day that is not large, else those of the first registers, and nobody judges them. Writing
  * all of a large day would fill the disk's queue while trading goes on.
+ *
+ * @param place of its tables.
+ * @param priced what the run begins with.
+ * @param defaults plans that the run carries out.
+ * @param margin null for none.
  */
-final class Rehearsal
+record Rehearsal(Workplace place, Priced priced, RunDefaults.Taken defaults, RunMargin margin)
 {
     static final String DIRECTORY = "rehearsal";
     private static final long MOST_ROWS = 1_000_000;
     /** After the first one the compiler knows what the code meets; what it then throws away it makes in the second. */
     private static final int ROUNDS = 3;
 
-    private final Priced priced;
-    private final RunDefaults.Taken defaults;
-    /** Null for none. */
-    private final RunMargin margin;
-    private final Path directory;
-    private final Workplace place;
-
     Rehearsal(final Run run, final Priced priced, final RunDefaults.Taken defaults, final RunMargin margin)
     {
-        this.priced = priced;
-        this.defaults = defaults;
-        this.margin = margin;
-        this.directory = run.ctx.baseDir().resolve(DIRECTORY);
-        this.place = run.at(directory);
+        this(run.at(run.ctx.baseDir().resolve(DIRECTORY)), priced, defaults, margin);
     }
 
     void run() throws IOException
     {
         clear();
-        DurableFile.createDirectories(directory);
+        DurableFile.createDirectories(place.tables());
         try (place)
         {
             final Calculated calculated =
@@ -76,7 +69,7 @@ final class Rehearsal
         try (RunExamination examination = RunExamination.open(place, calculated.funded().moved()))
         {
             examination.check(List::of);
-            margin();
+            writeMargin();
             if (priced.cut().ctx().options().secondOpinionRows() > 0)
             {
                 examination.compare();
@@ -89,22 +82,22 @@ final class Rehearsal
         calculated.rehearse(place, MOST_ROWS);
         try (RunExamination examination = RunExamination.open(place, calculated.funded().moved()))
         {
-            margin();
+            writeMargin();
             examination.rehearse();
         }
     }
 
-    private void margin() throws IOException
+    private void writeMargin() throws IOException
     {
         if (null != margin)
         {
-            margin.write(directory);
+            margin.write(place.tables());
         }
     }
 
     /** Mapped tables may still be open: their files go when nobody has them any more. */
     private void clear() throws IOException
     {
-        DurableFile.deleteTree(directory);
+        DurableFile.deleteTree(place.tables());
     }
 }

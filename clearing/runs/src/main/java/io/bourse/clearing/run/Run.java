@@ -21,6 +21,7 @@ import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunStore;
+import io.bourse.clearing.verify.CalculationFile;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.io.IOException;
@@ -49,7 +50,8 @@ final class Run extends Workplace
         throws IOException
     {
         super(plan.directory().path(), new CalculationMemory(), meter::add);
-        this.ctx = request.ctx();
+        meter.run(plan.directory(), null == plan.corrected() ? ClearingRunOptions.budgetNs(request.kind()) : 0);
+        this.ctx = options(request.ctx(), plan);
         this.source = request.source();
         this.kind = request.kind();
         this.store = request.store();
@@ -58,19 +60,22 @@ final class Run extends Workplace
         this.directory = plan.directory();
         this.keys = keys;
         this.meter = meter;
-        meter.run(directory, null == plan.corrected() ? ClearingRunOptions.budgetNs(kind) : 0);
-        if (plan.isTakenUp())
-        {
-            ctx.takeUp(directory);
-        }
         this.journal = new RunJournal(directory, audit, ctx.options().requester());
         this.inputs = new RunInputs(ctx, directory, kind, plan.corrected());
+    }
+
+    private static ClearingContext options(final ClearingContext ctx, final RunPlan plan) throws IOException
+    {
+        final ClearingContext options =
+            plan.isTakenUp() ? ctx.withSlices().takingUp(plan.directory()) : ctx.withSlices();
+        return null == plan.corrected() ? options :
+            options.withFeePrice(CalculationFile.read(plan.corrected().path()).feePrice());
     }
 
     /**
      * What is asked for.
      *
-     * @param ctx concluded options.
+     * @param ctx options.
      * @param source of the stream, with the engine behind it.
      * @param kind of the run.
      */
@@ -104,7 +109,7 @@ final class Run extends Workplace
             {
                 // Who ordered an abort that was over by then does not mean this run; who does it from here on does.
                 request.store().forgetAbortOrders();
-                return noted(request, planner, steps, meter);
+                return done(request, planner, steps, meter);
             }
             finally
             {
@@ -127,33 +132,6 @@ final class Run extends Workplace
             request.ctx().baseDir() + " reason=\"" + ex + "\"", ex);
     }
 
-    private static RunResult noted(
-        final Request request,
-        final Planner planner,
-        final Step<IngestedDay, RunResult> steps,
-        final ProgressMeter meter)
-        throws IOException
-    {
-        try
-        {
-            return done(request, planner, steps, meter);
-        }
-        catch (final IOException | RuntimeException ex)
-        {
-            try
-            {
-                final String letter = RunIds.letter(request.kind());
-                request.audit().append(request.ctx().options().requester(), "stop " + letter, meter.runId(),
-                    Map.of("kind", letter, "priceParametersSha256", request.ctx().prices().sha256()), ex.toString());
-            }
-            catch (final IOException | RuntimeException unwritten)
-            {
-                ex.addSuppressed(unwritten);
-            }
-            throw ex;
-        }
-    }
-
     private static RunResult done(
         final Request request,
         final Planner planner,
@@ -161,21 +139,46 @@ final class Run extends Workplace
         final ProgressMeter meter) throws IOException
     {
         meter.begin(ClearingStep.PREPARE, 0);
-        final ClearingKeys keys = ClearingKeys.open(request.ctx().keysDir());
-        final IngestedDay now = request.source().catchUp();
+        IngestedDay now = null;
         final Run run;
         try
         {
+            final ClearingKeys keys = ClearingKeys.open(request.ctx().keysDir());
+            now = request.source().catchUp();
             run = new Run(request, planner.plan(now), keys, meter);
         }
         catch (final IOException | RuntimeException ex)
         {
-            now.close();
+            if (null != now)
+            {
+                now.close();
+            }
+            noteStop(request, request.ctx(), meter, ex);
             throw ex;
         }
         try (run)
         {
             return steps.apply(run, now);
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            noteStop(request, run.ctx, meter, ex);
+            throw ex;
+        }
+    }
+
+    private static void noteStop(
+        final Request request, final ClearingContext ctx, final ProgressMeter meter, final Exception reason)
+    {
+        try
+        {
+            final String letter = RunIds.letter(request.kind());
+            request.audit().append(ctx.options().requester(), "stop " + letter, meter.runId(),
+                Map.of("kind", letter, "priceParametersSha256", ctx.prices().sha256()), reason.toString());
+        }
+        catch (final IOException | RuntimeException unwritten)
+        {
+            reason.addSuppressed(unwritten);
         }
     }
 

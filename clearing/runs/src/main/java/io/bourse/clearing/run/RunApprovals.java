@@ -21,30 +21,19 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Asks for the approvals that a run needs and waits for them if it is told to.
+ *
+ * @param ctx options of the run.
+ * @param directory of the run.
+ * @param journal of the run.
+ * @param requester who wants what has to be approved.
  */
-public final class RunApprovals
+public record RunApprovals(ClearingContext ctx, RunDirectory directory, RunJournal journal, String requester)
 {
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final ClearingContext ctx;
-    private final RunDirectory directory;
-    private final RunJournal journal;
-    private final String requester;
-    private final Approvals approvals;
-
-    /**
-     * Approvals of a run.
-     *
-     * @param requester who wants what has to be approved.
-     */
-    public RunApprovals(
-        final ClearingContext ctx, final RunDirectory directory, final RunJournal journal, final String requester)
+    private Approvals approvals()
     {
-        this.requester = requester;
-        this.ctx = ctx;
-        this.directory = directory;
-        this.journal = journal;
-        this.approvals = new Approvals(directory.path());
+        return new Approvals(directory.path());
     }
 
     /**
@@ -63,7 +52,7 @@ public final class RunApprovals
             return;
         }
         final ApprovalRequest request =
-            approvals.request(directory.runId(), step, requester, file);
+            approvals().request(directory.runId(), step, requester, file);
         final Map<String, String> arguments = new TreeMap<>();
         arguments.put("file", file);
         arguments.put("requester", request.requester());
@@ -80,12 +69,12 @@ public final class RunApprovals
         final long beganNs = System.nanoTime();
         while (true)
         {
-            final Approval answer = approvals.answer(request.step());
+            final Approval answer = approvals().answer(request.step());
             final boolean isAnswered = null != answer && request.sha256().equals(answer.sha256()) &&
                 ctx.options().clockMs().getAsLong() - answer.atMs() <= Approvals.LIFE_MS;
             if (isAnswered || System.nanoTime() - beganNs >= ctx.options().approvalWaitNs())
             {
-                final Approval approval = approvals.require(request, ctx.options().clockMs().getAsLong());
+                final Approval approval = approvals().require(request, ctx.options().clockMs().getAsLong());
                 journal.requireTold(approval);
                 return approval;
             }

@@ -16,7 +16,6 @@ import io.bourse.clearing.run.step.Moved;
 import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunPrices;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.protocol.ClearingKind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,25 +26,16 @@ import java.util.Objects;
  * collaterals, in this order.
  * What the stream shows already is not given again, and must be what would be given.
  */
-final class RunPublisher
+record RunPublisher(RunSource source, long runId, Moved moved, MatcherLimits limits)
 {
-    private final RunSource source;
-    private final IngestedDay day;
-    private final long runId;
-    private final ClearingKind kind;
-    private final Priced priced;
-    private final Table movements;
-    private final MatcherLimits limits;
-
-    RunPublisher(final RunSource source, final long runId, final Moved moved, final MatcherLimits limits)
+    private Priced priced()
     {
-        this.source = source;
-        this.runId = runId;
-        this.priced = moved.priced();
-        this.day = priced.cut().day();
-        this.kind = priced.cut().kind();
-        this.movements = moved.movements();
-        this.limits = limits;
+        return moved.priced();
+    }
+
+    private IngestedDay day()
+    {
+        return priced().cut().day();
     }
 
     void publish()
@@ -65,7 +55,7 @@ final class RunPublisher
         {
             limit(record);
         }
-        source.complete(runId, kind);
+        source.complete(runId, priced().cut().kind());
     }
 
     /** Somebody may have set a limit by hand since the cut: what counts is the last one. */
@@ -73,7 +63,7 @@ final class RunPublisher
     {
         source.setMargins(limits.margins().stream()
             .filter(margin -> !new Limits.Margin(margin.longKopecks(), margin.shortKopecks())
-                .equals(record.margin(day.instruments().byId(margin.instrumentId()).ordinal())))
+                .equals(record.margin(day().instruments().byId(margin.instrumentId()).ordinal())))
             .toList());
         source.setCollaterals(limits.collaterals().stream()
             .filter(each -> !Objects.equals(each.collateralKopecks(), record.collateral(each.level(), each.code())))
@@ -82,11 +72,11 @@ final class RunPublisher
 
     private void expire(final RunRecord record, final boolean ofStrategies)
     {
-        for (int i = 0; i < priced.ends().length; i++)
+        for (int i = 0; i < priced().ends().length; i++)
         {
-            final Contract contract = priced.contracts()[i];
+            final Contract contract = priced().contracts()[i];
             final boolean isStrategy = ContractStyle.STRATEGY == contract.terms().style();
-            if (priced.ends()[i] && ofStrategies == isStrategy && !record.isExpired(i))
+            if (priced().ends()[i] && ofStrategies == isStrategy && !record.isExpired(i))
             {
                 source.expire(runId, contract.instrumentId());
             }
@@ -95,6 +85,7 @@ final class RunPublisher
 
     private void move(final RunRecord record)
     {
+        final Table movements = moved.movements();
         if (record.movedRows() > movements.rows())
         {
             throw new PreconditionException("an earlier attempt of the run has moved more positions than there are " +
@@ -102,10 +93,10 @@ final class RunPublisher
         }
         if (record.movedRows() < movements.rows())
         {
-            final int[] instrumentIds = new int[priced.contracts().length];
+            final int[] instrumentIds = new int[priced().contracts().length];
             for (int i = 0; i < instrumentIds.length; i++)
             {
-                instrumentIds[i] = priced.contracts()[i].instrumentId();
+                instrumentIds[i] = priced().contracts()[i].instrumentId();
             }
             source.movePositions(runId, movements, record.movedRows(), instrumentIds);
         }
@@ -114,9 +105,9 @@ final class RunPublisher
     private List<PublishedPrice> unpublished(final RunRecord record)
     {
         final List<PublishedPrice> wanted = new ArrayList<>();
-        for (final PublishedPrice price : RunPrices.toBePublished(day, priced.proposal()))
+        for (final PublishedPrice price : RunPrices.toBePublished(day(), priced().proposal()))
         {
-            final int ordinal = day.instruments().byId(price.instrumentId()).ordinal();
+            final int ordinal = day().instruments().byId(price.instrumentId()).ordinal();
             final RunRecord.Published published = record.published(ordinal);
             if (null == published)
             {

@@ -4,7 +4,8 @@
 package io.bourse.clearing.sql;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.verify.DuckDb;
 import org.duckdb.DuckDBAppender;
 
@@ -16,7 +17,7 @@ import java.sql.SQLException;
 /**
  * Tables of a run that are small enough to be JSON: its prices and its checks.
  */
-final class SqlFiles
+record SqlFiles(DuckDb database, Path runDirectory)
 {
     private static final String MAIN = "main";
     private static final String PRICES = "prices";
@@ -26,16 +27,6 @@ final class SqlFiles
         "min_step DECIMAL(18, 5), step_price DECIMAL(18, 5), swap_rate DECIMAL(18, 4), " +
         "limit_low DECIMAL(18, 5), limit_high DECIMAL(18, 5), expires BOOLEAN)";
     private static final String CHECK_COLUMNS = "(name VARCHAR, compared BIGINT, ok BOOLEAN, failure VARCHAR)";
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
-    private final DuckDb database;
-    private final Path runDirectory;
-
-    SqlFiles(final DuckDb database, final Path runDirectory)
-    {
-        this.database = database;
-        this.runDirectory = runDirectory;
-    }
 
     /** Makes the tables; a run that has not come so far has no rows. */
     void load() throws IOException, SQLException
@@ -47,7 +38,7 @@ final class SqlFiles
     private JsonNode read(final String name) throws IOException
     {
         final Path file = runDirectory.resolve(name + ".json");
-        return Files.exists(file) ? MAPPER.readTree(Files.readAllBytes(file)) : MAPPER.createArrayNode();
+        return Files.exists(file) ? Json.read(file, JsonNode.class) : MissingNode.getInstance();
     }
 
     private void loadPrices() throws IOException, SQLException

@@ -3,12 +3,13 @@
 
 package io.bourse.clearing.sql;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.ingest.order.OrderRow;
 import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.ingest.order.SegmentReader;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.OrderRowKind;
 import io.bourse.clearing.verify.DuckDb;
 import io.bourse.clearing.verify.RunPlace;
@@ -23,22 +24,13 @@ import java.sql.SQLException;
  * Copies the order events of the day up to the cut, from the segments of all clearing firms. A large day has hundreds
  * of millions of them: they are copied only for a question that names them.
  */
-final class SqlOrders
+record SqlOrders(DuckDb database, RunPlace place)
 {
     static final String NAME = "orders";
     private static final String STATE = "state.json";
     private static final String COLUMNS = "(firm VARCHAR, time_ns BIGINT, kind TINYINT, order_id BIGINT, " +
         "account INTEGER, instrument SMALLINT, side VARCHAR, price DECIMAL(18, 5), qty BIGINT, rest BIGINT, " +
         "ref BIGINT, reason SMALLINT)";
-
-    private final DuckDb database;
-    private final RunPlace place;
-
-    SqlOrders(final DuckDb database, final RunPlace place)
-    {
-        this.database = database;
-        this.place = place;
-    }
 
     void create()
     {
@@ -53,7 +45,7 @@ final class SqlOrders
             return;
         }
         final long cursor =
-            new ObjectMapper().readTree(Files.readAllBytes(state)).path("cut").path("cursor").asLong(-1);
+            Json.read(state, JsonNode.class).path("cut").path("cursor").asLong(-1);
         if (cursor < 0)
         {
             return;

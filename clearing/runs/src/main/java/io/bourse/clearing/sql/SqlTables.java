@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * Copies the tables of a run that a query wants into schema {@code raw}; the others stay empty. The views over them are
  * in run-sql.sql.
  */
-final class SqlTables
+record SqlTables(DuckDb database, RunTablesOnDisk run)
 {
     static final String SCHEMA = "raw";
     private static final String REGISTERS = "registers";
@@ -41,15 +41,6 @@ final class SqlTables
         "settl_price DECIMAL(18, 5), prev_settl_price DECIMAL(18, 5), swap_rate DECIMAL(18, 4), " +
         "paid_settl_price DECIMAL(18, 5), paid_step_price DECIMAL(18, 5), fee_ex_pct DECIMAL(18, 6), " +
         "fee_cc_pct DECIMAL(18, 6))";
-
-    private final DuckDb database;
-    private final RunTablesOnDisk run;
-
-    SqlTables(final DuckDb database, final RunTablesOnDisk run)
-    {
-        this.database = database;
-        this.run = run;
-    }
 
     /** Makes all tables and fills those that are wanted. */
     void load(final Set<String> wanted) throws IOException, SQLException

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.bench;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
@@ -21,6 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A correction whose processes are killed with SIGKILL comes to the bytes of one that nobody disturbed. */
 @Timeout(600)
@@ -42,7 +42,7 @@ class CorrectionDrillTest
         final Drill drill = new Drill(directory);
         final SyntheticStore calm = drill.copy("calm");
         Drill.clear(calm, ClearingKind.INTRADAY, 2);
-        final Map<String, String> corrected = RunBytes.byFile(Drill.runDirectory(calm, ClearingKind.INTRADAY));
+        final Map<String, String> corrected = Drill.digests(Drill.runDirectory(calm, ClearingKind.INTRADAY));
         final SyntheticStore drilled = new SyntheticStore(directory.resolve("drilled"));
         Drill.copy(calm.baseDir(), drilled.baseDir());
         final int sent = Drill.sent(calm).size();
@@ -54,8 +54,8 @@ class CorrectionDrillTest
         }
         // The last one was killed behind its publication: what is left are reports.
         correct(drilled, ClearingProgress.NONE);
-        assertEquals(RunBytes.byFile(correction(calm)), RunBytes.byFile(correction(drilled)));
-        assertEquals(corrected, RunBytes.byFile(Drill.runDirectory(drilled, ClearingKind.INTRADAY)));
+        assertEquals(Drill.digests(correction(calm)), Drill.digests(correction(drilled)));
+        assertEquals(corrected, Drill.digests(Drill.runDirectory(drilled, ClearingKind.INTRADAY)));
         assertEquals(Drill.sent(calm), Drill.sent(drilled));
     }
 

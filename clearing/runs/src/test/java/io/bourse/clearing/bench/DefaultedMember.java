@@ -47,8 +47,8 @@ final class DefaultedMember
         Files.createDirectories(parameters.getParent());
         Files.write(parameters, new FundsParameters(20_000_000, null, 100_000, 20_000, 10_000,
             new TreeMap<>(Map.of(Drill.ASSET,
-                new AssetParameters(AssetKind.SECURITY, 254_310_000L, null, 210_000, null))), null)
-            .withDelivery(new DeliveryParameters(null, 1_000, 2, 50_000, null)).json());
+                new AssetParameters(AssetKind.SECURITY, 254_310_000L, null, 210_000, null))), null,
+            new DeliveryParameters(null, 1_000, 2, 50_000, null)).json());
         final String firm = SyntheticRegisters.brokerageFirm(SyntheticRegisters.BROKERAGE_FIRMS - 1);
         final List<String> clients = new ArrayList<>();
         final List<String> others = new ArrayList<>();
@@ -89,12 +89,14 @@ final class DefaultedMember
         book.add(new Declaration(1, firm.substring(0, 2), firms, SyntheticDay.DATE, 0, "drill", "first"));
         approve(baseDir, book.directory(1), DefaultBook.DECLARATION);
         final TreeMap<String, String> ports = new TreeMap<>(Map.of(clients.get(1), others.getFirst()));
-        book.add(new DefaultPlan(1, 1, PlanKind.PORT, firms, ports, List.of(), List.of(), null, "first"));
+        book.add(new DefaultPlan(1, 1, PlanKind.PORT, firms, ports, List.of(), List.of(), null, "first",
+            null, 0));
         book.add(new DefaultPlan(1, 2, PlanKind.SELL_COLLATERAL, firms, new TreeMap<>(), List.of(), List.of(), null,
             "first", List.of(new CollateralSale(
                 clients.getFirst(), Drill.ASSET, UNITS / 2, PRICE_E5, others.getFirst())), 0));
         book.add(new DefaultPlan(
-            1, 3, PlanKind.CLOSE_OUT, firms, ports, List.of(new TakeOver(0, "", null)), List.of(), null, "first"));
+            1, 3, PlanKind.CLOSE_OUT, firms, ports, List.of(new TakeOver(0, "", null)), List.of(), null, "first", null,
+            0));
         for (int number = 1; number <= 3; number++)
         {
             approve(baseDir, book.directory(1, number), DefaultBook.PLAN);

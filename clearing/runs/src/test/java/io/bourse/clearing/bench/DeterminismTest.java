@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.bench;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
@@ -18,6 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The same day gives the same bytes.
@@ -38,7 +38,7 @@ class DeterminismTest
     /** Checkpoints on the way come when the machine has time for them. */
     private Map<String, String> made(final String name) throws IOException
     {
-        final Map<String, String> files = RunBytes.byFile(
+        final Map<String, String> files = Drill.digests(
             new Drill(directory.resolve(name)).copy("day").baseDir());
         files.keySet().removeIf(file -> file.startsWith("ingest/checkpoints"));
         return files;

@@ -3,9 +3,8 @@
 
 package io.bourse.clearing.bench;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.AlreadyDoneException;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
@@ -26,6 +25,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Runs over copies of a small synthetic day, each in a process of its own that may be killed.
@@ -58,7 +59,7 @@ final class Drill
         this.root = root;
         this.pristine = root.resolve("pristine");
         final SyntheticStore store = new SyntheticStore(pristine);
-        final SyntheticDay day = store.make(new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED), ASSET), 1);
+        final SyntheticDay day = store.make(SyntheticDay.of(BenchVolumes.ofPpm(PPM, SEED), ASSET), 1);
         new BenchRun(store, day, 1).runNumber(number(ClearingKind.INTRADAY))
             .run(ClearingKind.INTRADAY, ClearingProgress.NONE);
         member.write(store.baseDir(), day);
@@ -131,13 +132,13 @@ final class Drill
     /** One of them. */
     static void clear(final SyntheticStore store, final ClearingKind kind, final int threads)
     {
-        new BenchRun(store, new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED), asset(store)), threads)
+        new BenchRun(store, SyntheticDay.of(BenchVolumes.ofPpm(PPM, SEED), asset(store)), threads)
             .runNumber(number(kind)).run(kind, ClearingProgress.NONE);
     }
 
     static SyntheticDay day()
     {
-        return new SyntheticDay(BenchVolumes.ofPpm(PPM, SEED));
+        return SyntheticDay.of(BenchVolumes.ofPpm(PPM, SEED));
     }
 
     static Path runDirectory(final SyntheticStore store, final ClearingKind kind)
@@ -157,7 +158,7 @@ final class Drill
         final Map<String, String> bytes = new TreeMap<>();
         for (final ClearingKind kind : KINDS)
         {
-            RunBytes.byFile(runDirectory(store, kind)).forEach((name, digest) -> bytes.put(kind + "/" + name, digest));
+            digests(runDirectory(store, kind)).forEach((name, digest) -> bytes.put(kind + "/" + name, digest));
         }
         return bytes;
     }
@@ -306,5 +307,16 @@ final class Drill
     {
         process.toHandle().destroyForcibly();
         process.waitFor();
+    }
+
+    /** Digest of every file of a run that counts, by its name. */
+    static Map<String, String> digests(final Path directory) throws IOException
+    {
+        final Map<String, String> digests = new TreeMap<>();
+        for (final Path file : RunBytes.files(directory))
+        {
+            digests.put(directory.relativize(file).toString(), Digests.sha256Of(file));
+        }
+        return digests;
     }
 }

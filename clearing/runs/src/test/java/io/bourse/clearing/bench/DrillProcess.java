@@ -58,14 +58,14 @@ public final class DrillProcess
     public static void main(final String[] args)
     {
         final SyntheticStore store = new SyntheticStore(Path.of(args[0]));
-        final SyntheticDay day = new SyntheticDay(
+        final SyntheticDay day = SyntheticDay.of(
             BenchVolumes.ofPpm(Integer.parseInt(args[1]), Long.parseLong(args[2])), Drill.asset(store));
         final ClearingKind kind = ClearingKind.valueOf(args[4]);
         final String action = args[5];
         final ClearingStep behind = ClearingStep.valueOf(args[6]);
-        final BenchRun run = new BenchRun(store, day, Integer.parseInt(args[3])).runNumber(Drill.number(kind));
+        final BenchRun run = new BenchRun(
+            store, day, Integer.parseInt(args[3]), Drill.number(kind), !FILL_AND_PUBLISH.equals(action));
         final Path ballast = store.baseDir().resolve(BALLAST);
-        run.reports(!FILL_AND_PUBLISH.equals(action));
         if (action.startsWith(FILL))
         {
             for (final ClearingStep step : EnumSet.range(behind, ClearingStep.valueOf(args[7])))

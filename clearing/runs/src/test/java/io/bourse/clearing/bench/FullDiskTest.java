@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.bench;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.engine.protocol.ClearingKind;
@@ -23,6 +20,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * A run whose disk has no room left behind each of its steps in turn: it ends with the exit code for it, and goes on
@@ -97,7 +97,7 @@ class FullDiskTest
     /** What the calm run has and this one does not: it wrote reports. */
     private static Map<String, String> calculated(final SyntheticStore store) throws IOException
     {
-        final Map<String, String> digests = RunBytes.byFile(Drill.runDirectory(store, ClearingKind.INTRADAY));
+        final Map<String, String> digests = Drill.digests(Drill.runDirectory(store, ClearingKind.INTRADAY));
         digests.keySet().removeIf(OF_REPORTS.or("state.json"::equals));
         return digests;
     }

@@ -16,7 +16,7 @@ class SyntheticDayTest
 {
     private static final long SEED = 20261123;
 
-    private final SyntheticDay day = new SyntheticDay(BenchVolumes.of(0.001, SEED));
+    private final SyntheticDay day = SyntheticDay.of(BenchVolumes.of(0.001, SEED));
 
     @Test
     void shouldGiveEveryRegisterOneCodeInTheOrderOfRanks()
@@ -81,7 +81,7 @@ class SyntheticDayTest
     @Test
     void shouldHaveInstructionsOfHoldersOfExpiringOptions()
     {
-        final SyntheticDay larger = new SyntheticDay(BenchVolumes.of(0.01, SEED));
+        final SyntheticDay larger = SyntheticDay.of(BenchVolumes.of(0.01, SEED));
         assertTrue(larger.instructions().stream().anyMatch(instruction -> instruction.lots() < 0));
         assertTrue(larger.instructions().stream().anyMatch(instruction -> instruction.lots() > 0));
         for (final SyntheticDay.Instruction instruction : larger.instructions())

@@ -42,7 +42,7 @@ class SyntheticVenueTest
     @Test
     void shouldPlayADayWhoseOrdersFitTogether() throws Exception
     {
-        final SyntheticDay day = new SyntheticDay(BenchVolumes.of(0.0005, SEED));
+        final SyntheticDay day = SyntheticDay.of(BenchVolumes.of(0.0005, SEED));
         VenueTotals.count(day).write(directory);
         try (SyntheticVenue venue = SyntheticVenue.open(day, directory))
         {
@@ -67,7 +67,7 @@ class SyntheticVenueTest
     @Test
     void shouldPlayTheSameFromAnyCursor() throws Exception
     {
-        final SyntheticDay day = new SyntheticDay(BenchVolumes.of(0.0002, SEED));
+        final SyntheticDay day = SyntheticDay.of(BenchVolumes.of(0.0002, SEED));
         VenueTotals.count(day).write(directory);
         try (SyntheticVenue venue = SyntheticVenue.open(day, directory))
         {
@@ -80,7 +80,7 @@ class SyntheticVenueTest
             for (int from = 1; from < whole.size(); from += step)
             {
                 final List<String> rest = new ArrayList<>();
-                read(venue, (long)from * SyntheticGroup.CURSOR_STEP, new Transcript(rest));
+                read(venue, (long)from * TransactionWriter.CURSOR_STEP, new Transcript(rest));
                 assertEquals(whole.subList(from, whole.size()), rest, "from=" + from);
             }
         }
@@ -249,7 +249,7 @@ class SyntheticVenueTest
 
         Map<Integer, Long> openInterest()
         {
-            final SyntheticDay day = new SyntheticDay(BenchVolumes.of(0.0005, SEED));
+            final SyntheticDay day = SyntheticDay.of(BenchVolumes.of(0.0005, SEED));
             for (int account = 0; account < day.registers().size(); account++)
             {
                 final int instrument = day.instruments().get(day.trades().carriedInstrument(account)).instrumentId();

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.defaults;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-
 import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.collateral.Asset;
 import io.bourse.clearing.collateral.AssetKind;
@@ -19,6 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 /** Money and pledges of clients who go, and of losses that are borne. */
 class DefaultPaymentsTest
 {
@@ -30,7 +30,7 @@ class DefaultPaymentsTest
     private static final Asset SHARE =
         new Asset("SBER", AssetKind.SECURITY, 100_000_000, 200_000, CollateralRule.ONE_E6);
     private static final DefaultPlan PORT = new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"),
-        new TreeMap<>(Map.of("AA01C01", "BB01C01")), List.of(), List.of(), null, "first");
+        new TreeMap<>(Map.of("AA01C01", "BB01C01")), List.of(), List.of(), null, "first", null, 0);
 
     private FundsAccounts accounts = accounts();
     private final PendingDeliveries pending = new PendingDeliveries(Set.of(GOING));
@@ -175,7 +175,7 @@ class DefaultPaymentsTest
     private static DefaultPlan cover(final CoverLine... lines)
     {
         return new DefaultPlan(1, 2, PlanKind.COVER, List.of("AA01"), new TreeMap<>(), List.of(), List.of(lines),
-            null, "first");
+            null, "first", null, 0);
     }
 
     @Test

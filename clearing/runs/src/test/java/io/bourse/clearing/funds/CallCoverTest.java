@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.funds;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.collateral.CallKind;
 import io.bourse.clearing.collateral.MarginCall;
 import org.junit.jupiter.api.Test;
@@ -17,6 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 /** What comes in meets one call of a kind, also when that was judged before the others. */
 class CallCoverTest
 {
@@ -28,7 +28,7 @@ class CallCoverTest
     private static Instruction payIn(final long seq, final long amount, final long timeNs)
     {
         return new Instruction(
-            seq, InstructionKind.PAY_IN, "AA01001", "", amount, "r" + seq, "tester", timeNs, "", "");
+            seq, InstructionKind.PAY_IN, "AA01001", "", amount, "r" + seq, "tester", timeNs, "", "", null);
     }
 
     @Test

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.funds;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.Asset;
@@ -26,9 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /** Interest, penalties, and instructions against what is free. */
 class FundsChargesTest
@@ -54,7 +55,7 @@ class FundsChargesTest
         final long seq, final InstructionKind kind, final String client, final long amount, final long timeNs)
     {
         return new Instruction(
-            seq, kind, client, kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", timeNs, "", "");
+            seq, kind, client, kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", timeNs, "", "", null);
     }
 
     private List<List<Long>> payments(final FundsAccounts accounts) throws IOException
@@ -82,7 +83,7 @@ class FundsChargesTest
     {
         final FundsAccounts accounts = accounts();
         final FundsParameters parameters =
-            new FundsParameters(0, null, 100_000, 36_500, 0, null, null);
+            new FundsParameters(0, null, 100_000, 36_500, 0, null, null, null);
         new FundsCharges(parameters, accounts, code -> "AA".equals(code) ? 1 : 0).chargeInterest(funds(
             AccountFunds.of("AA", 1, -1_000_000, 900_000, 900_000, 300_000),
             AccountFunds.of("BB", 1, 50_000, 400_000, 400_000, 250_000),
@@ -111,7 +112,7 @@ class FundsChargesTest
     void shouldJudgeCallsAtTheirDeadlineByWhatCameInTime() throws IOException
     {
         final FundsAccounts accounts = accounts();
-        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null);
+        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null, null);
         final long number = RUN * MarginCall.PER_RUN;
         final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
         final MarginCall cash = new MarginCall(number + 2, "AA", CallKind.CASH, 1_000_000, 0, 60, 2);
@@ -134,7 +135,7 @@ class FundsChargesTest
     void shouldChargeTheLargerPenaltyOfTheTwoCallsOfARun() throws IOException
     {
         final FundsAccounts accounts = accounts();
-        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null);
+        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null, null);
         final long number = RUN * MarginCall.PER_RUN;
         final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
         final MarginCall cash = new MarginCall(number + 2, "AA", CallKind.CASH, 700_000, 0, 60, 2);
@@ -152,7 +153,7 @@ class FundsChargesTest
     @Test
     void shouldChargeForEachPartOfACall() throws IOException
     {
-        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null);
+        final FundsParameters parameters = new FundsParameters(0, null, 0, 0, 100_000, null, null, null);
         final long number = RUN * MarginCall.PER_RUN;
         final MarginCall margin = new MarginCall(number + 1, "AA", CallKind.MARGIN, 1_000_000, 0, 50, 2);
         final MarginCall more = new MarginCall(number + 2, "AA", CallKind.MARGIN, 500_000, 10, 60, 2);
@@ -220,7 +221,7 @@ class FundsChargesTest
         final InstructionProcessing processing = new InstructionProcessing(accounts, "AA01001 AA01002"::indexOf,
             client -> client.substring(0, 2), account -> 0 == account ? 600_000 : 0,
             new FundsBefore(funds(AccountFunds.of("AA", 2, 600_000, 900_000, 700_000, 1_000_000)), List.of(SHARE),
-                CollateralRule.ONE_E6), client -> false);
+                CollateralRule.ONE_E6, Collections.emptySortedMap()), client -> false);
         assertEquals(List.of(
             "",
             "less is free on the settlement account: freeKopecks=100000",
@@ -285,7 +286,8 @@ class FundsChargesTest
         {
             return new InstructionProcessing(new FundsAccounts(new Order(), today, pledges, assets),
                 client -> client.charAt(6) - '1', client -> "moved since", account -> cash,
-                new FundsBefore(funds, assets, 900_000), client -> false).process(instructions).stream()
+                new FundsBefore(funds, assets, 900_000, Collections.emptySortedMap()),
+                client -> false).process(instructions).stream()
                 .map(InstructionOutcome::refusal).toList();
         }
     }
@@ -293,7 +295,7 @@ class FundsChargesTest
     private static Instruction move(
         final long seq, final InstructionKind kind, final String client, final String asset, final long units)
     {
-        return new Instruction(seq, kind, client, asset, units, "r" + seq, "tester", 0, "", "");
+        return new Instruction(seq, kind, client, asset, units, "r" + seq, "tester", 0, "", "", null);
     }
 
     @Test

@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
@@ -25,6 +21,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Torn, short and changed files are found and named, and taken from the recording again. */
 @Tag("venue")
@@ -47,8 +47,8 @@ class DamageTest
 
     private static void follow(final Path directory)
     {
-        final IngestContext ctx = new IngestContext().engineClient(STREAM).directory(directory)
-            .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1));
+        final IngestContext ctx = IngestContext.builder().engineClient(STREAM).directory(directory)
+            .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1)).build();
         try (Tailer tailer = new Tailer(ctx))
         {
             tailer.followTo(STREAM.endCursor());
@@ -200,7 +200,7 @@ class DamageTest
         final Path directory = copy();
         IngestFiles.flipBit(directory.resolve(DATE + "/trades/price.bin"), 8);
         final RandomStream other = new RandomStream(12, 200_000).groups(180_000);
-        final IngestContext ctx = new IngestContext().engineClient(other).directory(directory);
+        final IngestContext ctx = IngestContext.builder().engineClient(other).directory(directory).build();
         try (Tailer tailer = new Tailer(ctx))
         {
             final ClearingException ex =
@@ -254,7 +254,7 @@ class DamageTest
     {
         final Path directory = copy();
         final IngestContext ctx =
-            new IngestContext().engineClient(STREAM).directory(directory).windowSlices(3);
+            IngestContext.builder().engineClient(STREAM).directory(directory).windowSlices(3).build();
         assertThrows(PreconditionException.class, () -> new Tailer(ctx));
         // It has let go of the directory.
         follow(directory);

@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
@@ -37,6 +33,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 /**
  * What a day has of settlement accounts, limits and live orders, each time through a checkpoint.
  */
@@ -55,7 +55,7 @@ class DayLimitsTest
     @BeforeEach
     void openSession()
     {
-        recorder = new DayRecorder(new IngestContext().directory(dir));
+        recorder = new DayRecorder(IngestContext.builder().directory(dir).build());
         events = new EventScript(recorder);
         events.begin();
         account(0, "BB01XYZ");

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.ContractTerms;
@@ -53,6 +50,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /**
  * What the recorder takes from events that plain orders do not cause.
  */
@@ -75,7 +75,7 @@ class DayRecorderTest
     @BeforeEach
     void openSession()
     {
-        recorder = new DayRecorder(new IngestContext().directory(dir).sliceIntervalNs(10).windowSlices(3));
+        recorder = new DayRecorder(IngestContext.builder().directory(dir).sliceIntervalNs(10).windowSlices(3).build());
         events = new EventScript(recorder);
         events.begin()
             .event(new AccountDefinedEncoder(), (e) -> e.accountId(0).accountCode(1))

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.bourse.clearing.ClearingException;
 import io.bourse.testing.SmallDisk;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** A full disk stops a tailer with its exit code; when there is room it goes on as if nothing had been. */
 @Tag("venue")
@@ -33,7 +33,7 @@ class IngestDiskFullTest
         final long seed = System.nanoTime();
         final RandomStream stream = new RandomStream(seed, SESSION_GROUPS);
         final Path whole = dir.resolve("whole");
-        try (Tailer tailer = new Tailer(new IngestContext().engineClient(stream).directory(whole)))
+        try (Tailer tailer = new Tailer(IngestContext.builder().engineClient(stream).directory(whole).build()))
         {
             tailer.followTo(stream.endCursor());
         }

@@ -136,7 +136,8 @@ class IngestEndToEndTest
 
     private IngestContext context(final String name)
     {
-        return new IngestContext().engineClient(client).directory(dir.resolve(name)).timeoutNs(TestEngine.TIMEOUT_NS);
+        return IngestContext.builder()
+            .engineClient(client).directory(dir.resolve(name)).timeoutNs(TestEngine.TIMEOUT_NS).build();
     }
 
     /** Commands of an operator are answered, so the orders before are through. */

@@ -19,8 +19,8 @@ final class RandomTailer
     {
         final RandomStream stream = new RandomStream(Long.parseLong(args[1]), Integer.parseInt(args[2]));
         final Path directory = Path.of(args[0]);
-        final IngestContext ctx = new IngestContext().engineClient(stream).directory(directory)
-            .checkpointIntervalNs(TimeUnit.MILLISECONDS.toNanos(20)).compressorThreads(1);
+        final IngestContext ctx = IngestContext.builder().engineClient(stream).directory(directory)
+            .checkpointIntervalNs(TimeUnit.MILLISECONDS.toNanos(20)).compressorThreads(1).build();
         try (Tailer tailer = new Tailer(ctx))
         {
             System.out.println("tailing");

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A tailer of another process is killed at random instants and leaves nothing that cannot be gone on from. */
 @Tag("venue")
@@ -91,8 +91,8 @@ class TailerKillTest
 
     private static void follow(final RandomStream stream, final Path directory)
     {
-        final IngestContext ctx = new IngestContext().engineClient(stream).directory(directory)
-            .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1));
+        final IngestContext ctx = IngestContext.builder().engineClient(stream).directory(directory)
+            .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1)).build();
         try (Tailer tailer = new Tailer(ctx))
         {
             tailer.followTo(stream.endCursor());

@@ -3,12 +3,6 @@
 
 package io.bourse.clearing.ingest;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.ingest.order.OrderSegments;
@@ -25,6 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A tailer and its stops, over a stream that crosses chunks and blocks. */
 @Tag("venue")
@@ -60,7 +60,7 @@ class TailerTest
     {
         // As a tailer is that was stopped: it holds the lock and does not get on.
         try (DirectoryLock lock = DirectoryLock.tryAcquire(dir);
-            Ingest ingest = Ingest.open(context(new RandomStream(1, 1_000), dir, 0).timeoutNs(1)))
+            Ingest ingest = Ingest.open(context(new RandomStream(1, 1_000), dir, 0).withTimeoutNs(1)))
         {
             assertNotNull(lock);
             final PreconditionException refused = assertThrows(PreconditionException.class, ingest::catchUp);
@@ -74,7 +74,7 @@ class TailerTest
     private static long tailSomeTime(final RandomStream stream, final Path directory, final Random random)
     {
         final IngestContext ctx = context(stream, directory, random.nextInt(2))
-            .checkpointIntervalNs(TimeUnit.HOURS.toNanos(1));
+            .withCheckpointIntervalNs(TimeUnit.HOURS.toNanos(1));
         try (Tailer tailer = new Tailer(ctx))
         {
             final long until = tailer.cursor() + (20_000L + random.nextInt(60_000)) * RandomGroup.CURSOR_STEP;
@@ -97,7 +97,7 @@ class TailerTest
     private static void replay(final RandomStream stream, final Path directory, final int threads)
     {
         try (Tailer tailer = new Tailer(
-            context(stream, directory, threads).checkpointIntervalNs(TimeUnit.HOURS.toNanos(1))))
+            context(stream, directory, threads).withCheckpointIntervalNs(TimeUnit.HOURS.toNanos(1))))
         {
             tailer.followTo(stream.endCursor());
         }
@@ -105,7 +105,7 @@ class TailerTest
 
     private static IngestContext context(final RandomStream stream, final Path directory, final int threads)
     {
-        return new IngestContext().engineClient(stream).directory(directory).compressorThreads(threads);
+        return IngestContext.builder().engineClient(stream).directory(directory).compressorThreads(threads).build();
     }
 
     private static void assertSame(final Path one, final Path other, final String message) throws IOException

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.requirement;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.bourse.clearing.ingest.DayRecorder;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
@@ -34,6 +32,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 /** What was held before the stream, contracts that have expired, and firms that have moved. */
 class MatcherReserveTest
 {
@@ -50,7 +50,7 @@ class MatcherReserveTest
     @BeforeEach
     void recordDay()
     {
-        try (DayRecorder recorder = new DayRecorder(new IngestContext().directory(dir.resolve("ingest"))))
+        try (DayRecorder recorder = new DayRecorder(IngestContext.builder().directory(dir.resolve("ingest")).build()))
         {
             final EventScript events = new EventScript(recorder).begin();
             for (int i = 0; i < CODES.size(); i++)

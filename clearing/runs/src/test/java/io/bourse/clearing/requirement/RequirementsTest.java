@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.requirement;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.ingest.DayRecorder;
@@ -56,6 +52,10 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /** Random registers, positions, orders and obligations; every sum is made once more in maps by name. */
 @Tag("venue")
 class RequirementsTest
@@ -88,7 +88,7 @@ class RequirementsTest
         }
         Collections.shuffle(codes, random);
         codes.forEach(code -> portfolios.put(code, new long[INSTRUMENT_IDS.length][5]));
-        try (DayRecorder recorder = new DayRecorder(new IngestContext().directory(dir.resolve("ingest"))))
+        try (DayRecorder recorder = new DayRecorder(IngestContext.builder().directory(dir.resolve("ingest")).build()))
         {
             final EventScript events = new EventScript(recorder).begin();
             for (int i = 0; i < codes.size(); i++)

@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.cashmarket.DeliveryParameters;
@@ -52,6 +47,11 @@ import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /** Shares, a bond and a currency through a real engine: trades without margin become obligations in the evening. */
 @Tag("venue")
 class CashMarketRunTest
@@ -94,7 +94,7 @@ class CashMarketRunTest
         final TreeMap<String, AssetParameters> assets = new TreeMap<>();
         assets.put("SBER", new AssetParameters(AssetKind.SECURITY, 250_000_000L, null, 0, null));
         assets.put("USD", new AssetParameters(AssetKind.CURRENCY, 90_000_000L, null, 0, null));
-        return venue.context().funds(new FundsParameters(0, null, 0, 0, 0, assets, null, new DeliveryParameters(
+        return venue.context().withFunds(new FundsParameters(0, null, 0, 0, 0, assets, null, new DeliveryParameters(
             new TreeSet<>(List.of(HOLIDAY)), 1_000, 1, 50_000, accruedE5)));
     }
 
@@ -254,8 +254,7 @@ class CashMarketRunTest
     /** The member of A defaults, and A goes to another one. */
     private void goTo(final String register) throws IOException
     {
-        final ClearingContext first = venue.context();
-        first.options().requester("first");
+        final ClearingContext first = venue.context().withOptions(options -> options.withRequester("first"));
         final DefaultControl control = new DefaultControl(first);
         control.declare("AA", 0, "a test");
         control.approve(1, 0, "second", true, null);

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.Vectors;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.report.file.ReportFinding;
@@ -15,6 +12,7 @@ import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.OpeningPosition;
+import io.bourse.engine.protocol.ClearingKind;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +24,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The golden day through a real engine: orders in, signed reports out, equal to the vectors to the kopeck. */
 @Tag("venue")
@@ -46,18 +47,18 @@ class ClearingDayEndToEndTest
         {
             trade(venue, "1");
             final RunResult day;
-            try (IntradayClearing service = IntradayClearing.launch(context(venue, open)
+            try (ClearingService service = ClearingService.launch(context(venue, open)
                 .settlementOverrideE5(ClearingFixture.SI, 92_510 * ClearingFixture.E5)
-                .settlementOverrideE5(ClearingFixture.RI, 113_150 * ClearingFixture.E5)))
+                .settlementOverrideE5(ClearingFixture.RI, 113_150 * ClearingFixture.E5), ClearingKind.INTRADAY))
             {
                 day = service.run();
             }
             trade(venue, "2");
             final RunResult evening;
-            try (EveningClearing service = EveningClearing.launch(context(venue, open)
+            try (ClearingService service = ClearingService.launch(context(venue, open)
                 .settlementOverrideE5(ClearingFixture.SI, 92_480 * ClearingFixture.E5)
                 .settlementOverrideE5(ClearingFixture.RI, 112_990 * ClearingFixture.E5)
-                .tickValueE5(ClearingFixture.RI, EVENING_TICK_VALUE_E5)))
+                .tickValueE5(ClearingFixture.RI, EVENING_TICK_VALUE_E5), ClearingKind.EVENING))
             {
                 evening = service.run();
             }
@@ -82,11 +83,11 @@ class ClearingDayEndToEndTest
 
     private static ClearingContext context(final ClearingFixture venue, final List<CSVRecord> open)
     {
-        final ClearingContext ctx =
-            venue.context().defaultOpeningBalanceKopecks(Vectors.kopecks("5000000.00"));
+        ClearingContext ctx =
+            venue.context().withDefaultOpeningBalanceKopecks(Vectors.kopecks("5000000.00"));
         for (final CSVRecord row : open)
         {
-            ctx.openingPosition(new OpeningPosition(
+            ctx = ctx.openingPosition(new OpeningPosition(
                 row.get("client"), instrument(row.get("instrument")), Long.parseLong(row.get("qty"))));
         }
         return ctx;

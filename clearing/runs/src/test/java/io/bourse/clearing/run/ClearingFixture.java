@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
@@ -15,6 +16,7 @@ import io.bourse.engine.client.operator.ContractOperator;
 import io.bourse.engine.client.operator.ContractSpec;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -126,7 +128,7 @@ public final class ClearingFixture implements AutoCloseable
 
     public static RunResult intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             return service.run();
         }
@@ -134,7 +136,7 @@ public final class ClearingFixture implements AutoCloseable
 
     public static RunResult evening(final ClearingContext ctx)
     {
-        try (EveningClearing service = EveningClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.EVENING))
         {
             return service.run();
         }
@@ -142,9 +144,12 @@ public final class ClearingFixture implements AutoCloseable
 
     public ClearingContext context()
     {
-        final ClearingContext ctx = new ClearingContext().engineClient(client).baseDir(baseDir).keysDir(keysDir);
-        ctx.options().approvalPolicy(ApprovalPolicy.NONE).requester("tester");
-        return ctx;
+        return ClearingContext.builder()
+            .engineClient(client)
+            .baseDir(baseDir)
+            .keysDir(keysDir)
+            .options(ClearingRunOptions.builder().approvalPolicy(ApprovalPolicy.NONE).requester("tester").build())
+            .build();
     }
 
     /** As a process leaves run 1 of the date that dies before it notes a later phase. */

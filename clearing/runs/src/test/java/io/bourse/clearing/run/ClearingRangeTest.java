@@ -126,11 +126,11 @@ class ClearingRangeTest
                 trade(venue, random);
                 if (1 == day)
                 {
-                    onPrices(ClearingFixture.intraday(venue.context().prices(prices(random))));
+                    onPrices(ClearingFixture.intraday(venue.context().withPrices(prices(random))));
                     trade(venue, random);
                 }
                 // Sums are zero, lots and kopecks fit, books and reports agree: the run checks it, or it ends here.
-                final RunResult evening = ClearingFixture.evening(venue.context().prices(prices(random)));
+                final RunResult evening = ClearingFixture.evening(venue.context().withPrices(prices(random)));
                 onPrices(evening);
                 limits.remove(FIRST_CALL + CALLS_A_DAY * day);
                 limits.remove(FIRST_CALL + CALLS_A_DAY * day + 1);

@@ -140,8 +140,8 @@ class ClearingRunTest
         venue.sender(B).newOrder(SI, Side.SELL, 92_480 * E5, 5);
         // Slices a microsecond apart: the last three fall between the last order and the suspension.
         final RunResult run =
-            intraday(venue.context().sliceIntervalNs(1_000).windowSlices(3)
-                .prices(new PriceParameters(3, 0, 0, null, null)));
+            intraday(venue.context().withPrices(new PriceParameters(3, 0, 0, null, null))
+                .withSliceIntervalNs(1_000L).withWindowSlices(3));
         assertEquals(SettlementMethod.MEDIAN, run.prices().getFirst().method());
         assertEquals(92_475 * E5, run.prices().getFirst().settlementE5());
         assertEquals(SettlementMethod.PREVIOUS, run.prices().getLast().method());
@@ -156,17 +156,17 @@ class ClearingRunTest
         assertEquals(3, assertThrows(PreconditionException.class, () -> evening(venue.context())).exitCode());
         venue.engine.operator().resumeTrading(2_026_112_301L);
         assertEquals(2_026_112_302L, intraday(venue.context()).header().runId());
-        assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().runNumber(2)));
-        assertThrows(PreconditionException.class, () -> intraday(venue.context().runNumber(1)));
+        assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().withRunNumber(2)));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context().withRunNumber(1)));
         assertThrows(
-            PreconditionException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
+            PreconditionException.class, () -> evening(venue.context().withBaseDir(dir.resolve("elsewhere"))));
         evening(venue.context());
         assertEquals(9, assertThrows(AlreadyDoneException.class, () -> evening(venue.context())).exitCode());
         assertThrows(
-            AlreadyDoneException.class, () -> evening(venue.context().baseDir(dir.resolve("elsewhere"))));
+            AlreadyDoneException.class, () -> evening(venue.context().withBaseDir(dir.resolve("elsewhere"))));
         assertThrows(PreconditionException.class, () -> intraday(venue.context()));
         assertThrows(IllegalArgumentException.class, () -> intraday(venue.context()
-            .prices(new PriceParameters(13, 0, 0, null, null))));
+            .withPrices(new PriceParameters(13, 0, 0, null, null))));
     }
 
     /** A history of the first feature level takes any number for a date. */
@@ -206,12 +206,12 @@ class ClearingRunTest
     {
         venue.trade(SI, 92_400, 3, A, B, true);
         venue.trade(SI, 92_410, 2, B, A, false);
-        final ClearingContext ctx = venue.context().engineClient(new CorruptingClient(venue.client, 2));
+        final ClearingContext ctx = venue.context().withEngineClient(new CorruptingClient(venue.client, 2));
         // The rehearsal finds it before trading stops.
         assertThrows(CheckFailedException.class, () -> intraday(ctx));
         assertFalse(venue.engine.collectToEnd(0).contains("TRADING_SUSPENDED"));
-        ctx.options().rehearses(false);
-        final CheckFailedException failure = assertThrows(CheckFailedException.class, () -> intraday(ctx));
+        final ClearingContext unrehearsed = ctx.withOptions(options -> options.withRehearses(false));
+        final CheckFailedException failure = assertThrows(CheckFailedException.class, () -> intraday(unrehearsed));
         assertEquals(4, failure.exitCode());
         assertTrue(failure.getMessage().contains("tradeId=2 qtyLots=3 buyOrderLost=2"), failure.getMessage());
         final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
@@ -235,7 +235,7 @@ class ClearingRunTest
         assertTrue(venue.engine.collectToEnd(0).contains("TRADING_RESUMED runId=2026112301"));
         Files.delete(reports);
         venue.trade(SI, 92_300, 7, A, B, true);
-        intraday(venue.context().runNumber(1));
+        intraday(venue.context().withRunNumber(1));
         final Map<String, byte[]> first = files(reports);
         // Of two members every report, and of every wave a manifest and its signature.
         assertEquals(2 * ofMembers() + ReportType.of(ReportWave.REGULATOR).size() +
@@ -245,7 +245,7 @@ class ClearingRunTest
         venue.setBack("I", RunPhase.REOPENED);
         Files.delete(reports.resolve("w1/manifest.json.p7s"));
         Files.writeString(reports.resolve("w2/AA_f07_I_20261123_000000001_r1.csv.zst"), "damaged");
-        intraday(venue.context().runNumber(1));
+        intraday(venue.context().withRunNumber(1));
         final Map<String, byte[]> second = files(reports);
         assertEquals(first.keySet(), second.keySet());
         // Signatures have a time in them: of the waves that were written again they are new.
@@ -263,19 +263,19 @@ class ClearingRunTest
     void shouldWriteTheWavesThatAreAskedFor() throws IOException
     {
         venue.trade(SI, 92_400, 3, A, B, true);
-        final ClearingContext first = venue.context();
-        first.options().reportWaves(EnumSet.of(ReportWave.FIRST));
+        final ClearingContext first = venue.context()
+            .withOptions(options -> options.withReportWaves(EnumSet.of(ReportWave.FIRST)));
         final Path reports = intraday(first).reportsDirectory();
         assertEquals(Set.of("w1"), waves(reports));
-        final ClearingContext orders = venue.context().runNumber(1);
-        orders.options().reportWaves(EnumSet.of(ReportWave.ORDERS));
+        final ClearingContext orders = venue.context().withRunNumber(1)
+            .withOptions(options -> options.withReportWaves(EnumSet.of(ReportWave.ORDERS)));
         assertEquals(RunPhase.REPORTING.name(), phase(reports));
         intraday(orders);
         assertEquals(Set.of("w1", "ord"), waves(reports));
-        intraday(venue.context().runNumber(1));
+        intraday(venue.context().withRunNumber(1));
         assertEquals(Set.of("w1", "w2", "ord", "reg"), waves(reports));
         assertEquals(RunPhase.REPORTED.name(), phase(reports));
-        assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().runNumber(1)));
+        assertThrows(AlreadyDoneException.class, () -> intraday(venue.context().withRunNumber(1)));
     }
 
     private static Set<String> waves(final Path reports) throws IOException
@@ -370,10 +370,10 @@ class ClearingRunTest
         // Without parameters there is no margin.
         final List<ClearingStep> all = new ArrayList<>(List.of(ClearingStep.values()));
         all.remove(ClearingStep.MARGIN);
-        intraday(venue.context().progress((step, elapsedNs) -> steps.add(step)));
+        intraday(venue.context().withProgress((step, elapsedNs) -> steps.add(step)));
         assertEquals(all, steps);
         steps.clear();
-        final RunResult run = evening(venue.context().progress((step, elapsedNs) -> steps.add(step)));
+        final RunResult run = evening(venue.context().withProgress((step, elapsedNs) -> steps.add(step)));
         final List<ClearingStep> expected = new ArrayList<>(all);
         expected.remove(ClearingStep.RESUME);
         assertEquals(expected, steps);
@@ -382,7 +382,7 @@ class ClearingRunTest
 
     private static RunResult intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             return service.run();
         }
@@ -390,7 +390,7 @@ class ClearingRunTest
 
     private static RunResult evening(final ClearingContext ctx)
     {
-        try (EveningClearing service = EveningClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.EVENING))
         {
             return service.run();
         }

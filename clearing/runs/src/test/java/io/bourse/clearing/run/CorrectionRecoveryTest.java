@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.report.file.ReportWave;
@@ -37,6 +32,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A correction that dies anywhere is taken up where it stopped, and posts and publishes nothing twice. */
 @Timeout(600)
@@ -84,14 +84,14 @@ class CorrectionRecoveryTest
         final List<ClearingStep> died = new ArrayList<>();
         for (final ClearingStep step : STEPS)
         {
-            assertThrows(RuntimeException.class, () -> correct(context().progress(dyingBehind(step, died))));
+            assertThrows(RuntimeException.class, () -> correct(context().withProgress(dyingBehind(step, died))));
         }
         assertEquals(STEPS, died);
         assertThrows(RuntimeException.class,
-            () -> resume(context().progress(dyingBehind(ClearingStep.REPORTS, died))));
+            () -> resume(context().withProgress(dyingBehind(ClearingStep.REPORTS, died))));
         assertEquals(ClearingStep.REPORTS, died.getLast());
         resume(context());
-        correct(context().baseDir(calm));
+        correct(context().withBaseDir(calm));
         for (final String run : List.of(CORRECTION, "20261123/1-I"))
         {
             assertEquals(RunTexts.digests(calm.resolve(run)), RunTexts.digests(venue.baseDir.resolve(run)));
@@ -104,7 +104,7 @@ class CorrectionRecoveryTest
     @Test
     void shouldKeepTheNextRunBackUntilTheEngineKnowsAllOfIt() throws IOException
     {
-        assertThrows(PreconditionException.class, () -> correct(context().engineClient(
+        assertThrows(PreconditionException.class, () -> correct(context().withEngineClient(
             new DyingClient(venue.client, PublishSettlementEncoder.TEMPLATE_ID, 1))));
         final PreconditionException refused = assertThrows(PreconditionException.class, this::evening);
         assertTrue(refused.getMessage().contains("runId=" + SECOND), refused::getMessage);
@@ -142,13 +142,13 @@ class CorrectionRecoveryTest
     void shouldLeaveTheNumberUnusedOfARunThatDiedBeforeTheCorrectionBegan() throws IOException
     {
         assertThrows(RuntimeException.class,
-            () -> ClearingFixture.intraday(context().progress(dyingBehind(ClearingStep.PREPARE, new ArrayList<>()))));
+            () -> ClearingFixture.intraday(
+                context().withProgress(dyingBehind(ClearingStep.PREPARE, new ArrayList<>()))));
         final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
         assertEquals(RunPhase.OPEN, control.run(SECOND).phase());
         correct(context());
         assertEquals(FIRST, control.run(SECOND + 1).corrects());
-        final ClearingContext dead = context();
-        control.resumeOptions(dead, SECOND);
+        final ClearingContext dead = control.resumeOptions(context(), SECOND);
         assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dead));
         assertEquals(SECOND + 2, ClearingFixture.intraday(context()).header().runId());
         assertEquals(RunPhase.OPEN, control.run(SECOND).phase());
@@ -162,10 +162,8 @@ class CorrectionRecoveryTest
     /** Members' first reports and no second opinion: many attempts, each as short as can be. */
     private ClearingContext context()
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().reportWaves(Set.of(ReportWave.FIRST)).secondOpinionRows(0).rehearses(false)
-            .clockMs(() -> NOW_MS);
-        return ctx;
+        return venue.context().withOptions(options -> options.withReportWaves(Set.of(ReportWave.FIRST))
+            .withSecondOpinionRows(0).withRehearses(false).withClockMs(() -> NOW_MS));
     }
 
     private static ClearingProgress dyingBehind(final ClearingStep last, final List<ClearingStep> died)
@@ -186,15 +184,15 @@ class CorrectionRecoveryTest
 
     private static void correct(final ClearingContext ctx) throws IOException
     {
-        new RunControl(ctx.baseDir(), System::currentTimeMillis).correctionOptions(ctx, FIRST);
         ClearingCorrection.correct(
-            ctx.settlementOverrideE5(ClearingFixture.SI, 92_500 * ClearingFixture.E5), FIRST, REASON);
+            new RunControl(ctx.baseDir(), System::currentTimeMillis).correctionOptions(ctx, FIRST)
+                .settlementOverrideE5(ClearingFixture.SI, 92_500 * ClearingFixture.E5), FIRST, REASON);
     }
 
     private static void resume(final ClearingContext ctx) throws IOException
     {
-        new RunControl(ctx.baseDir(), System::currentTimeMillis).resumeOptions(ctx, SECOND);
-        ClearingCorrection.resume(ctx, SECOND);
+        ClearingCorrection.resume(
+            new RunControl(ctx.baseDir(), System::currentTimeMillis).resumeOptions(ctx, SECOND), SECOND);
     }
 
     private static void copy(final Path from, final Path to) throws IOException

@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
@@ -51,6 +46,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A published run is put right by another one, on a real engine. */
 @Timeout(600)
@@ -220,8 +220,7 @@ class CorrectionRunTest
         assertEquals(1, published(SI).size());
         assertTrue(Files.readString(control.shown(SECOND, ApprovalStep.PUBLISH)).contains("correction.json"));
         control.answer(SECOND, ApprovalStep.PUBLISH, "other", true, null);
-        final ClearingContext ctx = withPolicy();
-        control.resumeOptions(ctx, SECOND);
+        final ClearingContext ctx = control.resumeOptions(withPolicy(), SECOND);
         assertEquals(2, ClearingCorrection.resume(ctx, SECOND).header().revision());
         assertEquals(2, published(SI).size());
         assertTrue(new ClearingAuditTrail(venue.baseDir, System::currentTimeMillis).read().stream().anyMatch(record ->
@@ -254,8 +253,8 @@ class CorrectionRunTest
         intraday(92_900);
         assertThrows(HeldException.class, () ->
         {
-            final ClearingContext ctx = corrected(context(), FIRST, 92_500);
-            ctx.options().holdsBeforePublication(true);
+            final ClearingContext ctx = corrected(context(), FIRST, 92_500)
+                .withOptions(options -> options.withHoldsBeforePublication(true));
             ClearingCorrection.correct(ctx, FIRST, REASON);
         });
         assertTrue(control().abort(SECOND, "tester", "it was right"));
@@ -270,7 +269,7 @@ class CorrectionRunTest
     void shouldNotLetTheConfigurationSlipIn() throws IOException
     {
         intraday(92_900);
-        final ClearingContext ctx = corrected(context().defaultOpeningBalanceKopecks(1), FIRST, 92_500);
+        final ClearingContext ctx = corrected(context().withDefaultOpeningBalanceKopecks(1), FIRST, 92_500);
         final PreconditionException refused = assertThrows(PreconditionException.class,
             () -> ClearingCorrection.correct(ctx, FIRST, REASON));
         assertTrue(refused.getMessage().contains("defaultOpeningBalanceKopecks"), refused::getMessage);
@@ -280,31 +279,23 @@ class CorrectionRunTest
     /** Members' first reports alone, and no rehearsal: neither is what is tested here. */
     private ClearingContext context()
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().reportWaves(Set.of(ReportWave.FIRST)).rehearses(false);
-        return ctx;
+        return venue.context()
+            .withOptions(options -> options.withReportWaves(Set.of(ReportWave.FIRST)).withRehearses(false));
     }
 
     private RunResult intraday(final long si)
     {
-        try (IntradayClearing service = IntradayClearing.launch(context().settlementOverrideE5(SI, si * E5)))
-        {
-            return service.run();
-        }
+        return ClearingFixture.intraday(context().settlementOverrideE5(SI, si * E5));
     }
 
     private RunResult evening(final long si)
     {
-        try (EveningClearing service = EveningClearing.launch(context().settlementOverrideE5(SI, si * E5)))
-        {
-            return service.run();
-        }
+        return ClearingFixture.evening(context().settlementOverrideE5(SI, si * E5));
     }
 
     private ClearingContext corrected(final ClearingContext ctx, final long runId, final long si) throws IOException
     {
-        control().correctionOptions(ctx, runId);
-        return ctx.settlementOverrideE5(SI, si * E5);
+        return control().correctionOptions(ctx, runId).settlementOverrideE5(SI, si * E5);
     }
 
     private RunResult correct(final long runId, final long si) throws IOException
@@ -314,9 +305,7 @@ class CorrectionRunTest
 
     private ClearingContext withPolicy()
     {
-        final ClearingContext ctx = context();
-        ctx.options().approvalPolicy(ApprovalPolicy.EXCEPTIONS);
-        return ctx;
+        return context().withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.EXCEPTIONS));
     }
 
     private void correctWithPolicy(final long si) throws IOException

@@ -3,12 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.defaults.CollateralSale;
@@ -28,6 +22,7 @@ import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.table.Table;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +34,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A member of a real engine defaults: its orders go, its clients move, its position is taken over. */
 @Tag("venue")
@@ -115,8 +116,8 @@ class DefaultFlowTest
             Files.delete(venue.baseDir.resolve("defaults/1/plan-1/approvals/default.request.json"));
             assertThrows(ApprovalException.class, () -> control.approve(1, 1, "first", true, null));
             control.approve(1, 1, "second", true, null);
-            try (IntradayClearing service = IntradayClearing.launch(
-                prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
+            try (ClearingService service = ClearingService.launch(
+                prices(venue.context()).withDefaultOpeningBalanceKopecks(CASH), ClearingKind.INTRADAY))
             {
                 service.run();
             }
@@ -124,8 +125,8 @@ class DefaultFlowTest
             assertEquals(-40_000, money(venue, 1, "I").get(GOING));
             assertEquals(2 * CASH, money(venue, 1, "I").get(NEW_HOME));
             assertEquals(0, control.cover(1).waterfall().lossKopecks());
-            try (EveningClearing service = EveningClearing.launch(
-                prices(venue.context()).defaultOpeningBalanceKopecks(CASH)))
+            try (ClearingService service = ClearingService.launch(
+                prices(venue.context()).withDefaultOpeningBalanceKopecks(CASH), ClearingKind.EVENING))
             {
                 service.run();
             }
@@ -184,8 +185,8 @@ class DefaultFlowTest
         {
             venue.trade(ClearingFixture.SI, 92_500, 4, THIRD, GOING, true);
             final DefaultControl control = inForce(venue);
-            final ClearingContext held = prices(venue.context());
-            held.options().holdsBeforePublication(true);
+            final ClearingContext held = prices(venue.context())
+                .withOptions(options -> options.withHoldsBeforePublication(true));
             assertThrows(HeldException.class, () -> intraday(held));
             control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
             control.approve(1, 1, "second", true, null);
@@ -212,9 +213,9 @@ class DefaultFlowTest
             // As plans that were made when more was defined, and the client was to be gone.
             final DefaultBook book = new DefaultBook(venue.baseDir);
             book.add(new DefaultPlan(
-                1, 1, PlanKind.PORT, List.of("AA01"), ports, List.of(), List.of(), null, "first"));
+                1, 1, PlanKind.PORT, List.of("AA01"), ports, List.of(), List.of(), null, "first", null, 0));
             book.add(new DefaultPlan(1, 2, PlanKind.CLOSE_OUT, List.of("AA01"), new TreeMap<>(Map.of(GOING, NEW_HOME)),
-                List.of(new TakeOver(0, "", null)), List.of(), null, "first"));
+                List.of(new TakeOver(0, "", null)), List.of(), null, "first", null, 0));
             control.approve(1, 1, "second", true, null);
             control.approve(1, 2, "second", true, null);
             intraday(venue);
@@ -272,7 +273,7 @@ class DefaultFlowTest
         assertFalse(control.approve(1, 3, "second", false, null).approved());
         assertEquals(cover.cover(), control.cover(1).cover());
         control.approve(1, 4, "second", true, null);
-        try (EveningClearing service = EveningClearing.launch(prices(venue.context())))
+        try (ClearingService service = ClearingService.launch(prices(venue.context()), ClearingKind.EVENING))
         {
             service.run();
         }
@@ -340,8 +341,7 @@ class DefaultFlowTest
 
     private static DefaultControl control(final ClearingFixture venue, final String requester)
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().requester(requester);
+        final ClearingContext ctx = venue.context().withOptions(options -> options.withRequester(requester));
         return new DefaultControl(ctx);
     }
 
@@ -352,7 +352,7 @@ class DefaultFlowTest
 
     private static void intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             service.run();
         }

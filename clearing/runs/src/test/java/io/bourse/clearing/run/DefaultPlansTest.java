@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.collateral.AssetKind;
@@ -48,6 +44,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /** Plans of a default at the edges of runs: taken back, left by a run that died, for deliveries of several dates. */
 @Timeout(120)
 @Tag("venue")
@@ -87,21 +87,17 @@ class DefaultPlansTest
     {
         final Map<String, AssetParameters> assets =
             Map.of(ASSET, new AssetParameters(AssetKind.SECURITY, 100_000_000L, null, 0, null));
-        final ClearingContext ctx = venue.context()
-            .funds(new FundsParameters(0, null, 0, 0, 0, new TreeMap<>(assets), null))
-            .defaultOpeningBalanceKopecks(CASH)
+        return venue.context()
+            .withFunds(new FundsParameters(0, null, 0, 0, 0, new TreeMap<>(assets), null, null))
+            .withDefaultOpeningBalanceKopecks(CASH)
             .settlementOverrideE5(ClearingFixture.SI, 92_400 * E5)
-            .settlementOverrideE5(ClearingFixture.RI, 112_340 * E5);
-        ctx.options().requester("first");
-        return ctx;
+            .settlementOverrideE5(ClearingFixture.RI, 112_340 * E5)
+            .withOptions(options -> options.withRequester("first"));
     }
 
     private static void intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
-        {
-            service.run();
-        }
+        ClearingFixture.intraday(ctx);
     }
 
     private void declare() throws IOException
@@ -147,7 +143,7 @@ class DefaultPlansTest
     /** Throws where a process dies. */
     private static ClearingContext dying(final ClearingContext ctx, final ClearingStep behind)
     {
-        return ctx.progress((step, elapsedNs) ->
+        return ctx.withProgress((step, elapsedNs) ->
         {
             if (behind == step)
             {
@@ -175,7 +171,7 @@ class DefaultPlansTest
         planToPort();
         control.withdraw(1, 1);
         final List<String> refusals = new ArrayList<>();
-        intraday(context().progress((step, elapsedNs) ->
+        intraday(context().withProgress((step, elapsedNs) ->
         {
             if (ClearingStep.PREPARE == step)
             {
@@ -248,9 +244,7 @@ class DefaultPlansTest
 
     private ClearingContext correcting() throws IOException
     {
-        final ClearingContext ctx = context();
-        new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(ctx, FIRST);
-        return ctx;
+        return new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(context(), FIRST);
     }
 
     @Test
@@ -261,7 +255,7 @@ class DefaultPlansTest
         planToSell();
         intraday(context());
         assertEquals(List.of(1), control.all().getFirst().done());
-        final ClearingContext unknowing = correcting().funds(new FundsParameters(0, null, 0, 0, 0, null, null));
+        final ClearingContext unknowing = correcting().withFunds(FundsParameters.DEFAULT);
         final PreconditionException refused = assertThrows(PreconditionException.class,
             () -> ClearingCorrection.correct(unknowing, FIRST, "the asset was not to be taken"));
         assertTrue(refused.getMessage().contains(" waited=[] waiting={1-1="), refused::getMessage);
@@ -275,8 +269,7 @@ class DefaultPlansTest
         planToSell();
         intraday(context());
         assertEquals(List.of(), control.all().getFirst().done());
-        final ClearingContext held = correcting();
-        held.options().holdsBeforePublication(true);
+        final ClearingContext held = correcting().withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> ClearingCorrection.correct(held, FIRST, "to be looked at"));
         assertTrue(assertThrows(PreconditionException.class, () -> control.withdraw(1, 1)).getMessage()
             .startsWith("a run under way carries the plan out"));

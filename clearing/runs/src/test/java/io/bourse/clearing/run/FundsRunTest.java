@@ -3,11 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static io.bourse.clearing.run.ClearingFixture.SI;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.collateral.AccountFunds;
@@ -29,6 +24,7 @@ import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
@@ -38,7 +34,6 @@ import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.step.OpeningFunds;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunStore;
 import io.bourse.clearing.table.Table;
@@ -60,6 +55,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+
+import static io.bourse.clearing.run.ClearingFixture.SI;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Money and assets that members bring and take, through whole runs against an engine. */
 @Tag("venue")
@@ -104,7 +104,7 @@ class FundsRunTest
 
     private ClearingContext context(final long deadlineSeconds)
     {
-        return venue.context().funds(parameters(deadlineSeconds)).defaultOpeningBalanceKopecks(OPENING);
+        return venue.context().withFunds(parameters(deadlineSeconds)).withDefaultOpeningBalanceKopecks(OPENING);
     }
 
     private void instruct(
@@ -117,7 +117,7 @@ class FundsRunTest
 
     private static RunResult intraday(final ClearingContext context)
     {
-        try (IntradayClearing clearing = IntradayClearing.launch(context))
+        try (ClearingService clearing = ClearingService.launch(context, ClearingKind.INTRADAY))
         {
             return clearing.run();
         }
@@ -125,7 +125,7 @@ class FundsRunTest
 
     private static RunResult evening(final ClearingContext context)
     {
-        try (EveningClearing clearing = EveningClearing.launch(context))
+        try (ClearingService clearing = ClearingService.launch(context, ClearingKind.EVENING))
         {
             return clearing.run();
         }
@@ -178,12 +178,13 @@ class FundsRunTest
         final BookHead head = venue.context().instructions().head();
         final ObjectMapper json = new ObjectMapper();
         final Instruction open = new Instruction(head.seq() + 1, kind, client, asset, amount, "r" + head.seq(),
-            "tester", 0, 0 == head.seq() ? InstructionBook.GENESIS : head.sha256(), "");
+            "tester", 0, 0 == head.seq() ? InstructionBook.GENESIS : head.sha256(), "", null);
         final String sha256 =
             Digests.sha256Of((json.writeValueAsString(open) + "\n").getBytes(StandardCharsets.UTF_8));
         final Path directory = Files.createDirectories(venue.baseDir.resolve(InstructionBook.DIRECTORY));
         Files.writeString(directory.resolve(InstructionBook.FILE_NAME), json.writeValueAsString(new Instruction(
-            open.seq(), kind, client, asset, amount, open.reference(), "tester", 0, open.previous(), sha256)) + "\n",
+            open.seq(), kind, client, asset, amount, open.reference(), "tester", 0, open.previous(), sha256,
+            null)) + "\n",
             StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
@@ -224,7 +225,7 @@ class FundsRunTest
         instruct(InstructionKind.PAY_OUT, A, "", 1_000, "refused");
         assertEquals(List.of(4L), refusedSince(intraday(context)));
         assertEquals(List.of(4L), refusedSince(intraday(context)));
-        try (OpeningFunds later = new OpeningFunds(
+        try (OpeningFunds later = OpeningFunds.open(
             new RunStore(venue.baseDir).directory(ClearingFixture.DATE, 3, ClearingKind.INTRADAY), null,
             venue.context().instructions(), venue.context().instructions().take()))
         {
@@ -279,8 +280,8 @@ class FundsRunTest
         venue.trade(SI, 92_400, 100, A, B, true);
         final CallsFile first = calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5)));
         // The run looks at the book before the deadline: what comes in time may be missing there.
-        final ClearingContext early = context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5);
-        early.options().clockMs(() -> 1);
+        final ClearingContext early = context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5)
+            .withOptions(options -> options.withClockMs(() -> 1));
         final CallsFile second = calls(intraday(early));
         assertEquals(
             new CallsFile(CallsFile.FORMAT, List.of(), first.raised(), List.of()), second);
@@ -298,8 +299,8 @@ class FundsRunTest
         venue.trade(SI, 92_400, 100, A, B, true);
         final MarginCall first =
             calls(intraday(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))).raised().getLast();
-        final ClearingContext early = context(3_600).settlementOverrideE5(SI, 91_900 * ClearingFixture.E5);
-        early.options().clockMs(() -> 1);
+        final ClearingContext early = context(3_600).settlementOverrideE5(SI, 91_900 * ClearingFixture.E5)
+            .withOptions(options -> options.withClockMs(() -> 1));
         final MarginCall second = calls(intraday(early)).raised().getLast();
         assertEquals(List.of(CallKind.CASH, 40_000_00L, CallKind.CASH, 10_000_00L),
             List.of(first.kind(), first.kopecks(), second.kind(), second.kopecks()));
@@ -324,9 +325,10 @@ class FundsRunTest
             calls(intraday(context(60).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5))).raised();
         final long lateMs = 1 + TimeUnit.NANOSECONDS.toMillis(made.getFirst().deadlineNs());
         final long lateNs = TimeUnit.MILLISECONDS.toNanos(lateMs);
-        final ClearingContext ctx = context(60);
-        new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(ctx, runId);
-        ctx.settlementOverrideE5(SI, 91_900 * ClearingFixture.E5).options().clockMs(() -> lateMs);
+        final ClearingContext ctx =
+            new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(context(60), runId)
+                .settlementOverrideE5(SI, 91_900 * ClearingFixture.E5)
+                .withOptions(options -> options.withClockMs(() -> lateMs));
         final List<MarginCall> expected = new ArrayList<>();
         for (final MarginCall call : made)
         {
@@ -350,8 +352,7 @@ class FundsRunTest
         venue.trade(SI, 92_400, 3, A, B, true);
         instruct(InstructionKind.PAY_IN, A, "", 500_00, "in");
         instruct(InstructionKind.DEPOSIT, B, ASSET, 10, "deposit");
-        final ClearingContext held = context(3_600);
-        held.options().holdsBeforePublication(true);
+        final ClearingContext held = context(3_600).withOptions(options -> options.withHoldsBeforePublication(true));
         final Path directory = venue.baseDir.resolve(ClearingFixture.DATE + "/1-I");
         assertThrows(HeldException.class, () -> intraday(held));
         final Map<String, String> before = digests(directory);

@@ -191,9 +191,9 @@ class LastDayRunTest
 
     private RunResult correct(final long runId, final PriceParameters prices) throws IOException
     {
-        final ClearingContext ctx = venue.context();
-        new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(ctx, runId);
-        return ClearingCorrection.correct(ctx.prices(prices), runId, "wrong price");
+        final ClearingContext ctx =
+            new RunControl(venue.baseDir, System::currentTimeMillis).correctionOptions(venue.context(), runId);
+        return ClearingCorrection.correct(ctx.withPrices(prices), runId, "wrong price");
     }
 
     @Test
@@ -232,7 +232,8 @@ class LastDayRunTest
             "], \"risk\": {\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, " +
             "\"limit1Units\": 1000000, \"limit2Units\": 2000000}}}}").getBytes(StandardCharsets.UTF_8));
         final RunResult third;
-        try (IntradayClearing service = IntradayClearing.launch(venue.context().margin(margin)))
+        try (ClearingService service =
+            ClearingService.launch(venue.context().withMargin(margin), ClearingKind.INTRADAY))
         {
             third = service.run();
         }
@@ -247,7 +248,7 @@ class LastDayRunTest
             final RunControl control = new RunControl(venue.baseDir, System::currentTimeMillis);
             final Path manifest = third.reportsDirectory().resolve("w1/manifest.json");
             Files.delete(manifest);
-            control.report(new ClearingContext().baseDir(venue.baseDir).keysDir(venue.keysDir), runId);
+            control.report(ClearingContext.builder().baseDir(venue.baseDir).keysDir(venue.keysDir).build(), runId);
             assertTrue(Files.exists(manifest));
             final RunFinding proved = control.margin(runId, 1);
             assertTrue(proved.ok(), proved::toString);
@@ -316,7 +317,8 @@ class LastDayRunTest
 
     private RunResult intraday(final PriceParameters prices)
     {
-        try (IntradayClearing service = IntradayClearing.launch(venue.context().prices(prices)))
+        try (ClearingService service =
+            ClearingService.launch(venue.context().withPrices(prices), ClearingKind.INTRADAY))
         {
             return service.run();
         }
@@ -324,7 +326,7 @@ class LastDayRunTest
 
     private RunResult evening(final PriceParameters prices)
     {
-        try (EveningClearing service = EveningClearing.launch(venue.context().prices(prices)))
+        try (ClearingService service = ClearingService.launch(venue.context().withPrices(prices), ClearingKind.EVENING))
         {
             return service.run();
         }

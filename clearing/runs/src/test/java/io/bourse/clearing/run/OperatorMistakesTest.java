@@ -8,6 +8,7 @@ import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
@@ -18,7 +19,6 @@ import io.bourse.clearing.run.operator.PlannedRun;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunState;
@@ -41,7 +41,6 @@ import java.util.List;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -83,10 +82,8 @@ class OperatorMistakesTest
     /** With exceptions to be approved; reports of the first wave alone are not what is tested here. */
     private ClearingContext context()
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().approvalPolicy(ApprovalPolicy.EXCEPTIONS).rehearses(false)
-            .reportWaves(EnumSet.of(ReportWave.FIRST));
-        return ctx;
+        return venue.context().withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.EXCEPTIONS)
+            .withRehearses(false).withReportWaves(EnumSet.of(ReportWave.FIRST)));
     }
 
     /** As from a command line. */
@@ -95,14 +92,14 @@ class OperatorMistakesTest
         return context().given(given);
     }
 
-    private static void nothing(final ClearingContext ctx)
+    private static ClearingContext nothing(final ClearingContext ctx)
     {
-        assertNotNull(ctx);
+        return ctx;
     }
 
-    private static void override(final ClearingContext ctx)
+    private static ClearingContext override(final ClearingContext ctx)
     {
-        ctx.settlementOverrideE5(SI, OVERRIDE_E5);
+        return ctx.settlementOverrideE5(SI, OVERRIDE_E5);
     }
 
     private long count(final String event)
@@ -117,8 +114,7 @@ class OperatorMistakesTest
 
     private void hold()
     {
-        final ClearingContext ctx = context();
-        ctx.options().holdsBeforePublication(true);
+        final ClearingContext ctx = context().withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> ClearingFixture.intraday(ctx));
     }
 
@@ -128,15 +124,15 @@ class OperatorMistakesTest
         for (final int wrong : new int[]{2, 50, RunIds.MAX_NUMBER})
         {
             final PreconditionException refused = assertThrows(
-                PreconditionException.class, () -> ClearingFixture.intraday(context().runNumber(wrong)));
+                PreconditionException.class, () -> ClearingFixture.intraday(context().withRunNumber(wrong)));
             assertTrue(refused.getMessage().contains("nextNumber=1"), refused::getMessage);
-            assertThrows(PreconditionException.class, () -> ClearingFixture.evening(context().runNumber(wrong)));
+            assertThrows(PreconditionException.class, () -> ClearingFixture.evening(context().withRunNumber(wrong)));
         }
         assertTrue(hasNoRuns());
         assertEquals(0, count("TRADING_SUSPENDED"));
-        assertEquals(FIRST, ClearingFixture.intraday(context().runNumber(1)).header().runId());
-        assertThrows(AlreadyDoneException.class, () -> ClearingFixture.evening(context().runNumber(1)));
-        assertEquals(SECOND, ClearingFixture.evening(context().runNumber(2)).header().runId());
+        assertEquals(FIRST, ClearingFixture.intraday(context().withRunNumber(1)).header().runId());
+        assertThrows(AlreadyDoneException.class, () -> ClearingFixture.evening(context().withRunNumber(1)));
+        assertEquals(SECOND, ClearingFixture.evening(context().withRunNumber(2)).header().runId());
     }
 
     @Test
@@ -156,7 +152,7 @@ class OperatorMistakesTest
         venue.engine.operator().suspendTrading(last, ClearingKind.INTRADAY);
         venue.engine.operator().resumeTrading(last);
         final ClearingContext dying =
-            context().engineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
+            context().withEngineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
         assertThrows(PreconditionException.class, () -> ClearingFixture.evening(dying));
         assertEquals(FIRST, ClearingFixture.evening(context()).header().runId());
     }
@@ -180,8 +176,7 @@ class OperatorMistakesTest
     @Test
     void shouldNotReopenAnEveningRun() throws IOException
     {
-        final ClearingContext held = context();
-        held.options().holdsBeforePublication(true);
+        final ClearingContext held = context().withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> ClearingFixture.evening(held));
         final PreconditionException refused =
             assertThrows(PreconditionException.class, () -> control.reopen(context(), FIRST, "no time"));
@@ -203,15 +198,15 @@ class OperatorMistakesTest
     @Test
     void shouldReopenWithTheSlicesOfTheRunsBefore() throws IOException
     {
-        final ClearingContext held = context().sliceIntervalNs(1_000);
-        held.options().approvalPolicy(ApprovalPolicy.NONE).holdsBeforePublication(true);
+        final ClearingContext held = context().withSliceIntervalNs(1_000L)
+            .withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.NONE).withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> ClearingFixture.intraday(held));
-        final ClearingContext reopening = context();
-        reopening.options().approvalPolicy(ApprovalPolicy.NONE);
+        final ClearingContext reopening = context()
+            .withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.NONE));
         control.reopen(reopening, FIRST, "no time");
         assertEquals(1, count("TRADING_RESUMED"));
-        final ClearingContext evening = context();
-        evening.options().approvalPolicy(ApprovalPolicy.NONE);
+        final ClearingContext evening = context()
+            .withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.NONE));
         assertEquals(SECOND, ClearingFixture.evening(evening).header().runId());
     }
 
@@ -243,12 +238,12 @@ class OperatorMistakesTest
     @Test
     void shouldNotGiveThePriceOfARunToTheNextOne() throws IOException
     {
-        final ClearingContext first = given(OperatorMistakesTest::override);
-        first.options().approvalPolicy(ApprovalPolicy.NONE);
+        final ClearingContext first = given(OperatorMistakesTest::override)
+            .withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.NONE));
         ClearingFixture.intraday(first);
         final RunResult next = ClearingFixture.intraday(given(OperatorMistakesTest::nothing));
         assertEquals(SECOND, next.header().runId());
-        assertFalse(control.run(SECOND).holdsTrading());
+        assertEquals("", control.run(SECOND).suspendedSince());
         assertNotEquals(SettlementMethod.OVERRIDE, next.prices().getFirst().method());
     }
 
@@ -265,9 +260,8 @@ class OperatorMistakesTest
 
     private RunResult correct(final ClearingContext.Given given) throws IOException
     {
-        final ClearingContext ctx = context();
-        control.correctionOptions(ctx, FIRST);
-        return ClearingCorrection.correct(ctx.given(given), FIRST, "typed wrong");
+        return ClearingCorrection.correct(
+            control.correctionOptions(context(), FIRST).given(given), FIRST, "typed wrong");
     }
 
     @Test
@@ -280,11 +274,10 @@ class OperatorMistakesTest
         assertThrows(ReportsFailedException.class, () -> ClearingFixture.intraday(context()));
         assertEquals(1, count("TRADING_SUSPENDED"));
         // A schedule does not wait for a certificate, nor does who names the next run.
-        final ClearingContext scheduled = context();
-        scheduled.options().leavesPackages(true);
+        final ClearingContext scheduled = context().withOptions(options -> options.withLeavesPackages(true));
         assertThrows(ReportsFailedException.class, () -> ClearingFixture.intraday(scheduled));
         assertEquals(3, control.nextIntraday());
-        assertThrows(ReportsFailedException.class, () -> ClearingFixture.intraday(context().runNumber(3)));
+        assertThrows(ReportsFailedException.class, () -> ClearingFixture.intraday(context().withRunNumber(3)));
         assertEquals(3, count("TRADING_SUSPENDED"));
         Files.delete(certificate);
         assertEquals(FIRST, ClearingFixture.intraday(context()).header().runId());
@@ -301,8 +294,8 @@ class OperatorMistakesTest
         assertHolding(RunPhase.READY_TO_PUBLISH, PlannedRun.State.BEGUN);
         control.abort(SECOND, OTHER, "not today");
         assertHolding(RunPhase.ABORTED, PlannedRun.State.ABORTED);
-        final ClearingContext reopening = context();
-        reopening.options().approvalPolicy(ApprovalPolicy.NONE);
+        final ClearingContext reopening = context()
+            .withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.NONE));
         control.reopen(reopening, SECOND, "no time");
         assertNull(control.holder());
         assertEquals("GIVEN_UP", control.run(SECOND).text());
@@ -327,7 +320,7 @@ class OperatorMistakesTest
     void shouldSayThatTradingMayStandWhenARunDiedWhileItSuspends() throws IOException
     {
         final ClearingContext dying =
-            context().engineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
+            context().withEngineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
         assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dying));
         assertEquals(RunStatus.UNKNOWN, control.holder().suspendedSince());
         assertEquals(FIRST, ClearingFixture.intraday(context()).header().runId());

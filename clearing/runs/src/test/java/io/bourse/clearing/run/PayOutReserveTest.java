@@ -12,11 +12,12 @@ import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.funds.InstructionsFile;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,11 +78,11 @@ class PayOutReserveTest
         // A rouble each.
         assets.put(SHARE, new AssetParameters(AssetKind.SECURITY, 1_000_000L, null, 0, null));
         final ClearingContext ctx = venue.context()
-            .funds(new FundsParameters(0, null, 0, 0, 0, assets, null))
-            .margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
+            .withFunds(new FundsParameters(0, null, 0, 0, 0, assets, null, null))
+            .withMargin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
             .openingBalance(A, OPENS)
             .openingBalance(B, OPENS);
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             return service.run();
         }

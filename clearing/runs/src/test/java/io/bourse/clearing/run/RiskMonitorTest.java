@@ -16,6 +16,7 @@ import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,7 +77,7 @@ class RiskMonitorTest
             "\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, " +
             "\"limit2Units\": 2000000}}}}";
         return venue.context()
-            .margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
+            .withMargin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
             .openingBalance(A, OPENS)
             .openingBalance(B, OPENS);
     }
@@ -98,7 +99,7 @@ class RiskMonitorTest
 
     private static void intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             service.run();
         }
@@ -222,7 +223,7 @@ class RiskMonitorTest
         intraday();
         final RiskMonitor monitor = new RiskMonitor(venue.baseDir, 0);
         final IngestContext watched =
-            new IngestContext().directory(venue.baseDir.resolve("ingest")).engineClient(venue.client);
+            IngestContext.builder().directory(venue.baseDir.resolve("ingest")).engineClient(venue.client).build();
         try (IngestWatch watch = IngestWatch.open(watched))
         {
             try (RunSource running = new EngineSource(venue.context()))

@@ -3,17 +3,12 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.AbortedException;
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.ledger.check.CheckResult;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.audit.ApprovalStep;
@@ -25,7 +20,6 @@ import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.Publication;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
@@ -44,6 +38,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What operators do to runs, with a real engine. */
 @Tag("venue")
@@ -84,21 +84,17 @@ class RunOperationsTest
 
     private ClearingContext context()
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().requester(STARTER).clockMs(() -> nowMs);
-        return ctx;
+        return venue.context().withOptions(options -> options.withRequester(STARTER).withClockMs(() -> nowMs));
     }
 
     private ClearingContext under(final ApprovalPolicy policy)
     {
-        final ClearingContext ctx = context();
-        ctx.options().approvalPolicy(policy);
-        return ctx;
+        return context().withOptions(options -> options.withApprovalPolicy(policy));
     }
 
     private static RunResult evening(final ClearingContext ctx)
     {
-        try (EveningClearing service = EveningClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.EVENING))
         {
             return service.run();
         }
@@ -106,7 +102,7 @@ class RunOperationsTest
 
     private static RunResult intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             return service.run();
         }
@@ -114,14 +110,12 @@ class RunOperationsTest
 
     private ClearingContext resumed(final ClearingContext ctx, final long runId) throws IOException
     {
-        control.resumeOptions(ctx, runId);
-        return ctx;
+        return control.resumeOptions(ctx, runId);
     }
 
     private void hold(final ClearingKind kind) throws IOException
     {
-        final ClearingContext ctx = context();
-        ctx.options().holdsBeforePublication(true);
+        final ClearingContext ctx = context().withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () ->
         {
             if (ClearingKind.EVENING == kind)
@@ -248,8 +242,7 @@ class RunOperationsTest
         assertThrows(ApprovalException.class, () -> evening(under(ApprovalPolicy.ALL)));
         assertEquals(RunPhase.PRICES_PROPOSED, control.run(RUN).phase());
         control.answer(RUN, ApprovalStep.PRICES, OTHER, true, null);
-        final ClearingContext taken = under(ApprovalPolicy.ALL);
-        taken.options().requester(OTHER);
+        final ClearingContext taken = under(ApprovalPolicy.ALL).withOptions(options -> options.withRequester(OTHER));
         assertThrows(ApprovalException.class, () -> evening(resumed(taken, RUN)));
         assertEquals(RunPhase.READY_TO_PUBLISH, control.run(RUN).phase());
         assertEquals(0, count("SETTLEMENT_PUBLISHED"));
@@ -303,10 +296,9 @@ class RunOperationsTest
     void shouldFollowAnAbortThatComesWhileTheRunPrepares() throws IOException
     {
         final ClearingContext dying =
-            context().engineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
+            context().withEngineClient(new DyingClient(venue.client, SuspendTradingEncoder.TEMPLATE_ID, 1));
         assertThrows(PreconditionException.class, () -> evening(dying));
         final ClearingContext watched = context();
-        watched.conclude();
         final RunSource engine = new EngineSource(watched);
         final RunSource aborting = (RunSource)Proxy.newProxyInstance(
             RunSource.class.getClassLoader(), new Class<?>[]{RunSource.class}, (proxy, method, arguments) ->
@@ -324,7 +316,7 @@ class RunOperationsTest
                     throw ex.getCause();
                 }
             });
-        assertThrows(AbortedException.class, () -> evening(context().source(aborting)));
+        assertThrows(AbortedException.class, () -> evening(context().withSource(aborting)));
         assertEquals(0, count("TRADING_SUSPENDED"));
         assertEquals(RunPhase.ABORTED, control.run(RUN).phase());
         assertEquals(RUN, evening(resumed(context(), RUN)).header().runId());

@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.proof.DayReplay;
@@ -35,6 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /** What real runs leave on disk proves itself: verified, replayed, asked and compared. */
 @Tag("venue")
 class RunProofTest
@@ -59,8 +59,8 @@ class RunProofTest
         venue = new ClearingFixture(dir, List.of(B, A, "AA01002"));
         venue.trade(SI, 92_400, 3, A, B, true);
         venue.trade(RI, 112_350, 2, "AA01002", A, false);
-        try (IntradayClearing clearing =
-            IntradayClearing.launch(venue.context().settlementOverrideE5(SI, 92_500 * E5)))
+        try (ClearingService clearing =
+            ClearingService.launch(venue.context().settlementOverrideE5(SI, 92_500 * E5), ClearingKind.INTRADAY))
         {
             clearing.run();
         }
@@ -72,7 +72,8 @@ class RunProofTest
         }
         between = venue.client.endCursor();
         venue.trade(RI, 112_400, 1, A, B, true);
-        try (EveningClearing clearing = EveningClearing.launch(venue.context().tickValueE5(RI, 1_811_234)))
+        try (ClearingService clearing =
+            ClearingService.launch(venue.context().tickValueE5(RI, 1_811_234), ClearingKind.EVENING))
         {
             clearing.run();
         }
@@ -121,7 +122,7 @@ class RunProofTest
         cuts.put(intraday, state(intraday).cut().cursor());
         cuts.put(evening, state(evening).cut().cursor());
         final List<RunFinding> findings = DayReplay.replay(
-            new IngestContext().directory(dir.resolve("replay")).engineClient(venue.client), cuts, 1);
+            IngestContext.builder().directory(dir.resolve("replay")).engineClient(venue.client).build(), cuts, 1);
         assertEquals(4, findings.size());
         assertEquals(List.of(), findings.stream().filter(finding -> !finding.ok()).toList());
     }

@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.report.file.Manifest;
 import io.bourse.clearing.report.file.ReportWave;
@@ -14,7 +15,6 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
@@ -78,7 +78,7 @@ class RunRecoveryTest
     void shouldGoOnAfterAnIntradayRunDied(final int templateId, final int nth) throws IOException
     {
         final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
-        final ClearingContext dying = venue.context().engineClient(new DyingClient(venue.client, templateId, nth));
+        final ClearingContext dying = venue.context().withEngineClient(new DyingClient(venue.client, templateId, nth));
         assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dying));
         final Map<String, String> before = RunTexts.digests(run);
         before.remove("state.json");
@@ -104,7 +104,7 @@ class RunRecoveryTest
     void shouldGoOnAfterAnEveningRunDied() throws IOException
     {
         final ClearingContext dying = venue.context()
-            .engineClient(new DyingClient(venue.client, PublishSettlementEncoder.TEMPLATE_ID, 2));
+            .withEngineClient(new DyingClient(venue.client, PublishSettlementEncoder.TEMPLATE_ID, 2));
         assertThrows(PreconditionException.class, () -> ClearingFixture.evening(dying));
         assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(venue.context()));
         assertEquals(2_026_112_301L, ClearingFixture.evening(venue.context()).header().runId());
@@ -132,7 +132,7 @@ class RunRecoveryTest
         ClearingFixture.evening(venue.context());
         venue.engine.operator().openSession(2, 20_261_124);
         assertThrows(PreconditionException.class,
-            () -> ClearingFixture.intraday(venue.context().baseDir(dir.resolve("elsewhere"))));
+            () -> ClearingFixture.intraday(venue.context().withBaseDir(dir.resolve("elsewhere"))));
         assertEquals(1, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 
@@ -141,12 +141,12 @@ class RunRecoveryTest
     {
         final Path run = venue.baseDir.resolve("20261123").resolve("1-E");
         final ClearingContext dying =
-            venue.context().engineClient(new DyingClient(venue.client, CompleteClearingEncoder.TEMPLATE_ID, 1));
+            venue.context().withEngineClient(new DyingClient(venue.client, CompleteClearingEncoder.TEMPLATE_ID, 1));
         assertThrows(PreconditionException.class, () -> ClearingFixture.evening(dying));
         final Map<String, String> before = RunTexts.digests(run);
         before.remove("state.json");
         assertThrows(PreconditionException.class,
-            () -> ClearingFixture.evening(venue.context().feePrice(FeePrice.PREV_SP)));
+            () -> ClearingFixture.evening(venue.context().withFeePrice(FeePrice.PREV_SP)));
         final byte[] money = Files.readAllBytes(run.resolve("money").resolve("amount_end.bin"));
         Files.writeString(run.resolve("money").resolve("amount_end.bin"), "changed\n");
         assertThrows(InputCorruptException.class, () -> ClearingFixture.evening(venue.context()));
@@ -181,6 +181,6 @@ class RunRecoveryTest
 
     private RunResult intraday()
     {
-        return ClearingFixture.intraday(venue.context().defaultOpeningBalanceKopecks(1_000_00));
+        return ClearingFixture.intraday(venue.context().withDefaultOpeningBalanceKopecks(1_000_00));
     }
 }

@@ -45,7 +45,7 @@ class SettlementReportTest
             new ContractOperator(venue.engine.operator()).defineContract(new ContractSpec(PERPETUAL,
                 ContractStyle.PERPETUAL, OptionRight.NONE, SettlementType.CASH, 0, 1_000, 0, 0, false));
             venue.trade(PERPETUAL, 101, 2, "AA01001", "BB01001", true);
-            final RunResult result = ClearingFixture.evening(venue.context().prices(PriceParameters.DEFAULT
+            final RunResult result = ClearingFixture.evening(venue.context().withPrices(PriceParameters.DEFAULT
                 .with(PERPETUAL, new InstrumentParameters(null, null, null, null, null, null,
                     new InstrumentParameters.Swap(129_600, 3, 1), null, null, null))
                 .with(ClearingFixture.SI, new InstrumentParameters(null, null, null,

@@ -3,9 +3,6 @@
 
 package io.bourse.clearing.run;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.collateral.AssetParameters;
@@ -16,6 +13,7 @@ import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.monitor.RiskMonitor;
@@ -26,7 +24,6 @@ import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +38,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Shares that are bought for tomorrow need margin until they are delivered and paid, through a real engine. */
 @Tag("venue")
@@ -82,8 +82,8 @@ class SpotMarginRunTest
         // Covers nothing, so that what is free is money less margin.
         assets.put("SBER", new AssetParameters(AssetKind.SECURITY, 250_000_000L, null, 1_000_000, null));
         final ClearingContext ctx = venue.context()
-            .funds(new FundsParameters(0, null, 0, 0, 0, assets, null))
-            .margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
+            .withFunds(new FundsParameters(0, null, 0, 0, 0, assets, null, null))
+            .withMargin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
             .settlementOverrideE5(SHARE, 260 * E5);
         return ClearingFixture.evening(ctx);
     }

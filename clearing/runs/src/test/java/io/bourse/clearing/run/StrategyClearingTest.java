@@ -182,7 +182,7 @@ class StrategyClearingTest
 
     private void dies(final int templateId, final int nth)
     {
-        final ClearingContext dying = venue.context().engineClient(new DyingClient(venue.client, templateId, nth));
+        final ClearingContext dying = venue.context().withEngineClient(new DyingClient(venue.client, templateId, nth));
         assertThrows(PreconditionException.class, () -> intraday(dying));
     }
 
@@ -195,7 +195,7 @@ class StrategyClearingTest
         assertTrue(message.contains("prices of its legs") && message.contains("instrumentId=" + SPREAD), message);
         final PriceParameters theoretical = venue.context().prices()
             .with(SPREAD, InstrumentParameters.NONE.withTheoreticalE5(-100 * E5));
-        assertThrows(PreconditionException.class, () -> intraday(venue.context().prices(theoretical)));
+        assertThrows(PreconditionException.class, () -> intraday(venue.context().withPrices(theoretical)));
         assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
     }
 
@@ -267,7 +267,7 @@ class StrategyClearingTest
 
     private static RunResult intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             return service.run();
         }
@@ -275,7 +275,7 @@ class StrategyClearingTest
 
     private static RunResult evening(final ClearingContext ctx)
     {
-        try (EveningClearing service = EveningClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.EVENING))
         {
             return service.run();
         }

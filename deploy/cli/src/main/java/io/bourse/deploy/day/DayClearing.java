@@ -80,11 +80,9 @@ final class DayClearing
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
             final SecondOperator second = new SecondOperator(VenueClearing.baseDir(dataDir));
-            final ClearingContext context = venue.context().sliceIntervalNs(SLICE_NS).progress(second);
-            if (hasMargin)
-            {
-                context.margin(VenueClearing.embeddedMargin());
-            }
+            final ClearingContext ofVenue = venue.context().withSliceIntervalNs(SLICE_NS).withProgress(second);
+            final ClearingContext context =
+                hasMargin ? ofVenue.withMargin(VenueClearing.embeddedMargin()) : ofVenue;
             final RunResult result = VenueClearing.run(kind, context);
             cuts.put(
                 RunPlace.find(context.baseDir(), Long.toString(result.header().runId())), result.cut().cursor());
@@ -150,10 +148,11 @@ final class DayClearing
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            final IngestContext context = new IngestContext()
+            final IngestContext context = IngestContext.builder()
                 .directory(Files.createDirectory(dataDir.resolveSibling("replay")))
                 .engineClient(venue.client())
-                .sliceIntervalNs(SLICE_NS);
+                .sliceIntervalNs(SLICE_NS)
+                .build();
             for (final RunFinding finding : DayReplay.replay(context, cuts, 1))
             {
                 checks.add("repeated: " + finding.part(), finding.ok(), finding.detail());

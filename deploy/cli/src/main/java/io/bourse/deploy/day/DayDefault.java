@@ -9,7 +9,6 @@ import io.bourse.clearing.defaults.DefaultFund;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.defaults.Waterfall;
-import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.operator.StateReport;
@@ -60,9 +59,8 @@ final class DayDefault
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            final ClearingContext context = venue.context().sliceIntervalNs(DayClearing.SLICE_NS);
-            context.options().requester(REQUESTER);
-            work.with(new DefaultControl(context));
+            work.with(new DefaultControl(venue.context().withSliceIntervalNs(DayClearing.SLICE_NS)
+                .withOptions(options -> options.withRequester(REQUESTER))));
         }
     }
 

@@ -243,7 +243,7 @@ final class DrillChecks implements AutoCloseable
         try (VenueClearing clearing = VenueClearing.connect(venue.engineDirs().getFirst()))
         {
             final RunResult result =
-                VenueClearing.run(ClearingKind.EVENING, clearing.context().sliceIntervalNs(SLICE_NS));
+                VenueClearing.run(ClearingKind.EVENING, clearing.context().withSliceIntervalNs(SLICE_NS));
             final List<CheckResult> failed = result.checks().stream().filter(check -> !check.isOk()).toList();
             if (result.checks().isEmpty() || !failed.isEmpty())
             {

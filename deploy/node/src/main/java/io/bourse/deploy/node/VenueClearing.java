@@ -8,10 +8,10 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.margin.MarginParameters;
-import io.bourse.clearing.run.EveningClearing;
-import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.VenueConfig;
@@ -203,19 +203,18 @@ public final class VenueClearing implements AutoCloseable
      */
     public ClearingContext context() throws IOException
     {
-        final ClearingContext context = new ClearingContext()
+        final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
+        return ClearingContext.builder()
             .engineClient(client)
             .baseDir(baseDir(dataDir))
             .keysDir(keysDir())
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks())
-            .margin(margin());
-        context.options().approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)));
-        final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
-        if (Files.exists(funds))
-        {
-            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
-        }
-        return context;
+            .margin(margin())
+            .funds(Files.exists(funds) ? FundsParameters.read(Files.readAllBytes(funds)) : FundsParameters.DEFAULT)
+            .options(ClearingRunOptions.builder()
+                .approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)))
+                .build())
+            .build();
     }
 
     /**
@@ -236,7 +235,7 @@ public final class VenueClearing implements AutoCloseable
             throw new PreconditionException("the keys of the venue are not here, start the venue or name its data " +
                 "directory: keysDir=" + keysDir);
         }
-        return new ClearingContext().baseDir(baseDir(dataDir)).keysDir(keysDir);
+        return ClearingContext.builder().baseDir(baseDir(dataDir)).keysDir(keysDir).build();
     }
 
     private MarginParameters margin() throws IOException
@@ -272,16 +271,9 @@ public final class VenueClearing implements AutoCloseable
      */
     public static RunResult run(final ClearingKind kind, final ClearingContext context)
     {
-        if (ClearingKind.INTRADAY == kind)
+        try (ClearingService service = ClearingService.launch(context, kind))
         {
-            try (IntradayClearing intraday = IntradayClearing.launch(context))
-            {
-                return intraday.run();
-            }
-        }
-        try (EveningClearing evening = EveningClearing.launch(context))
-        {
-            return evening.run();
+            return service.run();
         }
     }
 

@@ -144,34 +144,37 @@ public final class OrderTracker implements BestPrices
     /** A stop order that was triggered. */
     public void onActivated(final OrderActivatedDecoder event)
     {
-        other++;
-        final int at = expect("activated", event.orderId(), event.restLots());
-        if (TrackedOrders.NONE != at)
-        {
-            reprice(at, event.priceE5(), 0 != event.shown());
-            row(at, OrderRowKind.ACTIVATED, event.clOrdId(), event.restLots(), 0);
-        }
+        reprice("activated", OrderRowKind.ACTIVATED, event.orderId(), event.restLots(), event.priceE5(),
+            0 != event.shown(), event.clOrdId());
     }
 
     /** An order that outlived the evening: it never left the register, but its limit may be another. */
     public void onRestated(final OrderRestatedDecoder event)
     {
-        other++;
-        final int at = expect("restated", event.orderId(), event.restLots());
-        if (TrackedOrders.NONE != at)
-        {
-            reprice(at, event.priceE5(), 0 != event.shown());
-            row(at, OrderRowKind.RESTATED, event.clOrdId(), event.restLots(), 0);
-        }
+        reprice("restated", OrderRowKind.RESTATED, event.orderId(), event.restLots(), event.priceE5(),
+            0 != event.shown(), event.clOrdId());
     }
 
-    private void reprice(final int at, final long priceE5, final boolean isShown)
+    private void reprice(
+        final String what,
+        final OrderRowKind kind,
+        final long orderId,
+        final long restLots,
+        final long priceE5,
+        final boolean isShown,
+        final long clOrdId)
     {
-        hide(at);
-        orders.priceE5(at, priceE5);
-        if (isShown)
+        other++;
+        final int at = expect(what, orderId, restLots);
+        if (TrackedOrders.NONE != at)
         {
-            show(at);
+            hide(at);
+            orders.priceE5(at, priceE5);
+            if (isShown)
+            {
+                show(at);
+            }
+            row(at, kind, clOrdId, restLots, 0);
         }
     }
 

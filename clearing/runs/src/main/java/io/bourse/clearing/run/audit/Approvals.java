@@ -8,7 +8,7 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.run.store.Json;
+import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +21,10 @@ import java.util.concurrent.TimeUnit;
  * business, which decides who may write into the run directory.
  *
  * <p>Files: {@code approvals/prices.request.json} and {@code approvals/prices.json}, likewise for the other steps.
+ *
+ * @param runDirectory of the run.
  */
-public final class Approvals
+public record Approvals(Path runDirectory)
 {
     /** Directory of the approvals in that of the run. */
     public static final String DIRECTORY = "approvals";
@@ -30,18 +32,6 @@ public final class Approvals
     public static final long LIFE_MS = TimeUnit.MINUTES.toMillis(10);
 
     private static final int MIN_DIGITS = 8;
-
-    private final Path runDirectory;
-
-    /**
-     * Approvals of a run.
-     *
-     * @param runDirectory of the run.
-     */
-    public Approvals(final Path runDirectory)
-    {
-        this.runDirectory = runDirectory;
-    }
 
     /**
      * Asks for an approval; asking again with the same contents changes nothing, also not who asked, with others it

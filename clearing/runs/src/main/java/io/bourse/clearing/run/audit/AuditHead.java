@@ -5,7 +5,7 @@ package io.bourse.clearing.run.audit;
 
 import io.bourse.clearing.crypto.ManifestSigner;
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.run.store.Json;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 
 import java.io.IOException;

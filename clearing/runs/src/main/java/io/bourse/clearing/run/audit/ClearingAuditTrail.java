@@ -32,8 +32,11 @@ import java.util.function.LongSupplier;
  * cut off unseen either.
  *
  * <p>Several processes may append: a run while an approver approves. Each line is synced before anything goes on.
+ *
+ * @param baseDir of the runs.
+ * @param clockMs milliseconds since 1970.
  */
-public final class ClearingAuditTrail
+public record ClearingAuditTrail(Path baseDir, LongSupplier clockMs)
 {
     /** Name of the file in the base directory. */
     public static final String FILE_NAME = "audit.jsonl";
@@ -49,19 +52,9 @@ public final class ClearingAuditTrail
     private static final int BLOCK_LENGTH = 64 * 1024;
     private static final int MAX_TEXT_LENGTH = 8_192;
 
-    private final Path file;
-    private final LongSupplier clockMs;
-
-    /**
-     * The trail of a base directory.
-     *
-     * @param baseDir of the runs.
-     * @param clockMs milliseconds since 1970.
-     */
-    public ClearingAuditTrail(final Path baseDir, final LongSupplier clockMs)
+    private Path file()
     {
-        this.file = baseDir.resolve(FILE_NAME);
-        this.clockMs = clockMs;
+        return baseDir.resolve(FILE_NAME);
     }
 
     /**
@@ -83,9 +76,9 @@ public final class ClearingAuditTrail
         final Map<String, String> arguments,
         final String result) throws IOException
     {
-        try (AppendLock lock = AppendLock.acquire(file);
+        try (AppendLock lock = AppendLock.acquire(file());
             FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE))
+                file(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE))
         {
             final AuditRecord last = last(channel);
             final Map<String, String> sorted = new TreeMap<>();
@@ -186,8 +179,8 @@ public final class ClearingAuditTrail
         }
         catch (final IOException ex)
         {
-            throw new InputCorruptException("line of the audit trail cannot be read: file=" + file + " line=" + where +
-                " reason=\"" + ex.getMessage() + "\"", ex);
+            throw new InputCorruptException("line of the audit trail cannot be read: file=" + file() + " line=" +
+                where + " reason=\"" + ex.getMessage() + "\"", ex);
         }
     }
 
@@ -199,7 +192,7 @@ public final class ClearingAuditTrail
      */
     public AuditRecord head() throws IOException
     {
-        final List<AuditRecord> records = Files.exists(file) ? read() : List.of();
+        final List<AuditRecord> records = Files.exists(file()) ? read() : List.of();
         return records.isEmpty() ? null : records.getLast();
     }
 
@@ -213,11 +206,11 @@ public final class ClearingAuditTrail
      */
     public void requireTold(final Approval answer) throws IOException
     {
-        if (!Files.exists(file) || !tells(read(), answer))
+        if (!Files.exists(file()) || !tells(read(), answer))
         {
             throw new ApprovalException("the audit trail does not know the approval, remove its file and approve " +
                 "again: step=" + answer.step().text() + " runId=" + answer.runId() + " approver=" +
-                answer.approver() + " sha256=" + answer.sha256() + " trail=" + file);
+                answer.approver() + " sha256=" + answer.sha256() + " trail=" + file());
         }
     }
 
@@ -243,7 +236,7 @@ public final class ClearingAuditTrail
     {
         final List<AuditRecord> records = new ArrayList<>();
         String previous = GENESIS;
-        final String text = Files.readString(file);
+        final String text = Files.readString(file());
         for (final String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n"))
         {
             if (line.isEmpty())
@@ -257,7 +250,7 @@ public final class ClearingAuditTrail
             final boolean isChained = seq == record.seq() && previous.equals(record.previous());
             if (!isChained || !found.equals(record.sha256()) || !arguments.equals(record.argumentsSha256()))
             {
-                throw new InputCorruptException("chain of the audit trail is broken: file=" + file + " line=" + seq +
+                throw new InputCorruptException("chain of the audit trail is broken: file=" + file() + " line=" + seq +
                     " seq=" + record.seq() + " previous=" + record.previous() + " wantedPrevious=" + previous +
                     " sha256=" + record.sha256() + " calculated=" + found);
             }

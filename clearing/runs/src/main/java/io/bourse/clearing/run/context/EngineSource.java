@@ -5,7 +5,6 @@ package io.bourse.clearing.run.context;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.Ingest;
-import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
@@ -48,27 +47,6 @@ public final class EngineSource implements RunSource
         this.directory = ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY);
     }
 
-    /** Options of an ingest with the slices of the run: those that runs were begun with, unless others are given. */
-    private IngestContext ingestContext(final Path ofIngest)
-    {
-        if (!ctx.hasSlices())
-        {
-            final IngestContext begun = withSlices(directory).takeBegunSlices();
-            ctx.sliceIntervalNs(begun.sliceIntervalNs()).windowSlices(begun.windowSlices());
-        }
-        return withSlices(ofIngest);
-    }
-
-    private IngestContext withSlices(final Path ofIngest)
-    {
-        return new IngestContext()
-            .directory(ofIngest)
-            .engineClient(ctx.engineClient())
-            .sliceIntervalNs(ctx.sliceIntervalNs())
-            .windowSlices(ctx.windowSlices())
-            .timeoutNs(ctx.timeoutNs());
-    }
-
     @Override
     public IngestedDay catchUp()
     {
@@ -78,7 +56,7 @@ public final class EngineSource implements RunSource
     @Override
     public IngestedDay dayUpTo(final long cursor, final Path ownDirectory)
     {
-        ownCut = Ingest.open(ingestContext(ownDirectory));
+        ownCut = Ingest.open(ctx.ingest(ownDirectory));
         return ownCut.dayUpTo(cursor);
     }
 
@@ -100,7 +78,7 @@ public final class EngineSource implements RunSource
         {
             if (null == ingest)
             {
-                ingest = Ingest.open(ingestContext(directory));
+                ingest = Ingest.open(ctx.ingest(directory));
             }
             return following.in(ingest);
         }

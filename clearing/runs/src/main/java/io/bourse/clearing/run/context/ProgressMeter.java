@@ -4,7 +4,7 @@
 package io.bourse.clearing.run.context;
 
 import io.bourse.clearing.file.DurableFile;
-import io.bourse.clearing.run.store.Json;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -162,13 +162,13 @@ public final class ProgressMeter implements AutoCloseable
         {
             if (later.compareTo(step) > 0)
             {
-                etaNs += StepEstimates.ns(later, now.trades(), now.registers());
+                etaNs += later.expectedNs(now.trades(), now.registers());
             }
         }
         final boolean isCounted = units > 0 && total > units;
         final long leftNs = isCounted ?
             (long)(stepNs * ((total - units) / (double)units)) :
-            StepEstimates.ns(step, now.trades(), now.registers()) - stepNs;
+            step.expectedNs(now.trades(), now.registers()) - stepNs;
         return etaNs + Math.max(0, leftNs);
     }
 

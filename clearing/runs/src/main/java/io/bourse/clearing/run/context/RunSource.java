@@ -23,6 +23,20 @@ import java.util.List;
 public interface RunSource extends AutoCloseable
 {
     /**
+     * What the options name: a source, or else the engine.
+     *
+     * @param ctx options.
+     * @return source, for the caller to close.
+     * @throws IllegalArgumentException when they name neither.
+     */
+    static RunSource of(final ClearingContext ctx)
+    {
+        ClearingRunOptions.require(
+            null != ctx.engineClient() || null != ctx.source(), "engineClient", null, "is needed");
+        return null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+    }
+
+    /**
      * Follows the stream to where it ends now. Trading goes on.
      *
      * @return the day as it is there; closed by the caller.

@@ -17,7 +17,6 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunLock;
@@ -483,8 +482,7 @@ public final class DefaultControl
     /** Looks at the day as it is now. */
     static <T> T onDay(final ClearingContext ctx, final Function<IngestedDay, T> look)
     {
-        ctx.conclude();
-        try (RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+        try (RunSource source = RunSource.of(ctx);
             IngestedDay day = source.catchUp())
         {
             return look.apply(day);

@@ -192,18 +192,12 @@ final class DefaultHistory
      */
     RunLock withdrawable(final long defaultId, final int number) throws IOException
     {
-        for (final DefaultPlan plan : book.plans(defaultId))
+        final DefaultPlan plan = book.plans(defaultId).stream()
+            .filter(each -> number == each.number() && PlanKind.WITHDRAW == each.kind()).findFirst().orElse(null);
+        if (null == plan)
         {
-            if (number == plan.number() && PlanKind.WITHDRAW == plan.kind())
-            {
-                return withdrawable(plan);
-            }
+            return null;
         }
-        return null;
-    }
-
-    private RunLock withdrawable(final DefaultPlan plan) throws IOException
-    {
         final RunLock lock = RunLock.tryAcquire(baseDir);
         if (null == lock)
         {

@@ -22,9 +22,9 @@ import io.bourse.engine.protocol.AccountCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -80,7 +80,7 @@ final class DefaultPlanner
             ports.forEach((from, to) -> requirePortable(day, from, to, former));
             return null;
         });
-        return plan(PlanKind.PORT, ports, List.of());
+        return plan(PlanKind.PORT, ports, List.of(), null, List.of(), 0);
     }
 
     private void requirePortable(
@@ -123,7 +123,7 @@ final class DefaultPlanner
             takeOvers.forEach(takeOver -> requireThere(day, takeOver));
             return null;
         });
-        return plan(PlanKind.CLOSE_OUT, history.ported(declaration.defaultId()), takeOvers);
+        return plan(PlanKind.CLOSE_OUT, history.ported(declaration.defaultId()), takeOvers, null, List.of(), 0);
     }
 
     private void requireThere(final IngestedDay day, final TakeOver takeOver)
@@ -152,22 +152,25 @@ final class DefaultPlanner
         final SortedMap<String, String> ported = history.ported(declaration.defaultId());
         final LossPlanner.Loss loss = DefaultControl.onDay(ctx, day -> new LossPlanner(
             ctx.baseDir(), day, declaration, ported.keySet(), history.outcome()).loss(fund, before));
-        return new DefaultPlan(declaration.defaultId(), nextNumber(), PlanKind.COVER,
-            declaration.firms(), new TreeMap<>(), List.of(), loss.lines(), loss.waterfall(),
-            ctx.options().requester());
+        return plan(PlanKind.COVER, Collections.emptySortedMap(), List.of(), loss, List.of(), 0);
     }
 
     private DefaultPlan plan(
         final PlanKind kind,
         final SortedMap<String, String> ports,
-        final List<TakeOver> takeOvers) throws IOException
+        final List<TakeOver> takeOvers,
+        final LossPlanner.Loss loss,
+        final List<CollateralSale> sales,
+        final int withdraws) throws IOException
     {
-        if (ports.isEmpty() && takeOvers.isEmpty())
+        if (ports.isEmpty() && takeOvers.isEmpty() && sales.isEmpty() && null == loss && 0 == withdraws)
         {
             throw new IllegalArgumentException("a plan does something: kind=" + kind);
         }
-        return new DefaultPlan(declaration.defaultId(), nextNumber(), kind,
-            declaration.firms(), ports, takeOvers, List.of(), null, ctx.options().requester());
+        final List<DefaultPlan> plans = book.plans(declaration.defaultId());
+        return new DefaultPlan(declaration.defaultId(), plans.isEmpty() ? 1 : plans.getLast().number() + 1, kind,
+            declaration.firms(), ports, takeOvers, null == loss ? List.of() : loss.lines(),
+            null == loss ? null : loss.waterfall(), ctx.options().requester(), sales, withdraws);
     }
 
     DefaultPlan sellCollateral(final List<CollateralSale> sales) throws IOException
@@ -182,12 +185,7 @@ final class DefaultPlanner
             return null;
         });
         sales.forEach(sale -> requireKnown(sale, assets));
-        if (sales.isEmpty())
-        {
-            throw new IllegalArgumentException("a plan does something: kind=" + PlanKind.SELL_COLLATERAL);
-        }
-        return new DefaultPlan(declaration.defaultId(), nextNumber(), PlanKind.SELL_COLLATERAL, declaration.firms(),
-            new TreeMap<>(), List.of(), List.of(), null, ctx.options().requester(), sales, 0);
+        return plan(PlanKind.SELL_COLLATERAL, Collections.emptySortedMap(), List.of(), null, sales, 0);
     }
 
     private void requireSellable(
@@ -220,13 +218,6 @@ final class DefaultPlanner
     DefaultPlan withdraw(final int number) throws IOException
     {
         history.requireOpen(declaration.defaultId(), number);
-        return new DefaultPlan(declaration.defaultId(), nextNumber(), PlanKind.WITHDRAW, declaration.firms(),
-            new TreeMap<>(), List.of(), List.of(), null, ctx.options().requester(), List.of(), number);
-    }
-
-    private int nextNumber() throws IOException
-    {
-        final List<DefaultPlan> plans = book.plans(declaration.defaultId());
-        return plans.isEmpty() ? 1 : plans.getLast().number() + 1;
+        return plan(PlanKind.WITHDRAW, Collections.emptySortedMap(), List.of(), null, List.of(), number);
     }
 }

@@ -46,28 +46,17 @@ import java.util.function.LongSupplier;
  * Where instructions about money and assets are given, and calls are looked at. Works on files, the venue may run or
  * not. What goes out is held against the last published run and what was asked for since; the run that takes the
  * instruction does it again, with what the register itself has.
+ *
+ * @param baseDir of the runs.
+ * @param clockMs milliseconds since 1970.
  */
-public final class FundsService
+public record FundsService(Path baseDir, LongSupplier clockMs)
 {
     private static final int CLEARING_FIRM_LENGTH = 2;
 
-    private final Path baseDir;
-    private final LongSupplier clockMs;
-    private final InstructionBook book;
-    private final RunStore store;
-
-    /**
-     * LoadSession of a base directory.
-     *
-     * @param baseDir of the runs.
-     * @param clockMs milliseconds since 1970.
-     */
-    public FundsService(final Path baseDir, final LongSupplier clockMs)
+    private InstructionBook book()
     {
-        this.baseDir = baseDir;
-        this.clockMs = clockMs;
-        this.book = new InstructionBook(baseDir, () -> TimeUnit.MILLISECONDS.toNanos(clockMs.getAsLong()));
-        this.store = new RunStore(baseDir);
+        return new InstructionBook(baseDir, () -> TimeUnit.MILLISECONDS.toNanos(clockMs.getAsLong()));
     }
 
     /**
@@ -81,14 +70,14 @@ public final class FundsService
      */
     public Instruction take(final InstructionRequest request) throws IOException
     {
-        final boolean isKnown = book.read().stream().anyMatch(line ->
+        final boolean isKnown = book().read().stream().anyMatch(line ->
             line.client().equals(request.client()) && line.reference().equals(request.reference()));
         if (!isKnown && request.kind().isOut())
         {
             requireNoDefault(request);
             requireFree(request);
         }
-        final Instruction line = book.append(request);
+        final Instruction line = book().append(request);
         if (!isKnown)
         {
             final Map<String, String> arguments = new TreeMap<>();
@@ -126,7 +115,7 @@ public final class FundsService
         final AccountFunds account = funds.account(settlementAccount);
         long free = null == account ? 0 : account.free();
         long units = request.kind().isMoney() ? 0 : units(last, taken, request);
-        for (final Instruction line : book.between(BookHead.parse(taken.upTo()), book.head()))
+        for (final Instruction line : book().between(BookHead.parse(taken.upTo()), book().head()))
         {
             final long signed = line.kind().isOut() ? -line.amount() : line.amount();
             if (line.kind().isMoney() && settlementAccount.equals(settlementAccount(funds, line.client())))
@@ -200,10 +189,10 @@ public final class FundsService
     {
         final SortedMap<String, AssetKind> kinds = new TreeMap<>();
         final RunDirectory last = last();
-        if (null != last && Files.exists(last.file(InstructionsFile.FILE_NAME)))
+        if (null != last)
         {
-            last.read(InstructionsFile.FILE_NAME, InstructionsFile.class).assets()
-                .forEach(asset -> kinds.put(asset.code(), asset.kind()));
+            last.find(InstructionsFile.FILE_NAME, InstructionsFile.class)
+                .ifPresent(taken -> taken.assets().forEach(asset -> kinds.put(asset.code(), asset.kind())));
         }
         parameters.assets().forEach((code, asset) -> kinds.put(code, asset.kind()));
         return kinds;
@@ -211,9 +200,8 @@ public final class FundsService
 
     private List<RunDirectory> published() throws IOException
     {
-        return store.all().stream()
-            .filter(run -> run.phase().isPublished() && Files.exists(run.file(FundsFile.FILE_NAME)))
-            .toList();
+        return new RunStore(baseDir).published().stream()
+            .filter(run -> Files.exists(run.file(FundsFile.FILE_NAME))).toList();
     }
 
     /**
@@ -235,7 +223,7 @@ public final class FundsService
             }
         }
         final List<Line> lines = new ArrayList<>();
-        for (final Instruction instruction : book.read())
+        for (final Instruction instruction : book().read())
         {
             lines.add(new Line(instruction, states.getOrDefault(instruction.seq(), "WAITING")));
         }

@@ -82,17 +82,13 @@ final class LossPlanner
 
     private RunDirectory lastPublished() throws IOException
     {
-        RunDirectory last = null;
-        for (final RunDirectory run : new RunStore(baseDir).all())
-        {
-            last = run.phase().isPublished() ? run : last;
-        }
-        if (null == last)
+        final List<RunDirectory> published = new RunStore(baseDir).published();
+        if (published.isEmpty())
         {
             throw new PreconditionException("no run was published, nobody knows what the defaulter owes: defaultId=" +
                 declaration.defaultId());
         }
-        return last;
+        return published.getLast();
     }
 
     private boolean isUnder(final int account)

@@ -6,14 +6,13 @@ package io.bourse.clearing.run.operator;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.run.RunApprovals;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.RunJournal;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunLock;
@@ -29,25 +28,15 @@ import java.util.TreeMap;
  * Resumes trading without the results of an intraday run. What the stream says of the run is looked at before anything
  * is made or asked.
  */
-final class Reopening
+record Reopening(ClearingContext ctx, ClearingAuditTrail audit)
 {
     private static final String REOPEN = "reopen.json";
 
-    private final ClearingContext ctx;
-    private final ClearingAuditTrail audit;
-
-    Reopening(final ClearingContext ctx, final ClearingAuditTrail audit)
-    {
-        this.ctx = ctx;
-        this.audit = audit;
-    }
-
     void reopen(final long runId, final String reason) throws IOException
     {
-        ctx.conclude();
         final Path baseDir = ctx.baseDir();
         try (RunLock lock = RunLock.acquire(baseDir);
-            RunSource source = null == ctx.source() ? new EngineSource(ctx) : ctx.source();
+            RunSource source = RunSource.of(ctx);
             IngestedDay day = source.catchUp())
         {
             final RunDirectory run = new RunDirectory(

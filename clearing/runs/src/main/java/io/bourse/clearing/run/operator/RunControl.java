@@ -5,6 +5,7 @@ package io.bourse.clearing.run.operator;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DirectoryLock;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.run.audit.AbortOrder;
 import io.bourse.clearing.run.audit.Approval;
@@ -18,7 +19,6 @@ import io.bourse.clearing.run.context.RunProgress;
 import io.bourse.clearing.run.proof.MarginProof;
 import io.bourse.clearing.run.report.LateReports;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunNumbers;
@@ -368,11 +368,10 @@ public final class RunControl
      */
     public RunFinding margin(final long runId, final int threads) throws IOException
     {
-        final ClearingContext ctx = new ClearingContext().baseDir(baseDir);
-        ctx.options().threads(threads);
-        resumeOptions(ctx, runId);
         final RunDirectory run = store.require(runId);
-        ctx.feePrice(CalculationFile.read(run.path()).feePrice());
+        final ClearingContext ctx = resumeOptions(ClearingContext.builder().baseDir(baseDir).build(), runId)
+            .withOptions(options -> options.withThreads(threads))
+            .withFeePrice(CalculationFile.read(run.path()).feePrice());
         return new MarginProof(ctx, run).verify();
     }
 
@@ -389,36 +388,33 @@ public final class RunControl
      */
     public RunResult report(final ClearingContext ctx, final long runId) throws IOException
     {
-        resumeOptions(ctx, runId);
-        ctx.options().conclude();
-        return new LateReports(ctx).write(runId);
+        return new LateReports(resumeOptions(ctx, runId)).write(runId);
     }
 
     /**
      * Fills in the options with which a run was started, so that it can be resumed without repeating them.
      *
-     * @param ctx to be changed.
+     * @param ctx options of the service.
      * @param runId of the run.
-     * @return kind of the run.
+     * @return the same with the options of the run.
      * @throws IOException when files cannot be read.
      */
-    public ClearingKind resumeOptions(final ClearingContext ctx, final long runId) throws IOException
+    public ClearingContext resumeOptions(final ClearingContext ctx, final long runId) throws IOException
     {
-        ctx.options(store.require(runId));
-        ctx.resumedRunId(runId);
-        return kind(runId);
+        return correctionOptions(ctx, runId).withResumedRun(runId);
     }
 
     /**
      * Fills in the options with which a run was started, for a correction of it: whoever corrects it changes them.
      *
-     * @param ctx to be changed.
+     * @param ctx options of the service.
      * @param runId of the run that is to be corrected.
+     * @return the same with the options of the run.
      * @throws IOException when files cannot be read.
      */
-    public void correctionOptions(final ClearingContext ctx, final long runId) throws IOException
+    public ClearingContext correctionOptions(final ClearingContext ctx, final long runId) throws IOException
     {
-        ctx.options(store.require(runId));
+        return ctx.withOptionsOf(store.require(runId));
     }
 
     /**

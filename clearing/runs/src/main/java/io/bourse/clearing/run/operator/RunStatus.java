@@ -55,14 +55,4 @@ public record RunStatus(
     {
         return givenUp ? PlannedRun.State.GIVEN_UP.name() : phase.name();
     }
-
-    /**
-     * Whether trading stands still for this run, or may, as its files tell.
-     *
-     * @return true from the moment when it asks for the suspension.
-     */
-    public boolean holdsTrading()
-    {
-        return !suspendedSince.isEmpty();
-    }
 }

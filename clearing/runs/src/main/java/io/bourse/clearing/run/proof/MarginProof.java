@@ -11,6 +11,7 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.requirement.MarginFigures;
@@ -20,7 +21,6 @@ import io.bourse.clearing.run.step.Opening;
 import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunInputs;
 import io.bourse.clearing.run.step.RunMargin;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunStore;
 import io.bourse.engine.protocol.ClearingKind;
@@ -35,26 +35,14 @@ import java.util.List;
  * level, by the model in floating point for a sample of registers and every settlement account. Every file has to have
  * the same bytes: margin of registers, levels, limits for the matcher. Of the figures the size of the sample does not
  * count: it says how much was looked at twice, not what came of it.
+ *
+ * @param ctx with the options of the run filled in.
+ * @param directory of the run.
  */
-public final class MarginProof
+public record MarginProof(ClearingContext ctx, RunDirectory directory)
 {
     private static final String PART = "margin";
     private static final String SCRATCH = ".margin-proof";
-
-    private final ClearingContext ctx;
-    private final RunDirectory directory;
-
-    /**
-     * Proof for a run.
-     *
-     * @param ctx with the options of the run filled in.
-     * @param directory of the run.
-     */
-    public MarginProof(final ClearingContext ctx, final RunDirectory directory)
-    {
-        this.ctx = ctx;
-        this.directory = directory;
-    }
 
     /** Calculates and compares. */
     public RunFinding verify() throws IOException

@@ -7,10 +7,10 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.RunJournal;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunState;
 
@@ -23,20 +23,8 @@ import java.util.Map;
  * Signs a run whose reports and packages are complete. What was signed once is not signed with other contents: of a run
  * that is signed again, because reports or packages were made again, every other file must be as it was.
  */
-public final class RunManifestWriter
+public record RunManifestWriter(RunDirectory directory, RunJournal journal, ClearingAuditTrail audit)
 {
-    private final RunDirectory directory;
-    private final RunJournal journal;
-    private final ClearingAuditTrail audit;
-
-    /** Writer for a run and its trail. */
-    public RunManifestWriter(final RunDirectory directory, final RunJournal journal, final ClearingAuditTrail audit)
-    {
-        this.directory = directory;
-        this.journal = journal;
-        this.audit = audit;
-    }
-
     /**
      * Writes and signs the manifest, if the one that is there does not say the same.
      *

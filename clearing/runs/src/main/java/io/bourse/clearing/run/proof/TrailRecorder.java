@@ -22,19 +22,9 @@ import java.util.HexFormat;
  * Puts the head of the audit trail into the engine's journal once a run is signed: a trail that is written anew later
  * is not the one of the journal. What keeps it from that stops no run: it is told, and {@link JournalProof} finds it.
  */
-public final class TrailRecorder
+public record TrailRecorder(ClearingContext ctx, ClearingAuditTrail audit)
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(TrailRecorder.class);
-
-    private final ClearingContext ctx;
-    private final ClearingAuditTrail audit;
-
-    /** Recorder of a trail in the journal of the engine that the options name. */
-    public TrailRecorder(final ClearingContext ctx, final ClearingAuditTrail audit)
-    {
-        this.ctx = ctx;
-        this.audit = audit;
-    }
 
     /**
      * Records the line that tells of the run's manifest. An attempt that is taken up records the same again.

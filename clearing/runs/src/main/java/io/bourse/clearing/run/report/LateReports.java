@@ -39,25 +39,21 @@ import java.util.Map;
  * Writes what is missing of the reports and packages of a published run, from its own files and those of its day alone:
  * no engine is needed, and the date does not matter. What is there and right stays as it is. Only the directory of the
  * run is locked: other runs may begin meanwhile.
+ *
+ * @param ctx with the options of the run filled in.
  */
-public final class LateReports
+public record LateReports(ClearingContext ctx)
 {
     private static final String MERGED = ".report-movements";
 
-    private final ClearingContext ctx;
-    private final RunStore store;
-    private final ClearingAuditTrail audit;
-
-    /**
-     * For one base directory.
-     *
-     * @param ctx with the options of the run filled in.
-     */
-    public LateReports(final ClearingContext ctx)
+    private RunStore store()
     {
-        this.ctx = ctx;
-        this.store = new RunStore(ctx.baseDir());
-        this.audit = new ClearingAuditTrail(ctx.baseDir(), ctx.options().clockMs());
+        return new RunStore(ctx.baseDir());
+    }
+
+    private ClearingAuditTrail audit()
+    {
+        return new ClearingAuditTrail(ctx.baseDir(), ctx.options().clockMs());
     }
 
     /**
@@ -75,7 +71,7 @@ public final class LateReports
     {
         try
         {
-            final RunDirectory directory = store.require(runId);
+            final RunDirectory directory = store().require(runId);
             // The next run of the base directory does not wait for this: it needs minutes at full volume.
             try (RunLock lock = RunLock.acquire(directory.path());
                 ProgressMeter meter = new ProgressMeter(ctx.progress()))
@@ -104,8 +100,7 @@ public final class LateReports
         }
         requireNotCorrected(directory);
         directory.requireUnchanged();
-        audit.append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
-        ctx.feePrice(CalculationFile.read(directory.path()).feePrice());
+        audit().append(ctx.options().requester(), "report", runId, Map.of(), "phase " + directory.phase());
         final Path merged = directory.file(MERGED);
         try
         {
@@ -120,7 +115,7 @@ public final class LateReports
     /** Members have been told, or will be, that these reports no longer count. */
     private void requireNotCorrected(final RunDirectory directory) throws IOException
     {
-        for (final RunDirectory correction : store.correctionsOf(store.require(directory.originalRunId())))
+        for (final RunDirectory correction : store().correctionsOf(store().require(directory.originalRunId())))
         {
             if (correction.number() > directory.number() && correction.phase().isPublished())
             {
@@ -141,20 +136,21 @@ public final class LateReports
         throws IOException
     {
         final ClearingKeys keys = ClearingKeys.open(ctx.keysDir());
+        final ClearingContext ofRun = ctx.withFeePrice(CalculationFile.read(directory.path()).feePrice());
         final PriceProposal proposal =
             PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));
-        final RunInputs inputs = new RunInputs(ctx, directory, kind);
+        final RunInputs inputs = new RunInputs(ofRun, directory, kind);
         final RunRecord.Cut cut = directory.state().cut();
         try (IngestedDay day = IngestedDays.open(
             ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY), cut.cursor());
-            Opening opening = Opening.open(ctx, store, day, directory.runId(), inputs.book(false), merged);
+            Opening opening = Opening.open(ofRun, store(), day, directory.runId(), inputs.book(false), merged);
             Table movements = directory.open(RunTables.MOVEMENTS))
         {
             meter.run(directory, 0);
             meter.volumes(day.tradeCount(), day.registers().size());
-            final Moved moved = new Moved(Priced.of(new DayAtCut(ctx, kind, day, opening), proposal), movements);
-            return new RunReporter(
-                directory, new RunJournal(directory, audit, ctx.options().requester()), moved, meter).writeOwned(keys);
+            final Moved moved = new Moved(Priced.of(new DayAtCut(ofRun, kind, day, opening), proposal), movements);
+            final RunJournal journal = new RunJournal(directory, audit(), ctx.options().requester());
+            return new RunReporter(directory, journal, moved, meter).writeOwned(keys);
         }
     }
 }

@@ -12,7 +12,6 @@ import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.report.file.RunHeader;
 import io.bourse.clearing.requirement.MarginFigures;
 import io.bourse.clearing.run.context.ClearingStep;
-import io.bourse.clearing.run.context.StepEstimates;
 import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.store.Publication;
@@ -29,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,17 +67,12 @@ record RunPage(
             ReconciliationReader.members(reconciliation),
             null == previous ? 0 : previous.runId(),
             margin(previous),
-            has(FundsFile.FILE_NAME) ? directory.read(FundsFile.FILE_NAME, FundsFile.class).accounts() : List.of(),
-            has(CallsFile.FILE_NAME) ? directory.read(CallsFile.FILE_NAME, CallsFile.class) :
-                new CallsFile(CallsFile.FORMAT, List.of(), List.of(), List.of()),
+            directory.find(FundsFile.FILE_NAME, FundsFile.class).map(FundsFile::accounts).orElse(List.of()),
+            directory.find(CallsFile.FILE_NAME, CallsFile.class)
+                .orElse(new CallsFile(CallsFile.FORMAT, List.of(), List.of(), List.of())),
             List.of(directory.read(RunDirectory.CHECKS, CheckResult[].class)),
             ReconciliationReader.outcomes(reconciliation),
             prices()));
-    }
-
-    private boolean has(final String name)
-    {
-        return Files.exists(directory.file(name));
     }
 
     private List<FixedPrice> prices() throws IOException
@@ -94,7 +89,7 @@ record RunPage(
 
     private List<RunReportInput.AccountMargin> margin(final RunDirectory previous)
     {
-        if (!has(MarginFigures.FILE_NAME))
+        if (!Files.exists(directory.file(MarginFigures.FILE_NAME)))
         {
             return null;
         }
@@ -143,17 +138,12 @@ record RunPage(
         if (!known.containsKey(ClearingStep.SUSPEND))
         {
             known.keySet().removeIf(ClearingStep::isHalt);
-            if (has(RunDirectory.TIMINGS))
-            {
-                for (final StepTiming timing : directory.read(RunDirectory.TIMINGS, StepTiming[].class))
-                {
-                    known.putIfAbsent(timing.step(), timing.elapsedNs());
-                }
-            }
+            directory.find(RunDirectory.TIMINGS, StepTiming[].class).map(Arrays::asList).orElse(List.of())
+                .forEach(timing -> known.putIfAbsent(timing.step(), timing.elapsedNs()));
         }
         final List<RunReportInput.Step> steps = new ArrayList<>();
         known.forEach((step, elapsedNs) -> steps.add(new RunReportInput.Step(
-            step.name(), elapsedNs, StepEstimates.ns(step, cut.sessionTrades(), cut.accounts()), step.isHalt())));
+            step.name(), elapsedNs, step.expectedNs(cut.sessionTrades(), cut.accounts()), step.isHalt())));
         return steps;
     }
 }

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.run.report;
 
-import io.bourse.clearing.collateral.AccountFunds;
-import io.bourse.clearing.collateral.Asset;
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.collateral.CallsFile;
 import io.bourse.clearing.collateral.MarginCall;
@@ -13,7 +11,6 @@ import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.report.ReportInput;
 import io.bourse.clearing.run.store.RunDirectory;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,32 +30,20 @@ final class RunReportFunds
     /** By the place that the pledges name. */
     static List<ReportInput.Asset> assets(final RunDirectory directory)
     {
-        final List<ReportInput.Asset> assets = new ArrayList<>();
-        final InstructionsFile taken = read(directory, InstructionsFile.FILE_NAME, InstructionsFile.class);
-        if (null != taken)
-        {
-            for (final Asset asset : taken.assets())
-            {
-                assets.add(new ReportInput.Asset(
-                    asset.code(), asset.rateE6(), asset.haircutE6(), AssetKind.CURRENCY == asset.kind()));
-            }
-        }
-        return List.copyOf(assets);
+        return directory.find(InstructionsFile.FILE_NAME, InstructionsFile.class)
+            .map(InstructionsFile::assets).orElse(List.of()).stream()
+            .map(asset -> new ReportInput.Asset(
+                asset.code(), asset.rateE6(), asset.haircutE6(), AssetKind.CURRENCY == asset.kind()))
+            .toList();
     }
 
     /** By the code of the settlement account. */
     static Map<String, ReportInput.AccountFigures> accounts(final RunDirectory directory)
     {
         final Map<String, ReportInput.AccountFigures> accounts = new TreeMap<>();
-        final FundsFile funds = read(directory, FundsFile.FILE_NAME, FundsFile.class);
-        if (null != funds)
-        {
-            for (final AccountFunds account : funds.accounts())
-            {
-                accounts.put(account.settlementAccount(), new ReportInput.AccountFigures(
-                    account.go(), account.counted(), account.free(), account.marginCall()));
-            }
-        }
+        directory.find(FundsFile.FILE_NAME, FundsFile.class).map(FundsFile::accounts).orElse(List.of())
+            .forEach(account -> accounts.put(account.settlementAccount(), new ReportInput.AccountFigures(
+                account.go(), account.counted(), account.free(), account.marginCall())));
         return accounts;
     }
 
@@ -66,14 +51,13 @@ final class RunReportFunds
     static List<ReportInput.Call> calls(final RunDirectory directory)
     {
         final List<ReportInput.Call> calls = new ArrayList<>();
-        final CallsFile told = read(directory, CallsFile.FILE_NAME, CallsFile.class);
-        if (null != told)
+        directory.find(CallsFile.FILE_NAME, CallsFile.class).ifPresent(made ->
         {
-            told.raised().forEach(call -> calls.add(call(call, "")));
-            told.open().forEach(call -> calls.add(call(call, " open")));
-            told.judged().forEach(judged -> calls.add(call(judged.call(),
+            made.raised().forEach(call -> calls.add(call(call, "")));
+            made.open().forEach(call -> calls.add(call(call, " open")));
+            made.judged().forEach(judged -> calls.add(call(judged.call(),
                 judged.coveredKopecks() < judged.call().kopecks() ? " missed" : " met")));
-        }
+        });
         return List.copyOf(calls);
     }
 
@@ -84,10 +68,5 @@ final class RunReportFunds
             call.kopecks(),
             call.due().toString(),
             call.kind().name().toLowerCase(Locale.ROOT) + state + " " + call.number());
-    }
-
-    private static <T> T read(final RunDirectory directory, final String name, final Class<T> type)
-    {
-        return Files.exists(directory.file(name)) ? directory.read(name, type) : null;
     }
 }

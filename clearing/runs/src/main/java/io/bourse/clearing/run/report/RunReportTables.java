@@ -22,36 +22,16 @@ import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Tables and figures of a run, opened for its reports.
  */
-final class RunReportTables implements AutoCloseable
+record RunReportTables(
+    RunBooks books, Table pledges, Table margin, Table obligations, ReportInput input) implements AutoCloseable
 {
     private static final long E6 = 1_000_000L;
-
-    private final RunBooks books;
-    private final Table pledges;
-    private final Table margin;
-    private final Table obligations;
-    private final ReportInput input;
-
-    private RunReportTables(
-        final RunBooks books,
-        final Table pledges,
-        final Table margin,
-        final Table obligations,
-        final ReportInput input)
-    {
-        this.books = books;
-        this.pledges = pledges;
-        this.margin = margin;
-        this.obligations = obligations;
-        this.input = input;
-    }
 
     static RunReportTables open(
         final RunHeader header, final Moved moved, final RunDirectory directory) throws IOException
@@ -91,11 +71,8 @@ final class RunReportTables implements AutoCloseable
         final PriceProposal proposal, final PriceParameters parameters, final RunDirectory directory)
     {
         final Map<Integer, MatcherLimits.LotMargin> deposits = new TreeMap<>();
-        if (Files.exists(directory.file(MatcherLimits.FILE_NAME)))
-        {
-            directory.read(MatcherLimits.FILE_NAME, MatcherLimits.class).margins()
-                .forEach(lot -> deposits.put(lot.instrumentId(), lot));
-        }
+        directory.find(MatcherLimits.FILE_NAME, MatcherLimits.class)
+            .ifPresent(limits -> limits.margins().forEach(lot -> deposits.put(lot.instrumentId(), lot)));
         final ContractFigures[] figures = new ContractFigures[proposal.prices().size()];
         for (int ordinal = 0; ordinal < figures.length; ordinal++)
         {
@@ -131,11 +108,6 @@ final class RunReportTables implements AutoCloseable
         final FixedPrice.Inputs inputs = price.inputs();
         return null == inputs || null == inputs.currency() || null == inputs.rateE6() ?
             0 : Round.multiplyDivide(price.tickValueE5(), E6, inputs.rateE6());
-    }
-
-    ReportInput input()
-    {
-        return input;
     }
 
     private static void closeAll(final RunBooks books, final Table... tables)

@@ -9,6 +9,7 @@ import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.report.file.RunHeader;
@@ -23,14 +24,13 @@ import io.bourse.clearing.run.proof.RunManifestWriter;
 import io.bourse.clearing.run.proof.TrailRecorder;
 import io.bourse.clearing.run.step.DayAtCut;
 import io.bourse.clearing.run.step.Moved;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunStore;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,27 +40,18 @@ import java.util.TreeSet;
 /**
  * Last part of a run: its reports and packages, the page for people, and the times of its steps.
  */
-public final class RunReporter
+public record RunReporter(RunDirectory directory, RunJournal journal, Moved moved, ProgressMeter meter)
 {
-    private final ClearingContext ctx;
-    private final RunDirectory directory;
-    private final RunJournal journal;
-    private final Moved moved;
-    private final ProgressMeter meter;
-    private final RunHeader header;
+    private ClearingContext ctx()
+    {
+        return moved.priced().cut().ctx();
+    }
 
-    /** Reporter of a run. */
-    public RunReporter(
-        final RunDirectory directory, final RunJournal journal, final Moved moved, final ProgressMeter meter)
+    /** Reports of a correction are another revision of those that the members have. */
+    private RunHeader header()
     {
         final IngestedDay day = moved.priced().cut().day();
-        this.ctx = moved.priced().cut().ctx();
-        this.directory = directory;
-        this.journal = journal;
-        this.moved = moved;
-        this.meter = meter;
-        // Reports of a correction are another revision of those that the members have.
-        this.header = new RunHeader(directory.originalRunId(), directory.kind(), day.sessionId(), day.tradingDate(),
+        return new RunHeader(directory.originalRunId(), directory.kind(), day.sessionId(), day.tradingDate(),
             directory.firstRevision());
     }
 
@@ -88,11 +79,11 @@ public final class RunReporter
     {
         final RunRecord.Cut cut = directory.state().cut();
         final DayAtCut dayAtCut = moved.priced().cut();
-        final RunPage page = new RunPage(new RunStore(ctx.baseDir()), directory, header, cut,
-            ClearingRunOptions.budgetNs(dayAtCut.kind()), ctx.options().threads());
+        final RunPage page = new RunPage(new RunStore(ctx().baseDir()), directory, header(), cut,
+            ClearingRunOptions.budgetNs(dayAtCut.kind()), ctx().options().threads());
         final List<ManifestEntry> reports = reports(keys, page, dayAtCut.day());
         return RunResult.of(
-            header, cut, directory, moved.priced().proposal().prices(), meter.timings(), reports);
+            header(), cut, directory, moved.priced().proposal().prices(), meter.timings(), reports);
     }
 
     private List<ManifestEntry> reports(final ClearingKeys keys, final RunPage page, final IngestedDay day)
@@ -106,17 +97,17 @@ public final class RunReporter
             }
             // Times of the halt are known now: reports may fail and be written by another process.
             writeTimings();
-            try (RunReportTables tables = RunReportTables.open(header, moved, directory))
+            try (RunReportTables tables = RunReportTables.open(header(), moved, directory))
             {
-                final RunReports writer = new RunReports(tables, day, directory, ctx.options().threads());
-                final List<ManifestEntry> reports = writer.write(ctx.options().reportWaves(), keys, meter, page);
+                final RunReports writer = new RunReports(tables, day, directory, ctx().options().threads());
+                final List<ManifestEntry> reports = writer.write(ctx().options().reportWaves(), keys, meter, page);
                 noteRepairs(writer.made(), wasReported);
                 requireReceivers(writer.withoutPackage());
                 writeTimings();
                 if (writer.isComplete())
                 {
-                    final ClearingAuditTrail audit = new ClearingAuditTrail(ctx.baseDir(), ctx.options().clockMs());
-                    new TrailRecorder(ctx, audit)
+                    final ClearingAuditTrail audit = new ClearingAuditTrail(ctx().baseDir(), ctx().options().clockMs());
+                    new TrailRecorder(ctx(), audit)
                         .record(directory, new RunManifestWriter(directory, journal, audit).sign(keys));
                     if (!wasReported)
                     {
@@ -174,12 +165,10 @@ public final class RunReporter
         final List<StepTiming> mine = meter.timings();
         final boolean isWhole = mine.stream().anyMatch(timing -> ClearingStep.SUSPEND == timing.step());
         final boolean isInHalt = mine.stream().anyMatch(timing -> ClearingStep.PUBLISH == timing.step());
-        if (!isWhole && Files.exists(directory.file(RunDirectory.TIMINGS)))
+        if (!isWhole)
         {
-            for (final StepTiming timing : directory.read(RunDirectory.TIMINGS, StepTiming[].class))
-            {
-                steps.put(timing.step(), timing);
-            }
+            directory.find(RunDirectory.TIMINGS, StepTiming[].class).map(Arrays::asList).orElse(List.of())
+                .forEach(timing -> steps.put(timing.step(), timing));
         }
         for (final StepTiming timing : mine)
         {

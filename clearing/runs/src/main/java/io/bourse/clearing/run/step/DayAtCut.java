@@ -5,6 +5,7 @@ package io.bourse.clearing.run.step;
 
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 
 /**
@@ -21,5 +22,11 @@ public record DayAtCut(ClearingContext ctx, ClearingKind kind, IngestedDay day, 
     public boolean isEvening()
     {
         return ClearingKind.EVENING == kind;
+    }
+
+    /** Empty of what is no register: the book may have lines of such, refused by the run that has taken them. */
+    String settlementAccountOf(final String client)
+    {
+        return day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client));
     }
 }

@@ -33,7 +33,7 @@ public record Funded(Moved moved, Table payments, SortedMap<String, String> wait
         });
         final long cutNs = null == day.openRun() ? 0 : day.openRun().cut().engineTimeNs();
         final SortedMap<String, String> waiting =
-            new RunFunds(expired).write(place.tables(), cutNs, pending).waiting();
+            new RunFunds(priced, expired.defaults(), expired.waiting()).write(place.tables(), cutNs, pending).waiting();
         return new Funded(expired.moved(), place.keep(Table.open(place.tables(), RunTables.PAYMENTS)), waiting);
     }
 }

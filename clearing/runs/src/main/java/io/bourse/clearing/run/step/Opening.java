@@ -10,6 +10,7 @@ import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.expiry.MovementMerge;
 import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.IngestedInstrument;
 import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.OpeningMoney;
@@ -23,6 +24,7 @@ import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunParameters;
 import io.bourse.clearing.run.store.RunStore;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.verify.CalculationFile;
 
 import java.io.IOException;
@@ -38,39 +40,46 @@ import java.util.TreeMap;
  * What a run begins with: positions, money and obligations of the previous evening run, and what earlier runs of the
  * day have done (rules 5, I5). All of it is known before trading is suspended, so a break stops the run before
  * it halts anybody.
+ *
+ * @param ctx options of the run.
+ * @param day at the cut of the run.
+ * @param previous evening run; null for none.
+ * @param earlier completed runs of the day.
+ * @param openingSha256 of the positions that the options give; empty for none.
+ * @param carried {@code RunTables.POSITIONS} whose ends are carried; null for none.
+ * @param carriedObligations {@code RunTables.OBLIGATIONS} that the last run has left; null for none.
+ * @param paidMovements {@code RunTables.MOVEMENTS} of all earlier runs of the day; null for none.
+ * @param money of every register at the opening.
+ * @param funds that the last run has left.
+ * @param opened what is closed with this.
  */
-public final class Opening implements AutoCloseable
+public record Opening(
+    ClearingContext ctx,
+    IngestedDay day,
+    RunDirectory previous,
+    List<Earlier> earlier,
+    String openingSha256,
+    Table carried,
+    Table carriedObligations,
+    Table paidMovements,
+    OpeningMoney money,
+    OpeningFunds funds,
+    List<AutoCloseable> opened) implements AutoCloseable
 {
     /** Directory of the merged movements of earlier runs of the day; made anew by whoever needs them. */
     public static final String MERGED = "merged-movements";
     private static final String I5_POSITIONS = "I5 positions from before the stream are those of the previous evening";
     private static final String I5_PRICES = "I5 previous settlement prices equal those of the previous evening";
 
-    private final ClearingContext ctx;
-    private final IngestedDay day;
-    private final Path merged;
-    private final RunDirectory previous;
-    private final List<RunDirectory> earlier = new ArrayList<>();
-    private final List<CheckResult> checks = new ArrayList<>();
-    private final List<Table> tables = new ArrayList<>();
-    private final List<RunBooks> earlierBooks = new ArrayList<>();
-    private final String openingSha256;
-    private final List<RunRecord> earlierRecords = new ArrayList<>();
-    private Table carried;
-    private Table carriedObligations;
-    private Table paidMovements;
-    private OpeningMoney money;
-    private OpeningFunds funds;
-
-    private Opening(
-        final ClearingContext ctx, final IngestedDay day, final Path merged, final RunDirectory previous)
-        throws IOException
+    /**
+     * A completed run of the day.
+     *
+     * @param directory of the run that counts: of its correction, when it was corrected.
+     * @param record of it in the stream.
+     * @param books its tables.
+     */
+    public record Earlier(RunDirectory directory, RunRecord record, RunBooks books)
     {
-        this.ctx = ctx;
-        this.day = day;
-        this.merged = merged;
-        this.previous = previous;
-        this.openingSha256 = OpeningPositions.sha256(ctx.openingPositions());
     }
 
     /** Opens everything for the run that has the lock of the base directory; merges movements there. */
@@ -99,26 +108,37 @@ public final class Opening implements AutoCloseable
         final TakenBook book,
         final Path merged) throws IOException
     {
-        final Opening opening = new Opening(ctx, day, merged, store.previousEvening(day));
+        final List<AutoCloseable> opened = new ArrayList<>();
         try
         {
-            opening.openEarlier(store, runId);
-            opening.openCarried();
-            opening.openMoney();
-            opening.funds = new OpeningFunds(
-                opening.earlier.isEmpty() ? opening.previous : opening.earlier.getLast(), opening.previous,
-                ctx.instructions(), book);
-            return opening;
+            final RunDirectory previous = store.previousEvening(day);
+            final List<Earlier> earlier = earlier(store, day, runId, opened);
+            final RunDirectory last = earlier.isEmpty() ? previous : earlier.getLast().directory();
+            return new Opening(
+                ctx,
+                day,
+                previous,
+                earlier,
+                OpeningPositions.sha256(ctx.openingPositions()),
+                carried(ctx, day, previous, opened),
+                tableOf(last, RunTables.OBLIGATIONS, opened),
+                paidMovements(day, earlier, merged, opened),
+                money(ctx, day, previous, opened),
+                kept(OpeningFunds.open(last, previous, ctx.instructions(), book), opened),
+                opened);
         }
         catch (final IOException | RuntimeException ex)
         {
-            opening.close();
+            opened.forEach(Workplace::close);
             throw ex;
         }
     }
 
-    private void openEarlier(final RunStore store, final long runId) throws IOException
+    private static List<Earlier> earlier(
+        final RunStore store, final IngestedDay day, final long runId, final List<AutoCloseable> opened)
+        throws IOException
     {
+        final List<Earlier> earlier = new ArrayList<>();
         for (final RunRecord record : day.runs())
         {
             if (runId == record.runId())
@@ -127,72 +147,65 @@ public final class Opening implements AutoCloseable
             }
             if (record.isCompleted())
             {
-                final RunDirectory directory =
-                    store.effective(
-                        store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind()),
-                        day.cursor());
-                earlier.add(directory);
-                earlierBooks.add(RunBooks.open(directory.path()));
-                earlierRecords.add(record);
+                final RunDirectory directory = store.effective(
+                    store.directory(day.tradingDate(), RunIds.number(record.runId()), record.kind()), day.cursor());
+                earlier.add(new Earlier(directory, record, kept(RunBooks.open(directory.path()), opened)));
             }
         }
-        openPaidMovements();
+        return List.copyOf(earlier);
     }
 
-    /** Several runs may have ended contracts: the calculation takes one table, in the order of each of them. */
-    private void openPaidMovements() throws IOException
+    private static <T extends AutoCloseable> T kept(final T resource, final List<AutoCloseable> opened)
     {
-        final List<Table> movements = new ArrayList<>();
-        for (final RunDirectory directory : earlier)
-        {
-            if (directory.has(RunTables.MOVEMENTS))
-            {
-                final Table table = opened(directory.open(RunTables.MOVEMENTS));
-                if (table.rows() > 0)
-                {
-                    movements.add(table);
-                }
-            }
-        }
-        if (movements.size() > 1)
-        {
-            MovementMerge.merge(movements, day.registers(), new InstrumentOrder(instrumentIds()), merged);
-            paidMovements = opened(Table.open(merged, RunTables.MOVEMENTS));
-        }
-        else
-        {
-            paidMovements = movements.isEmpty() ? null : movements.getFirst();
-        }
+        opened.add(resource);
+        return resource;
     }
 
-    private int[] instrumentIds()
+    private static Table tableOf(final RunDirectory run, final TableSpec spec, final List<AutoCloseable> opened)
+        throws IOException
     {
-        final int[] ids = new int[day.instruments().size()];
-        for (int i = 0; i < ids.length; i++)
-        {
-            ids[i] = day.instruments().byOrdinal(i).instrumentId();
-        }
-        return ids;
+        return null == run || !run.has(spec) ? null : kept(run.open(spec), opened);
     }
 
-    private void openCarried() throws IOException
+    private static Table carried(
+        final ClearingContext ctx, final IngestedDay day, final RunDirectory previous, final List<AutoCloseable> opened)
+        throws IOException
     {
         if (null != previous)
         {
-            carried = opened(previous.open(RunTables.POSITIONS));
+            return kept(previous.open(RunTables.POSITIONS), opened);
         }
-        else if (!ctx.openingPositions().isEmpty())
-        {
-            carried = opened(OpeningPositions.open(ctx.baseDir(), day, ctx.openingPositions()));
-        }
-        final RunDirectory last = earlier.isEmpty() ? previous : earlier.getLast();
-        if (null != last && last.has(RunTables.OBLIGATIONS))
-        {
-            carriedObligations = opened(last.open(RunTables.OBLIGATIONS));
-        }
+        return ctx.openingPositions().isEmpty() ? null :
+            kept(OpeningPositions.open(ctx.baseDir(), day, ctx.openingPositions()), opened);
     }
 
-    private void openMoney() throws IOException
+    /** Several runs may have ended contracts: the calculation takes one table, in the order of each of them. */
+    private static Table paidMovements(
+        final IngestedDay day, final List<Earlier> earlier, final Path merged, final List<AutoCloseable> opened)
+        throws IOException
+    {
+        final List<Table> movements = new ArrayList<>();
+        for (final Earlier run : earlier)
+        {
+            final Table table = tableOf(run.directory(), RunTables.MOVEMENTS, opened);
+            if (null != table && table.rows() > 0)
+            {
+                movements.add(table);
+            }
+        }
+        if (movements.size() < 2)
+        {
+            return movements.isEmpty() ? null : movements.getFirst();
+        }
+        final int[] instrumentIds =
+            day.instruments().all().stream().mapToInt(IngestedInstrument::instrumentId).toArray();
+        MovementMerge.merge(movements, day.registers(), new InstrumentOrder(instrumentIds), merged);
+        return kept(Table.open(merged, RunTables.MOVEMENTS), opened);
+    }
+
+    private static OpeningMoney money(
+        final ClearingContext ctx, final IngestedDay day, final RunDirectory previous, final List<AutoCloseable> opened)
+        throws IOException
     {
         final Map<Integer, Long> configured = new TreeMap<>();
         for (final Map.Entry<String, Long> balance : ctx.openingBalancesKopecks().entrySet())
@@ -205,19 +218,13 @@ public final class Opening implements AutoCloseable
             }
             configured.put(account, balance.getValue());
         }
-        money = null == previous ?
+        return null == previous ?
             new OpeningMoney(null, 0, configured, ctx.defaultOpeningBalanceKopecks()) :
             new OpeningMoney(
-                opened(previous.open(RunTables.MONEY)),
+                kept(previous.open(RunTables.MONEY), opened),
                 CalculationFile.read(previous.path()).registers(),
                 configured,
                 ctx.defaultOpeningBalanceKopecks());
-    }
-
-    private Table opened(final Table table)
-    {
-        tables.add(table);
-        return table;
     }
 
     /** Compares everything that earlier runs have left with its digests. Reads all of it. */
@@ -227,33 +234,33 @@ public final class Opening implements AutoCloseable
         {
             previous.requireUnchanged();
         }
-        earlier.forEach(RunDirectory::requireUnchanged);
+        earlier.forEach(run -> run.directory().requireUnchanged());
     }
 
-    /** Compares what the previous evening has left with what is given, and with what the stream says. */
-    public void compare()
+    /**
+     * Compares what the previous evening has left with what is given, and with what the stream says.
+     *
+     * @return checks that hold.
+     * @throws CheckFailedException when one does not.
+     */
+    public List<CheckResult> compare()
     {
-        if (null != previous)
-        {
-            comparePositions();
-            comparePrices();
-        }
+        return null == previous ? List.of() : List.of(comparePositions(), comparePrices());
     }
 
-    private void comparePositions()
+    private CheckResult comparePositions()
     {
-        final boolean isTold = Files.exists(previous.file(RunDirectory.INPUT));
-        final String before = isTold ? previous.read(RunDirectory.INPUT, RunParameters.class)
-            .parameters().getOrDefault(RunParameters.OPENING, "") : "";
+        final String before = previous.find(RunDirectory.INPUT, RunParameters.class)
+            .map(input -> input.parameters().getOrDefault(RunParameters.OPENING, "")).orElse("");
         if (!before.equals(openingSha256))
         {
             throw new CheckFailedException(I5_POSITIONS, "previousRunId=" + previous.runId() + " sha256=\"" +
                 openingSha256 + "\" previousSha256=\"" + before + "\" positions=" + ctx.openingPositions());
         }
-        checks.add(new CheckResult(I5_POSITIONS, ctx.openingPositions().size(), ""));
+        return new CheckResult(I5_POSITIONS, ctx.openingPositions().size(), "");
     }
 
-    private void comparePrices()
+    private CheckResult comparePrices()
     {
         final List<FixedPrice> prices = prices();
         for (int ordinal = 0; ordinal < prices.size(); ordinal++)
@@ -274,7 +281,7 @@ public final class Opening implements AutoCloseable
                     streamE5 + " previousRunId=" + previous.runId() + " previousPriceE5=" + price.settlementE5());
             }
         }
-        checks.add(new CheckResult(I5_PRICES, prices.size(), ""));
+        return new CheckResult(I5_PRICES, prices.size(), "");
     }
 
     private List<FixedPrice> prices()
@@ -290,18 +297,6 @@ public final class Opening implements AutoCloseable
         }
     }
 
-    /** What was taken up is what the run before has left. */
-    public List<CheckResult> checks()
-    {
-        return checks;
-    }
-
-    /** RunTables.POSITIONS whose ends are carried; null for none. */
-    Table carried()
-    {
-        return carried;
-    }
-
     /** Directory of the carried positions below the base directory; empty for none. */
     String carriedRun()
     {
@@ -310,27 +305,6 @@ public final class Opening implements AutoCloseable
             return previous.name();
         }
         return openingSha256.isEmpty() ? "" : OpeningPositions.name(openingSha256);
-    }
-
-    Table carriedObligations()
-    {
-        return carriedObligations;
-    }
-
-    Table paidMovements()
-    {
-        return paidMovements;
-    }
-
-    /** Money of every register at the opening. */
-    public OpeningMoney money()
-    {
-        return money;
-    }
-
-    OpeningFunds funds()
-    {
-        return funds;
     }
 
     /** What a register has before the run, in kopecks. */
@@ -342,15 +316,10 @@ public final class Opening implements AutoCloseable
                 day.registers(), paidBooks().money(), paidRecord().cut().accounts(), accountId);
     }
 
-    String openingSha256()
-    {
-        return openingSha256;
-    }
-
     /** The last completed run of the day; null for none. */
     RunRecord paidRecord()
     {
-        return earlierRecords.isEmpty() ? null : earlierRecords.getLast();
+        return earlier.isEmpty() ? null : earlier.getLast().record();
     }
 
     /**
@@ -359,9 +328,9 @@ public final class Opening implements AutoCloseable
      */
     RunRecord.Published published(final int ordinal)
     {
-        for (final RunRecord record : earlierRecords.reversed())
+        for (final Earlier run : earlier.reversed())
         {
-            final RunRecord.Published published = record.published(ordinal);
+            final RunRecord.Published published = run.record().published(ordinal);
             if (null != published)
             {
                 return published;
@@ -373,23 +342,23 @@ public final class Opening implements AutoCloseable
     /** RunTables.PAYMENTS of the earlier runs of the day. */
     List<Table> paidPayments()
     {
-        return earlierBooks.stream().map(RunBooks::payments).filter(Objects::nonNull).toList();
+        return earlierBooks().stream().map(RunBooks::payments).filter(Objects::nonNull).toList();
     }
 
     /** Tables of the earlier runs of the day, whose payments stay in the money. */
     public RunBooks paidBooks()
     {
-        return earlierBooks.isEmpty() ? null : earlierBooks.getLast();
+        return earlier.isEmpty() ? null : earlier.getLast().books();
     }
 
     List<RunBooks> earlierBooks()
     {
-        return earlierBooks;
+        return earlier.stream().map(Earlier::books).toList();
     }
 
     List<String> earlierRuns()
     {
-        return earlier.stream().map(RunDirectory::name).toList();
+        return earlier.stream().map(run -> run.directory().name()).toList();
     }
 
     long paidRunId()
@@ -405,11 +374,6 @@ public final class Opening implements AutoCloseable
     @Override
     public void close()
     {
-        tables.forEach(Table::close);
-        earlierBooks.forEach(RunBooks::close);
-        if (null != funds)
-        {
-            funds.close();
-        }
+        opened.forEach(Workplace::close);
     }
 }

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +40,22 @@ import java.util.stream.Collectors;
 
 /**
  * What the run before has left of funds, and what stands in the book of instructions since.
+ *
+ * @param before the last completed run; null when there was none.
+ * @param evening the previous evening run; null when there was none.
+ * @param book of instructions.
+ * @param takenBook how far this run takes it.
+ * @param taken what the run before has taken; null when there was none.
+ * @param pledges {@code RunTables.PLEDGES} of the run before; null when it has none.
  */
-public final class OpeningFunds implements AutoCloseable
+public record OpeningFunds(
+    RunDirectory before,
+    RunDirectory evening,
+    InstructionBook book,
+    TakenBook takenBook,
+    InstructionsFile taken,
+    Table pledges) implements AutoCloseable
 {
-    private final RunDirectory before;
-    private final RunDirectory evening;
-    private final InstructionBook book;
-    private final TakenBook upTo;
-    private final InstructionsFile taken;
-    private final Table pledges;
-
     /**
      * Opens it.
      *
@@ -57,44 +64,29 @@ public final class OpeningFunds implements AutoCloseable
      * @param book of instructions.
      * @param upTo how far this run takes it.
      */
-    public OpeningFunds(
+    public static OpeningFunds open(
         final RunDirectory before, final RunDirectory evening, final InstructionBook book, final TakenBook upTo)
         throws IOException
     {
-        this.before = before;
-        this.evening = evening;
-        this.book = book;
-        this.upTo = upTo;
-        this.taken = read(before, InstructionsFile.FILE_NAME, InstructionsFile.class);
-        this.pledges = null != before && before.has(RunTables.PLEDGES) ? before.open(RunTables.PLEDGES) : null;
+        return new OpeningFunds(before, evening, book, upTo,
+            read(before, InstructionsFile.FILE_NAME, InstructionsFile.class),
+            null != before && before.has(RunTables.PLEDGES) ? before.open(RunTables.PLEDGES) : null);
     }
 
     /** Runs from before there were funds have none of the files. */
     private static <T> T read(final RunDirectory run, final String name, final Class<T> type)
     {
-        return null == run || !Files.exists(run.file(name)) ? null : run.read(name, type);
+        return null == run ? null : run.find(name, type).orElse(null);
     }
 
     BookHead upTo()
     {
-        return upTo.head();
-    }
-
-    /** The same with the time of it. */
-    TakenBook takenBook()
-    {
-        return upTo;
+        return takenBook.head();
     }
 
     BookHead after()
     {
         return null == taken ? BookHead.NONE : BookHead.parse(taken.upTo());
-    }
-
-    /** What the run before has taken; null when there was none. */
-    InstructionsFile taken()
-    {
-        return taken;
     }
 
     /**
@@ -120,12 +112,6 @@ public final class OpeningFunds implements AutoCloseable
         return book.between(BookHead.NONE, upTo()).stream().filter(line -> !refused.contains(line.seq())).toList();
     }
 
-    /** RunTables.PLEDGES of the run before; null when it has none. */
-    Table pledges()
-    {
-        return pledges;
-    }
-
     /** Funds after the run before; null when there was none. */
     FundsFile funds()
     {
@@ -143,7 +129,8 @@ public final class OpeningFunds implements AutoCloseable
         final Path parameters = before.file(RunDirectory.FUNDS_PARAMETERS);
         final long shareE6 = Files.exists(parameters) ?
             FundsParameters.read(Files.readAllBytes(parameters)).collateralShareE6() : CollateralRule.ONE_E6;
-        return new FundsBefore(funds, null == taken ? List.of() : taken.assets(), shareE6);
+        return new FundsBefore(
+            funds, null == taken ? List.of() : taken.assets(), shareE6, Collections.emptySortedMap());
     }
 
     /** What the matcher reserved of settlement accounts at the margins of the run before; none without margin. */
@@ -211,12 +198,6 @@ public final class OpeningFunds implements AutoCloseable
         final Function<String, String> settlementAccountOf) throws IOException
     {
         return new CallCover(open, done(outcomes), assets, settlementAccountOf);
-    }
-
-    /** The last completed run; null when there was none. */
-    RunDirectory before()
-    {
-        return before;
     }
 
     @Override

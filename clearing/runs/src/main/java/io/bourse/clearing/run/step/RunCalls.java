@@ -16,12 +16,11 @@ import io.bourse.clearing.funds.CallDeadline;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.funds.SettlementFunds;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.CsvWriter;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,9 +71,7 @@ public record RunCalls(DayAtCut cut)
 
     private CallCover cover(final List<MarginCall> calls, final InstructionsFile taken) throws IOException
     {
-        return cut.opening().funds().cover(calls, taken.outcomes(), taken.assets(),
-            client -> cut.day().accountOf(client) < 0 ?
-                "" : cut.day().settlementAccounts().of(AccountCode.pack(client)));
+        return cut.opening().funds().cover(calls, taken.outcomes(), taken.assets(), cut::settlementAccountOf);
     }
 
     private FundsFile funds(

@@ -152,8 +152,7 @@ public final class RunDefaults
         {
             return false;
         }
-        new ClearingAuditTrail(book.directory().toAbsolutePath().getParent(),
-            System::currentTimeMillis).requireTold(answer);
+        new ClearingAuditTrail(book.baseDir(), System::currentTimeMillis).requireTold(answer);
         return true;
     }
 
@@ -161,13 +160,8 @@ public final class RunDefaults
     public static Set<String> done(final Path baseDir) throws IOException
     {
         final Set<String> done = new HashSet<>();
-        for (final RunDirectory run : new RunStore(baseDir).all())
-        {
-            if (run.phase().isPublished())
-            {
-                without(of(run).plans(), outcome(run).waiting()).forEach(plan -> done.add(plan.name()));
-            }
-        }
+        new RunStore(baseDir).published().forEach(run ->
+            without(of(run).plans(), outcome(run).waiting()).forEach(plan -> done.add(plan.name())));
         return done;
     }
 
@@ -195,12 +189,8 @@ public final class RunDefaults
     /** What came of the plans until the end of the last published run. */
     public static DefaultOutcome outcome(final Path baseDir) throws IOException
     {
-        RunDirectory last = null;
-        for (final RunDirectory run : new RunStore(baseDir).all())
-        {
-            last = run.phase().isPublished() ? run : last;
-        }
-        return null == last ? DefaultOutcome.NONE : outcome(last);
+        final List<RunDirectory> published = new RunStore(baseDir).published();
+        return published.isEmpty() ? DefaultOutcome.NONE : outcome(published.getLast());
     }
 
     /** What became of the plans of a run. */

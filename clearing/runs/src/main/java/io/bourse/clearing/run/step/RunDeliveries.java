@@ -16,9 +16,9 @@ import io.bourse.clearing.cashmarket.SpotNetting;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.FundsAccounts;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.CsvWriter;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.table.ColumnWriter;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableWriter;
@@ -37,7 +37,7 @@ import java.util.function.IntToLongFunction;
  * Settles the obligations that are due in an evening run (rules 1.9): takes them out of RunTables.OBLIGATIONS, writes
  * RunTables.SETTLEMENTS, {@code netting.csv} and {@code deliveries.json}, and adds payments and assets to the funds.
  */
-public final class RunDeliveries
+public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParameters parameters, boolean isEvening)
 {
     /** What members owed each other before anything was settled. */
     public static final String NETTING = "netting.csv";
@@ -45,21 +45,6 @@ public final class RunDeliveries
     public static final String OUTCOMES = "deliveries.json";
     private static final String LEFT = ".left";
     private static final String NETTING_COLUMNS = "settlement_account;settle_date;asset;net;kind";
-
-    private final IngestedDay day;
-    private final Contract[] contracts;
-    private final DeliveryParameters parameters;
-    private final boolean isEvening;
-
-    RunDeliveries(
-        final IngestedDay day, final Contract[] contracts, final DeliveryParameters parameters,
-        final boolean isEvening)
-    {
-        this.day = day;
-        this.contracts = contracts;
-        this.parameters = parameters;
-        this.isEvening = isEvening;
-    }
 
     /**
      * Settles.
@@ -124,7 +109,8 @@ public final class RunDeliveries
         return isEvening && 0 != row.settleDate() && row.settleDate() <= day.tradingDate();
     }
 
-    private static DueObligation obligation(final Table table, final long row)
+    /** A row of RunTables.OBLIGATIONS. */
+    static DueObligation obligation(final Table table, final long row)
     {
         return new DueObligation(
             table.ints(RunTables.OBLIGATION_ACCOUNT).get(row),

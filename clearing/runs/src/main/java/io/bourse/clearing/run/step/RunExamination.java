@@ -6,6 +6,7 @@ package io.bourse.clearing.run.step;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.ingest.EngineTotals;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
@@ -19,7 +20,6 @@ import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.reconciliation.Reconciliation;
 import io.bourse.clearing.reconciliation.ReconciliationResult;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.Publication;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
@@ -78,7 +78,7 @@ public record RunExamination(Moved moved, Path directory, RunBooks books) implem
     public RunTotals check(final MoreChecks more) throws IOException
     {
         final RunChecks checks = new RunChecks(checkInput());
-        opening().checks().forEach(checks::add);
+        opening().compare().forEach(checks::add);
         checks.add(new CheckResult(
             I6_STREAM, day().tradeCount(), day().anomalies().isEmpty() ? "" : day().anomalies().getFirst()));
         checks.check();

@@ -4,7 +4,6 @@
 package io.bourse.clearing.run.step;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.collateral.Asset;
 import io.bourse.clearing.collateral.AssetKind;
@@ -22,12 +21,10 @@ import io.bourse.clearing.funds.InstructionOutcome;
 import io.bourse.clearing.funds.InstructionProcessing;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.price.FixedPrice;
-import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.requirement.MatcherReserve;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.store.Json;
-import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 
 import java.io.IOException;
@@ -45,32 +42,23 @@ import java.util.SortedSet;
  * Payments and pledges of a run: what the book of instructions asks for, interest, penalties. Money and assets of
  * whatever else has something to pay or to move go the same way, see {@link FundsAccounts}.
  */
-final class RunFunds
+record RunFunds(Priced priced, RunDefaults.Taken defaults, SortedMap<String, String> waiting)
 {
     private static final long E6_PER_E5 = 10;
 
-    private final ClearingContext ctx;
-    private final IngestedDay day;
-    private final boolean isEvening;
-    private final Opening opening;
-    private final PriceProposal proposal;
-    private final Contract[] contracts;
-    private final RunDeliveries deliveries;
-    private final RunDefaults.Taken defaults;
-    private final SortedMap<String, String> waiting;
-
-    RunFunds(final Expired expired)
+    private ClearingContext ctx()
     {
-        final Priced priced = expired.moved().priced();
-        this.ctx = priced.cut().ctx();
-        this.day = priced.cut().day();
-        this.isEvening = priced.cut().isEvening();
-        this.opening = priced.cut().opening();
-        this.proposal = priced.proposal();
-        this.contracts = priced.contracts();
-        this.deliveries = new RunDeliveries(day, contracts, ctx.funds().delivery(), isEvening);
-        this.defaults = expired.defaults();
-        this.waiting = expired.waiting();
+        return priced.cut().ctx();
+    }
+
+    private IngestedDay day()
+    {
+        return priced.cut().day();
+    }
+
+    private Opening opening()
+    {
+        return priced.cut().opening();
     }
 
     /**
@@ -87,17 +75,18 @@ final class RunFunds
     {
         try
         {
-            final OpeningFunds before = opening.funds();
-            final FundsAccounts accounts = new FundsAccounts(day.registers(), assets(), before.pledges(),
+            final OpeningFunds before = opening().funds();
+            final FundsAccounts accounts = new FundsAccounts(day().registers(), assets(), before.pledges(),
                 null == before.taken() ? List.of() : before.taken().assets());
-            final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day::accountOf,
-                this::settlementAccountOf, opening::cashBefore, left(), this::isDefaulter)
+            final List<InstructionOutcome> outcomes = new InstructionProcessing(accounts, day()::accountOf,
+                priced.cut()::settlementAccountOf, opening()::cashBefore, left(), this::isDefaulter)
                 .process(before.lines());
             final List<JudgedCall> judged = charge(accounts, cutNs, outcomes);
-            deliveries.settle(directory, accounts, opening::cashBefore);
-            RunPending.addObligations(pending, contracts, directory);
+            new RunDeliveries(day(), priced.contracts(), ctx().funds().delivery(), priced.cut().isEvening())
+                .settle(directory, accounts, opening()::cashBefore);
+            RunPending.addObligations(pending, priced.contracts(), directory);
             final DefaultOutcome carriedOut =
-                new DefaultPayments(accounts, day::accountOf, opening::cashBefore, defaults.outcome(), pending)
+                new DefaultPayments(accounts, day()::accountOf, opening()::cashBefore, defaults.outcome(), pending)
                     .add(RunDefaults.without(defaults.plans(), waiting), defaults.done()).withWaiting(waiting);
             accounts.write(directory);
             DefaultBook.write(directory, DefaultOutcome.FILE_NAME, carriedOut);
@@ -115,18 +104,18 @@ final class RunFunds
     /** What was free after the run before, less what the matcher has reserved since; null when there was none. */
     private FundsBefore left() throws IOException
     {
-        final OpeningFunds before = opening.funds();
+        final OpeningFunds before = opening().funds();
         final FundsBefore left = before.left();
         if (null == left)
         {
             return null;
         }
-        final SortedSet<String> paying = left.paying(before.lines(), this::settlementAccountOf);
+        final SortedSet<String> paying = left.paying(before.lines(), priced.cut()::settlementAccountOf);
         // Nothing is reserved of an account that the matcher does not check.
-        paying.retainAll(day.limits().collaterals(LimitLevel.SETTLEMENT_ACCOUNT).keySet());
+        paying.retainAll(day().limits().collaterals(LimitLevel.SETTLEMENT_ACCOUNT).keySet());
         final SortedMap<String, Long> reserved = MatcherReserve.of(
-            day, opening.carried(), opening.paidMovements(), RunMargin.unseenLots(ctx, day), left.funds().firms(),
-            paying);
+            day(), opening().carried(), opening().paidMovements(), RunMargin.unseenLots(ctx(), day()),
+            left.funds().firms(), paying);
         final Map<String, Long> reservedBefore = before.reserved();
         reserved.replaceAll((code, kopecks) ->
             Math.max(0, Math.subtractExact(kopecks, reservedBefore.getOrDefault(code, 0L))));
@@ -141,17 +130,17 @@ final class RunFunds
     private List<JudgedCall> charge(
         final FundsAccounts accounts, final long cutNs, final List<InstructionOutcome> outcomes) throws IOException
     {
-        final FundsCharges charges = new FundsCharges(ctx.funds(), accounts,
-            new Payers(day.registers(), day.settlementAccounts()::of)::of);
-        final FundsFile evening = opening.funds().eveningFunds();
-        if (isEvening && null != evening)
+        final FundsCharges charges = new FundsCharges(ctx().funds(), accounts,
+            new Payers(day().registers(), day().settlementAccounts()::of)::of);
+        final FundsFile evening = opening().funds().eveningFunds();
+        if (priced.cut().isEvening() && null != evening)
         {
             charges.chargeInterest(evening, ChronoUnit.DAYS.between(
-                date(evening.tradingDate()), date(day.tradingDate())));
+                date(evening.tradingDate()), date(day().tradingDate())));
         }
-        final OpeningFunds before = opening.funds();
+        final OpeningFunds before = opening().funds();
         return charges.judge(before.calls(), before.takenBook().completeUntilNs(cutNs),
-            before.cover(before.calls(), outcomes, accounts.assets(), this::settlementAccountOf));
+            before.cover(before.calls(), outcomes, accounts.assets(), priced.cut()::settlementAccountOf));
     }
 
     private static LocalDate date(final int tradingDate)
@@ -159,25 +148,19 @@ final class RunFunds
         return LocalDate.parse(Integer.toString(tradingDate), DateTimeFormatter.BASIC_ISO_DATE);
     }
 
-    /** Empty of what is no register: the book may have lines of such, refused by the run that has taken them. */
-    private String settlementAccountOf(final String client)
-    {
-        return day.accountOf(client) < 0 ? "" : day.settlementAccounts().of(AccountCode.pack(client));
-    }
-
     /** Those of the parameters, and those that the run before knew, in the order of their codes. */
     private List<Asset> assets()
     {
         final List<Asset> assets = new ArrayList<>();
-        for (final Map.Entry<String, AssetParameters> told : ctx.funds().assets().entrySet())
+        for (final Map.Entry<String, AssetParameters> told : ctx().funds().assets().entrySet())
         {
             final AssetParameters asset = told.getValue();
             assets.add(new Asset(told.getKey(), asset.kind(), rateE6(told.getKey(), asset), asset.haircutE6(),
                 null == asset.shareE6() ? CollateralRule.ONE_E6 : asset.shareE6()));
         }
-        if (null != opening.funds().taken())
+        if (null != opening().funds().taken())
         {
-            for (final Asset known : opening.funds().taken().assets())
+            for (final Asset known : opening().funds().taken().assets())
             {
                 if (assets.stream().noneMatch(asset -> asset.code().equals(known.code())))
                 {
@@ -198,10 +181,10 @@ final class RunFunds
         }
         if (AssetKind.CURRENCY == asset.kind())
         {
-            return ctx.prices().ratesE6().getOrDefault(code, 0L);
+            return ctx().prices().ratesE6().getOrDefault(code, 0L);
         }
         final String symbol = null == asset.symbol() ? code : asset.symbol();
-        for (final FixedPrice price : proposal.prices())
+        for (final FixedPrice price : priced.proposal().prices())
         {
             if (symbol.equals(price.symbol()) && price.settlementE5() > 0)
             {

@@ -9,8 +9,8 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunParameters;
@@ -25,32 +25,18 @@ import java.util.TreeMap;
 
 /**
  * The options that decide a run's result, in its directory: {@code input.json} and {@code parameters.json}.
+ *
+ * @param ctx options of the run.
+ * @param directory of the run.
+ * @param kind of the run.
+ * @param corrected run whose beginning this one shares; null for a run that corrects none.
  */
-public final class RunInputs
+public record RunInputs(ClearingContext ctx, RunDirectory directory, ClearingKind kind, RunDirectory corrected)
 {
-    private final ClearingContext ctx;
-    private final RunDirectory directory;
-    private final ClearingKind kind;
-    /** Run whose beginning this one shares; null for a run that corrects none. */
-    private final RunDirectory corrected;
-
     /** Options of a run in its directory. */
     public RunInputs(final ClearingContext ctx, final RunDirectory directory, final ClearingKind kind)
     {
         this(ctx, directory, kind, null);
-    }
-
-    /** Options of a run that begins with what another one has begun with. */
-    public RunInputs(
-        final ClearingContext ctx,
-        final RunDirectory directory,
-        final ClearingKind kind,
-        final RunDirectory corrected)
-    {
-        this.ctx = ctx;
-        this.directory = directory;
-        this.kind = kind;
-        this.corrected = corrected;
     }
 
     /**
@@ -63,7 +49,7 @@ public final class RunInputs
     public void write(final IngestedDay day, final Opening opening, final RunDefaults.Taken defaults) throws IOException
     {
         final String requester = requester();
-        final Map<String, String> environment = new TreeMap<>(ctx.options().environment());
+        final Map<String, String> environment = new TreeMap<>();
         environment.put("java", Runtime.version().toString());
         environment.put(RunParameters.REQUESTER, requester);
         Json.write(directory.file(RunDirectory.INPUT), new RunParameters(

@@ -10,6 +10,7 @@ import io.bourse.clearing.collateral.CollateralRule;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.method.MarginMethods;
@@ -24,7 +25,6 @@ import io.bourse.clearing.requirement.RegisterFreeFunds;
 import io.bourse.clearing.requirement.RequirementInput;
 import io.bourse.clearing.requirement.Requirements;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.OpeningPosition;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
@@ -41,18 +41,16 @@ import java.util.TreeMap;
 /**
  * Margin of a run: the table of the registers, the levels above them, and what the matcher is to be told. Needs the
  * positions and the money that the run has written.
+ *
+ * @param priced what the run begins with.
+ * @param arrays scenarios at the prices of the run.
  */
-public final class RunMargin
+public record RunMargin(Priced priced, MarginArrays arrays)
 {
     private static final String LEVELS = "margin-levels.csv";
     private static final List<String> FILES = List.of(
         RunDirectory.manifestOf(RunTables.MARGIN), MarginFigures.FILE_NAME, LEVELS, MatcherLimits.FILE_NAME);
     private static final String COLUMNS = "level;code;settlement_account;go_positions;go;go_matcher";
-
-    private final ClearingContext ctx;
-    private final IngestedDay day;
-    private final Priced priced;
-    private final MarginArrays arrays;
 
     /**
      * Scenarios at the prices of a run; null without parameters of margin.
@@ -62,23 +60,27 @@ public final class RunMargin
      */
     public static RunMargin of(final Priced priced)
     {
-        return null == priced.cut().ctx().margin() ? null : new RunMargin(priced);
-    }
-
-    private RunMargin(final Priced priced)
-    {
-        this.ctx = priced.cut().ctx();
-        this.day = priced.cut().day();
-        this.priced = priced;
+        final ClearingContext ctx = priced.cut().ctx();
         try
         {
-            arrays = MarginMethods.arrays(
-                ctx.margin(), priced.contracts(), ctx.prices(), day.tradingDate(), priced.cut().isEvening());
+            return null == ctx.margin() ? null : new RunMargin(priced, MarginMethods.arrays(
+                ctx.margin(), priced.contracts(), ctx.prices(), priced.cut().day().tradingDate(),
+                priced.cut().isEvening()));
         }
         catch (final ArithmeticException ex)
         {
             throw new CheckFailedException("amounts fit into 64 bits", "margin reason=\"" + ex.getMessage() + "\"");
         }
+    }
+
+    private ClearingContext ctx()
+    {
+        return priced.cut().ctx();
+    }
+
+    private IngestedDay day()
+    {
+        return priced.cut().day();
     }
 
     /** Writes the table, the levels and the limits into the directory of the run. */
@@ -105,23 +107,23 @@ public final class RunMargin
         writeLevels(target.resolve(LEVELS), margin.levels());
         Json.write(
             target.resolve(MatcherLimits.FILE_NAME),
-            MatcherLimits.of(day, priced.gone(), arrays, margin, free(directory, margin)));
+            MatcherLimits.of(day(), priced.gone(), arrays, margin, free(directory, margin)));
     }
 
     private RequirementInput input(final Table positions, final Table obligations)
     {
         final boolean[] ended = priced.gone();
         return new RequirementInput(
-            day,
+            day(),
             positions,
-            day.openOrders(ended),
+            day().openOrders(ended),
             OpenObligations.of(obligations, priced.contracts(), arrays),
             ended,
             new InstrumentOrder(priced.contracts()),
-            ctx.margin(),
+            ctx().margin(),
             arrays,
-            unseenLots(ctx, day),
-            ctx.options().threads());
+            unseenLots(ctx(), day()),
+            ctx().options().threads());
     }
 
     /** Positions that the matcher does not know, by {@link RequirementInput#key}. */
@@ -143,8 +145,8 @@ public final class RunMargin
         try (Table money = Table.open(directory, RunTables.MONEY);
             Table pledges = Table.open(directory, RunTables.PLEDGES))
         {
-            return new CoveredFunds(new CashFunds(day, money, margin), margin,
-                new CollateralRule(assets, ctx.funds().collateralShareE6()), assets.size(), day, pledges);
+            return new CoveredFunds(new CashFunds(day(), money, margin), margin,
+                new CollateralRule(assets, ctx().funds().collateralShareE6()), assets.size(), day(), pledges);
         }
         catch (final ArithmeticException ex)
         {
@@ -202,16 +204,10 @@ public final class RunMargin
     public static Map<String, Long> required(final RunDirectory directory)
     {
         final Map<String, Long> required = new TreeMap<>();
-        if (Files.exists(directory.file(MarginFigures.FILE_NAME)))
-        {
-            for (final LevelMargin level : directory.read(MarginFigures.FILE_NAME, MarginFigures.class).levels())
-            {
-                if (LimitLevel.SETTLEMENT_ACCOUNT == level.level())
-                {
-                    required.put(level.code(), level.requiredKopecks());
-                }
-            }
-        }
+        directory.find(MarginFigures.FILE_NAME, MarginFigures.class)
+            .map(MarginFigures::levels).orElse(List.of()).stream()
+            .filter(level -> LimitLevel.SETTLEMENT_ACCOUNT == level.level())
+            .forEach(level -> required.put(level.code(), level.requiredKopecks()));
         return required;
     }
 }

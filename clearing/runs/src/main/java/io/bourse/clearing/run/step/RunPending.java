@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.cashmarket.DueObligation;
 import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
@@ -97,15 +98,11 @@ final class RunPending
         {
             for (long row = 0; row < obligations.rows(); row++)
             {
-                final int date = obligations.ints(RunTables.OBLIGATION_DATE).get(row);
-                if (0 != date)
+                final DueObligation due = RunDeliveries.obligation(obligations, row);
+                if (0 != due.settleDate())
                 {
-                    pending.add(
-                        obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(row),
-                        date,
-                        contracts[obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row)].terms().asset(),
-                        obligations.longs(RunTables.OBLIGATION_UNITS).get(row),
-                        obligations.longs(RunTables.OBLIGATION_MONEY).get(row));
+                    pending.add(due.account(), due.settleDate(), contracts[due.instrument()].terms().asset(),
+                        due.units(), due.kopecks());
                 }
             }
         }

@@ -28,19 +28,11 @@ import java.util.stream.Stream;
  * Where reports and packages of a run lie, wave by wave, and what of them can be trusted. Revisions that were replaced
  * are kept in {@code superseded}: members may have them.
  */
-public final class ReportStore
+public record ReportStore(RunDirectory directory)
 {
     public static final String SUPERSEDED = "superseded";
     private static final String STAGING = ".reports-";
     private static final Pattern REVISION = Pattern.compile("([a-z0-9]+)_r([0-9]{1,9})");
-
-    private final RunDirectory directory;
-
-    /** Reports and packages of a run. */
-    public ReportStore(final RunDirectory directory)
-    {
-        this.directory = directory;
-    }
 
     /** Directory of the reports of a wave. */
     public Path reports(final ReportWave wave)

@@ -8,6 +8,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableManifest;
@@ -20,13 +21,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One run on disk: base directory, date, number and kind, for instance {@code 20261121/2-E} (rules 4.6). Every file is
  * written completely or not at all; {@code state.json} says how far the run is and names the digest of each finished
  * file.
+ *
+ * @param path of the directory, which need not be there yet.
+ * @param kind letter of the kind.
+ * @param tradingDate YYYYMMDD.
+ * @param number within the date.
  */
-public final class RunDirectory
+public record RunDirectory(Path path, String kind, int tradingDate, int number)
 {
     public static final String INPUT = "input.json";
     public static final String PARAMETERS = "parameters.json";
@@ -51,30 +58,10 @@ public final class RunDirectory
     private static final int FIRST_REVISION = 1;
     public static final String STATE = "state.json";
 
-    private final Path path;
-    private final int tradingDate;
-    private final int number;
-    private final String kind;
-
     /** A directory, which need not be there yet. */
     public RunDirectory(final Path baseDir, final int tradingDate, final int number, final String kind)
     {
         this(baseDir.resolve(Integer.toString(tradingDate)).resolve(number + "-" + kind), kind, tradingDate, number);
-    }
-
-    /** A directory, which need not be there yet. */
-    public RunDirectory(final Path path, final String kind, final int tradingDate, final int number)
-    {
-        this.path = path;
-        this.tradingDate = tradingDate;
-        this.number = number;
-        this.kind = kind;
-    }
-
-    /** The directory. */
-    public Path path()
-    {
-        return path;
     }
 
     /** A file in the directory. */
@@ -107,28 +94,10 @@ public final class RunDirectory
         return tradingDate + "/" + number + "-" + kind;
     }
 
-    /** Number within the date. */
-    public int number()
-    {
-        return number;
-    }
-
-    /** Letter of the kind. */
-    public String kind()
-    {
-        return kind;
-    }
-
     /** Kind of the run. */
     public ClearingKind clearingKind()
     {
         return RunIds.letter(ClearingKind.EVENING).equals(kind) ? ClearingKind.EVENING : ClearingKind.INTRADAY;
-    }
-
-    /** Date, YYYYMMDD. */
-    public int tradingDate()
-    {
-        return tradingDate;
     }
 
     /** Number of the run. */
@@ -371,6 +340,12 @@ public final class RunDirectory
         {
             throw unreadable(file(name), ex);
         }
+    }
+
+    /** Contents of a JSON file, if it is there. */
+    public <T> Optional<T> find(final String name, final Class<T> type)
+    {
+        return Files.exists(file(name)) ? Optional.of(read(name, type)) : Optional.empty();
     }
 
     /** Null when there is none. */

@@ -22,18 +22,10 @@ import java.util.stream.Stream;
 /**
  * All runs on disk.
  */
-public final class RunStore
+public record RunStore(Path baseDir)
 {
     private static final Pattern DATE = Pattern.compile("[0-9]{8}");
     private static final Pattern RUN = Pattern.compile("([1-9][0-9]?)-([IE])");
-
-    private final Path baseDir;
-
-    /** Runs below a base directory. */
-    public RunStore(final Path baseDir)
-    {
-        this.baseDir = baseDir;
-    }
 
     /** Directory of a run, whether it is there or not. */
     public RunDirectory directory(final int tradingDate, final int number, final ClearingKind kind)
@@ -229,6 +221,12 @@ public final class RunStore
             all.addAll(runsOf(Integer.parseInt(date)));
         }
         return all;
+    }
+
+    /** All published runs, by date and number. */
+    public List<RunDirectory> published() throws IOException
+    {
+        return all().stream().filter(run -> run.phase().isPublished()).toList();
     }
 
     /** The run of the last date with one that has cut the stream behind all others, or asks for it; null for none. */

@@ -5,6 +5,7 @@ package io.bourse.clearing.run.proof;
 
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.run.ClearingFixture;
@@ -16,7 +17,6 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.operator.RunControl;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.operator.SessionOperator;
@@ -82,7 +82,7 @@ class JournalProofTest
 
     private ClearingContext context()
     {
-        return venue.context().progress(new ClearingProgress()
+        return venue.context().withProgress(new ClearingProgress()
         {
             @Override
             public void onStep(final ClearingStep step, final long elapsedNs)
@@ -100,9 +100,7 @@ class JournalProofTest
 
     private ClearingContext resumed() throws IOException
     {
-        final ClearingContext ctx = context();
-        new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(ctx, INTRADAY);
-        return ctx;
+        return new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(context(), INTRADAY);
     }
 
     private Path run(final String name)
@@ -229,7 +227,7 @@ class JournalProofTest
     void shouldGoOnWithoutTheEngineAndRecordTheHeadLater() throws IOException
     {
         raise();
-        ClearingFixture.intraday(context().engineClient(failing(new IllegalStateException("gone"), false)));
+        ClearingFixture.intraday(context().withEngineClient(failing(new IllegalStateException("gone"), false)));
         assertTrue(notes.getFirst().contains("the engine does not answer"), notes::getFirst);
         assertEquals(List.of(), heads().heads());
         assertEquals(Status.NOT_IN_JOURNAL, finding("1-I").status(), finding("1-I")::message);
@@ -243,10 +241,10 @@ class JournalProofTest
     {
         raise();
         assertThrows(KilledError.class, () ->
-            ClearingFixture.intraday(context().engineClient(failing(new KilledError(), false))));
+            ClearingFixture.intraday(context().withEngineClient(failing(new KilledError(), false))));
         assertEquals(List.of(), heads().heads());
         assertThrows(KilledError.class, () ->
-            ClearingFixture.intraday(resumed().engineClient(failing(new KilledError(), true))));
+            ClearingFixture.intraday(resumed().withEngineClient(failing(new KilledError(), true))));
         ClearingFixture.intraday(resumed());
         // The times of steps make another manifest of each attempt, with a line of its own.
         final List<AuditHeads.Head> heads = heads().heads();

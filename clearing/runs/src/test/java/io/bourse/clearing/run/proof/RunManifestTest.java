@@ -3,18 +3,14 @@
 
 package io.bourse.clearing.run.proof;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.run.ClearingFixture;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.audit.ApprovalStep;
@@ -38,6 +34,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** A signed manifest covers everything of a run; whatever is changed, put in another's place or removed is named. */
 @Tag("venue")
@@ -78,16 +78,12 @@ class RunManifestTest
 
     private ClearingContext approved()
     {
-        final ClearingContext ctx = venue.context();
-        ctx.options().approvalPolicy(ApprovalPolicy.ALL);
-        return ctx;
+        return venue.context().withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.ALL));
     }
 
     private ClearingContext resumed() throws IOException
     {
-        final ClearingContext ctx = approved();
-        control.resumeOptions(ctx, INTRADAY);
-        return ctx;
+        return control.resumeOptions(approved(), INTRADAY);
     }
 
     private void answer(final ApprovalStep step) throws IOException

@@ -3,13 +3,6 @@
 
 package io.bourse.clearing.run.report;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bourse.clearing.LockedException;
@@ -24,14 +17,14 @@ import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportType;
 import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.run.ClearingFixture;
-import io.bourse.clearing.run.EveningClearing;
+import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.HeldException;
-import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +41,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What is lost of a finished run's reports and packages is made again, and nothing else. */
 @Timeout(120)
@@ -80,7 +80,7 @@ class LateReportsTest
 
     private void evening()
     {
-        try (EveningClearing evening = EveningClearing.launch(venue.context()))
+        try (ClearingService evening = ClearingService.launch(venue.context(), ClearingKind.EVENING))
         {
             final RunResult result = evening.run();
             run = result.directory();
@@ -91,8 +91,8 @@ class LateReportsTest
     private void report() throws IOException
     {
         // Neither engine nor source.
-        final ClearingContext ctx = new ClearingContext().baseDir(venue.baseDir).keysDir(venue.keysDir);
-        ctx.options().requester("tester");
+        final ClearingContext ctx = ClearingContext.builder().baseDir(venue.baseDir).keysDir(venue.keysDir).build()
+            .withOptions(options -> options.withRequester("tester"));
         control().report(ctx, runId);
     }
 
@@ -252,9 +252,8 @@ class LateReportsTest
         Files.copy(venue.keysDir.resolve(ClearingKeys.SIGNER_NAME), keys.members().directory().resolve("AA.crt"));
         for (int number = 1; number <= 2; number++)
         {
-            final ClearingContext scheduled = venue.context();
-            scheduled.options().leavesPackages(true);
-            try (IntradayClearing intraday = IntradayClearing.launch(scheduled))
+            final ClearingContext scheduled = venue.context().withOptions(options -> options.withLeavesPackages(true));
+            try (ClearingService intraday = ClearingService.launch(scheduled, ClearingKind.INTRADAY))
             {
                 assertThrows(ReportsFailedException.class, intraday::run);
             }
@@ -386,9 +385,8 @@ class LateReportsTest
     @Test
     void shouldRefuseARunThatIsNotDone() throws IOException
     {
-        final ClearingContext held = venue.context();
-        held.options().holdsBeforePublication(true);
-        try (EveningClearing evening = EveningClearing.launch(held))
+        final ClearingContext held = venue.context().withOptions(options -> options.withHoldsBeforePublication(true));
+        try (ClearingService evening = ClearingService.launch(held, ClearingKind.EVENING))
         {
             assertThrows(HeldException.class, evening::run);
         }

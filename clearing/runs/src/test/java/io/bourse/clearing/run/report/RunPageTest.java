@@ -3,16 +3,12 @@
 
 package io.bourse.clearing.run.report;
 
-import static io.bourse.clearing.run.ClearingFixture.SI;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.ClearingFixture;
-import io.bourse.clearing.run.IntradayClearing;
+import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.engine.protocol.ClearingKind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +25,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import static io.bourse.clearing.run.ClearingFixture.SI;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The page of runs against an engine. */
 @Tag("venue")
@@ -60,12 +61,12 @@ class RunPageTest
         final String json = "{\"groups\": {\"Si\": {\"instruments\": [" + SI + "], \"risk\": {" +
             "\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, " +
             "\"limit2Units\": 2000000}}}}";
-        return venue.context().margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)));
+        return venue.context().withMargin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String page(final ClearingContext context) throws IOException
     {
-        try (IntradayClearing clearing = IntradayClearing.launch(context))
+        try (ClearingService clearing = ClearingService.launch(context, ClearingKind.INTRADAY))
         {
             return Files.readString(clearing.run().directory().resolve("report.html"));
         }
@@ -120,8 +121,8 @@ class RunPageTest
     @Test
     void shouldShowTheHaltWhenOnlyReportsAreWrittenLater() throws IOException
     {
-        final ClearingContext context = venue.context();
-        context.options().reportWaves(EnumSet.of(ReportWave.FIRST));
+        final ClearingContext context = venue.context()
+            .withOptions(options -> options.withReportWaves(EnumSet.of(ReportWave.FIRST)));
         final List<List<String>> steps = rows(page(context), "steps");
         assertEquals("REPORTS", steps.getLast().getFirst());
         final String whole = page(venue.context());

@@ -5,23 +5,23 @@ package io.bourse.clearing.run.step;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.funds.FundsFile;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.run.ClearingFixture;
+import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.DyingClient;
-import io.bourse.clearing.run.EveningClearing;
 import io.bourse.clearing.run.HeldException;
-import io.bourse.clearing.run.IntradayClearing;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
-import io.bourse.clearing.run.store.Json;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
@@ -96,13 +96,13 @@ class RunMarginTest
             "\"rate1E6\": 100000, \"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, " +
             "\"limit2Units\": 2000000}}}}";
         return venue.context()
-            .margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
+            .withMargin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
             .openingBalance(A, A_OPENS);
     }
 
     private RunResult intraday(final ClearingContext ctx)
     {
-        try (IntradayClearing service = IntradayClearing.launch(ctx))
+        try (ClearingService service = ClearingService.launch(ctx, ClearingKind.INTRADAY))
         {
             return service.run();
         }
@@ -202,7 +202,7 @@ class RunMarginTest
         SetCollateralEncoder.TEMPLATE_ID + ",2"})
     void shouldSendEveryLimitOnceWhenItDies(final int templateId, final int nth) throws IOException
     {
-        final ClearingContext dying = context().engineClient(new DyingClient(venue.client, templateId, nth));
+        final ClearingContext dying = context().withEngineClient(new DyingClient(venue.client, templateId, nth));
         assertThrows(PreconditionException.class, () -> intraday(dying));
         final RunResult result = intraday(context());
         assertEquals(
@@ -219,7 +219,7 @@ class RunMarginTest
     void shouldLeaveALimitThatWasSetByHandBetweenCompletionAndReopening() throws IOException
     {
         final ClearingContext dying =
-            context().engineClient(new DyingClient(venue.client, ResumeTradingEncoder.TEMPLATE_ID, 1));
+            context().withEngineClient(new DyingClient(venue.client, ResumeTradingEncoder.TEMPLATE_ID, 1));
         assertThrows(PreconditionException.class, () -> intraday(dying));
         risk.setCollateral(LimitLevel.SETTLEMENT_ACCOUNT, "HOUSE", 77);
         risk.setMargin(ClearingFixture.SI, 8, 9);
@@ -240,7 +240,7 @@ class RunMarginTest
     void shouldNotCountOrdersThatEndWithTheSession() throws IOException
     {
         final RunResult result;
-        try (EveningClearing service = EveningClearing.launch(context()))
+        try (ClearingService service = ClearingService.launch(context(), ClearingKind.EVENING))
         {
             result = service.run();
         }
@@ -250,23 +250,22 @@ class RunMarginTest
     @Test
     void shouldRefuseOtherParametersOnceMarginIsWritten() throws IOException
     {
-        final ClearingContext held = context();
-        held.options().holdsBeforePublication(true);
+        final ClearingContext held = context().withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> intraday(held));
-        assertThrows(PreconditionException.class, () -> intraday(context().margin(null)));
-        final ClearingContext resumed = venue.context().openingBalance(A, A_OPENS);
-        new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(resumed, 2_026_112_301L);
+        assertThrows(PreconditionException.class, () -> intraday(context().withMargin(null)));
+        final ClearingContext resumed = new RunControl(venue.baseDir, System::currentTimeMillis)
+            .resumeOptions(venue.context().openingBalance(A, A_OPENS), 2_026_112_301L);
         assertTrue(Files.exists(intraday(resumed).directory().resolve("limits.json")));
     }
 
     @Test
     void shouldGoOnWithoutMarginWhenTheRunBeganWithoutIt() throws IOException
     {
-        final ClearingContext held = context().margin(null);
-        held.options().holdsBeforePublication(true);
+        final ClearingContext held = context().withMargin(null)
+            .withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> intraday(held));
-        final ClearingContext resumed = context();
-        new RunControl(venue.baseDir, System::currentTimeMillis).resumeOptions(resumed, 2_026_112_301L);
+        final ClearingContext resumed = new RunControl(venue.baseDir, System::currentTimeMillis)
+            .resumeOptions(context(), 2_026_112_301L);
         assertEquals(List.of("completed"), sentBehindTheCut(intraday(resumed)));
     }
 
@@ -275,7 +274,7 @@ class RunMarginTest
     {
         final String json = "{\"groups\": {\"X\": {\"instruments\": [77], \"risk\": {\"rate1E6\": 100000, " +
             "\"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1, \"limit2Units\": 2}}}}";
-        final ClearingContext ctx = context().margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)));
+        final ClearingContext ctx = context().withMargin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)));
         assertThrows(PreconditionException.class, () -> intraday(ctx));
         assertFalse(venue.engine.collectToEnd(0).contains("TRADING_SUSPENDED"));
     }
@@ -283,7 +282,7 @@ class RunMarginTest
     @Test
     void shouldSendTheMatcherNothingWithoutMargin() throws IOException
     {
-        final RunResult result = intraday(context().margin(null));
+        final RunResult result = intraday(context().withMargin(null));
         assertFalse(Table.exists(result.directory(), RunTables.MARGIN));
         assertEquals(List.of("completed"), sentBehindTheCut(result));
     }
@@ -291,11 +290,10 @@ class RunMarginTest
     @Test
     void shouldForgetTheMarginOfAnEarlierAttemptWhenTakenUpWithoutMargin() throws IOException
     {
-        final ClearingContext held = context();
-        held.options().holdsBeforePublication(true);
+        final ClearingContext held = context().withOptions(options -> options.withHoldsBeforePublication(true));
         assertThrows(HeldException.class, () -> intraday(held));
         venue.setBack("I", RunPhase.SUSPENDED);
-        final RunResult result = intraday(context().margin(null));
+        final RunResult result = intraday(context().withMargin(null));
         assertEquals(List.of(false, false, false, false), Stream.of("margin.json", "margin-levels.csv", "limits.json",
             "margin/table.json").map(name -> Files.exists(result.directory().resolve(name))).toList());
         final FundsFile funds = Json.read(result.directory().resolve(FundsFile.FILE_NAME), FundsFile.class);

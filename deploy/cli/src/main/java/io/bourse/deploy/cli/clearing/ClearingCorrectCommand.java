@@ -44,11 +44,7 @@ public final class ClearingCorrectCommand extends RunCommand
         final long runId = StoredRun.find(baseDir(), run).state().runId();
         run(
             control.kind(runId),
-            context ->
-            {
-                control.correctionOptions(context, runId);
-                return context.given(parameters::applyTo);
-            },
+            context -> control.correctionOptions(context, runId).given(parameters::applyTo),
             context -> ClearingCorrection.correct(context, runId, reason));
     }
 }

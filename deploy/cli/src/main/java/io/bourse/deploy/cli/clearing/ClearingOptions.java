@@ -28,12 +28,8 @@ final class ClearingOptions
         return context.given(this::putInto);
     }
 
-    private void putInto(final ClearingContext context) throws IOException
+    private ClearingContext putInto(final ClearingContext context) throws IOException
     {
-        if (null != slice)
-        {
-            context.sliceIntervalNs(slice.toNanos());
-        }
-        parameters.applyTo(context);
+        return parameters.applyTo(null == slice ? context : context.withSliceIntervalNs(slice.toNanos()));
     }
 }

@@ -49,22 +49,28 @@ final class ClearingParameterOptions
     /** Puts what is given into the context of a run; the rest stays as it is. */
     ClearingContext applyTo(final ClearingContext context) throws IOException
     {
+        ClearingContext given = context;
         if (null != prices)
         {
-            context.prices(PriceParameters.read(Files.readAllBytes(prices)));
+            given = given.withPrices(PriceParameters.read(Files.readAllBytes(prices)));
         }
         if (null != funds)
         {
-            context.funds(FundsParameters.read(Files.readAllBytes(funds)));
+            given = given.withFunds(FundsParameters.read(Files.readAllBytes(funds)));
         }
         if (null != margin)
         {
-            context.margin(MarginParameters.read(Files.readAllBytes(margin)));
+            given = given.withMargin(MarginParameters.read(Files.readAllBytes(margin)));
         }
-        tickValues.forEach((instrumentId, value) -> context.tickValueE5(instrumentId, scaled(instrumentId, value)));
-        settlementPrices.forEach((instrumentId, price) ->
-            context.settlementOverrideE5(instrumentId, scaled(instrumentId, price)));
-        return context;
+        for (final Map.Entry<Integer, BigDecimal> value : tickValues.entrySet())
+        {
+            given = given.tickValueE5(value.getKey(), scaled(value.getKey(), value.getValue()));
+        }
+        for (final Map.Entry<Integer, BigDecimal> price : settlementPrices.entrySet())
+        {
+            given = given.settlementOverrideE5(price.getKey(), scaled(price.getKey(), price.getValue()));
+        }
+        return given;
     }
 
     private static long scaled(final int instrumentId, final BigDecimal value)

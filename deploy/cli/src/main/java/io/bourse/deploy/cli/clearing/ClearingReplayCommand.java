@@ -84,7 +84,7 @@ public final class ClearingReplayCommand extends VenueCommand
             return RunFindings.print(
                 out,
                 cut < 0 ? replayed(venue, directory, cuts) : CutReplay.replay(
-                    venue.context().sliceIntervalNs(slice.toNanos()), ofKind, date, cut, directory));
+                    venue.context().withSliceIntervalNs(slice.toNanos()), ofKind, date, cut, directory));
         }
         finally
         {
@@ -99,10 +99,11 @@ public final class ClearingReplayCommand extends VenueCommand
         final VenueClearing venue, final Path directory, final Map<RunPlace, Long> cuts) throws IOException
     {
         return DayReplay.replay(
-            new IngestContext()
+            IngestContext.builder()
                 .directory(directory)
                 .engineClient(venue.client())
-                .sliceIntervalNs(slice.toNanos()),
+                .sliceIntervalNs(slice.toNanos())
+                .build(),
             cuts,
             THREADS);
     }

@@ -46,7 +46,6 @@ abstract class ClearingServiceCommand extends RunCommand
 
     private ClearingContext begin(final ClearingContext context) throws IOException
     {
-        context.options().leavesPackages(scheduled);
-        return options.applyTo(context);
+        return options.applyTo(context).withOptions(each -> each.withLeavesPackages(scheduled));
     }
 }

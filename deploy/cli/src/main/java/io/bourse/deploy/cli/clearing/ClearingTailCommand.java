@@ -34,10 +34,11 @@ public final class ClearingTailCommand extends VenueCommand
     protected void run(final PrintWriter out) throws IOException
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir());
-            TailerService tailer = TailerService.launch(new IngestContext()
+            TailerService tailer = TailerService.launch(IngestContext.builder()
                 .directory(VenueClearing.ingestDir(dataDir()))
                 .engineClient(venue.client())
-                .sliceIntervalNs(slice.toNanos()));
+                .sliceIntervalNs(slice.toNanos())
+                .build());
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(tailer::close))
         {
             out.println("tailing    " + VenueClearing.ingestDir(dataDir()));

@@ -35,6 +35,6 @@ final class NewRunOptions
     ClearingContext applyTo(final ClearingContext context) throws IOException
     {
         final ClearingContext applied = rehearsal.applyTo(options.applyTo(context));
-        return isNumbered() ? applied.runNumber(number) : applied;
+        return isNumbered() ? applied.withRunNumber(number) : applied;
     }
 }

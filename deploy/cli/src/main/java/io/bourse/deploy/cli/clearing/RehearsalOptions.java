@@ -17,7 +17,6 @@ final class RehearsalOptions
     /** Puts the option into the context of a run. */
     ClearingContext applyTo(final ClearingContext context)
     {
-        context.options().rehearses(!unrehearsed);
-        return context;
+        return context.withOptions(options -> options.withRehearses(!unrehearsed));
     }
 }

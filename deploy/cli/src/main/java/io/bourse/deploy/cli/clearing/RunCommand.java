@@ -70,18 +70,14 @@ abstract class RunCommand extends VenueCommand
     /** Options of how a run is done. */
     final ClearingContext applyTo(final ClearingContext context)
     {
-        context.options()
-            .requester(requester)
-            .threads(threads)
-            .approvalWaitNs(approvalWait.toNanos())
-            .holdsBeforePublication(holds);
-        if (!waves.isEmpty())
-        {
-            final Set<ReportWave> wanted = EnumSet.noneOf(ReportWave.class);
-            waves.forEach(wave -> wanted.add(ReportWave.of(wave)));
-            context.options().reportWaves(wanted);
-        }
-        return context;
+        final Set<ReportWave> wanted = EnumSet.noneOf(ReportWave.class);
+        waves.forEach(wave -> wanted.add(ReportWave.of(wave)));
+        return context.withOptions(options -> options.with(
+            of -> of.requester(requester)
+                .threads(threads)
+                .approvalWaitNs(approvalWait.toNanos())
+                .holdsBeforePublication(holds)
+                .reportWaves(wanted.isEmpty() ? options.reportWaves() : wanted)));
     }
 
     final void run(final ClearingKind kind, final Options options) throws IOException
@@ -98,8 +94,7 @@ abstract class RunCommand extends VenueCommand
             final RunResult result = VenueClearing.connected(dataDir(), venue ->
             {
                 final ClearingContext context = applyTo(options.applyTo(venue.context()));
-                context.progress(new ProgressPrinter(out, bar));
-                return work.result(context);
+                return work.result(context.withProgress(new ProgressPrinter(out, bar)));
             });
             tell(result, kind, out);
             tellIfReportsOnly(result, kind, out);
@@ -147,11 +142,7 @@ abstract class RunCommand extends VenueCommand
     {
         run(
             control.kind(runId),
-            context ->
-            {
-                control.resumeOptions(context, runId);
-                return options.applyTo(context);
-            },
+            context -> options.applyTo(control.resumeOptions(context, runId)),
             control.isCorrection(runId) ? context -> ClearingCorrection.resume(context, runId) :
                 context -> VenueClearing.run(control.kind(runId), context));
     }
@@ -169,10 +160,10 @@ abstract class RunCommand extends VenueCommand
     private RunResult reported(final RunControl control, final long runId, final ProgressPrinter progress)
         throws IOException
     {
-        final ClearingContext context = applyTo(VenueClearing.offline(dataDir())).progress(progress);
+        final ClearingContext context = applyTo(VenueClearing.offline(dataDir())).withProgress(progress);
         try (VenueClearing venue = VenueClearing.connect(dataDir()))
         {
-            return control.report(context.engineClient(venue.client()), runId);
+            return control.report(context.withEngineClient(venue.client()), runId);
         }
         catch (final VenueNotRunningException ignored)
         {

@@ -90,10 +90,11 @@ public final class RiskWatchCommand extends VenueCommand
         final CountDownLatch stopped = new CountDownLatch(1);
         final long waitNs = Math.min(interval.toNanos(), MOST_WAIT_NS);
         try (VenueClearing venue = VenueClearing.connect(dataDir());
-            IngestWatch watch = IngestWatch.open(new IngestContext()
+            IngestWatch watch = IngestWatch.open(IngestContext.builder()
                 .directory(VenueClearing.ingestDir(dataDir()))
                 .engineClient(venue.client())
-                .checkpointIntervalNs(waitNs));
+                .checkpointIntervalNs(waitNs)
+                .build());
             ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))
         {
             final RiskMonitor monitor = new RiskMonitor(baseDir(), threshold);

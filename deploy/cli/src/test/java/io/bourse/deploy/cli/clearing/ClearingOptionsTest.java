@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,13 +24,13 @@ class ClearingOptionsTest
 {
     private static final int SI = 1001;
 
-    private final ClearingContext context = new ClearingContext();
+    private ClearingContext context = ClearingContext.builder().baseDir(Path.of("runs")).build();
 
     private void apply(final String... line) throws IOException
     {
         final Options options = new Options();
         new CommandLine(options).parseArgs(line);
-        options.options.applyTo(context);
+        context = options.options.applyTo(context);
     }
 
     @Test

@@ -3,9 +3,6 @@
 
 package io.bourse.deploy.cli.clearing;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -46,6 +43,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /** Funds, calls and defaults of a stopped venue from the command line. */
 class FundsAndDefaultCommandsTest
 {
@@ -69,7 +69,7 @@ class FundsAndDefaultCommandsTest
         new ClearingAuditTrail(baseDir, () -> 0).append(
             "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
         book.add(new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"), new TreeMap<>(Map.of("AA01C01", "BB01C01")),
-            List.of(), List.of(), null, "first"));
+            List.of(), List.of(), null, "first", null, 0));
     }
 
     private int execute(final Object command, final String line)

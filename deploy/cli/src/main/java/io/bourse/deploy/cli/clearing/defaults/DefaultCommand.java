@@ -47,13 +47,12 @@ abstract class DefaultCommand extends VenueCommand
     /** With the files alone. */
     final DefaultControl files()
     {
-        return new DefaultControl(asked(new ClearingContext().baseDir(baseDir())));
+        return new DefaultControl(asked(ClearingContext.builder().baseDir(baseDir()).build()));
     }
 
     private ClearingContext asked(final ClearingContext context)
     {
-        context.options().requester(requester);
-        return context;
+        return context.withOptions(options -> options.withRequester(requester));
     }
 
     final String requester()

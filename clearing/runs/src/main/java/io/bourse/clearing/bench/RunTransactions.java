@@ -4,7 +4,6 @@
 package io.bourse.clearing.bench;
 
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LimitLevel;
 
 import java.util.Arrays;
@@ -12,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells what runs have done to a made-up venue, as transactions behind those of the day. When trading resumes, better
+ * What runs have done to a made-up venue, as transactions behind those of the day. When trading resumes, better
  * bids come in and stand for more than a window of slices, so that the next run comes to other prices.
  */
-final class VenueTelling
+final class RunTransactions
 {
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SESSION_NS = TimeUnit.SECONDS.toNanos(75);
@@ -24,25 +23,20 @@ final class VenueTelling
     private final SyntheticVenue venue;
     private final SyntheticDay day;
     private final VenueTotals totals;
-    private final DayTelling dayTelling;
-    private final SyntheticGroup group = new SyntheticGroup();
-    private final SessionTelling sessions = new SessionTelling();
-    private final ContractTelling contracts = new ContractTelling();
-    private final OrderTelling orders;
+    private final DayTransactions dayTransactions;
     /** Transactions of the first entries of the journal together, by number of entries. */
     private long[] starts = new long[1];
     private int known;
 
-    VenueTelling(final SyntheticVenue venue, final VenueTotals totals, final DayTelling dayTelling)
+    RunTransactions(final SyntheticVenue venue, final VenueTotals totals, final DayTransactions dayTransactions)
     {
         this.venue = venue;
         this.day = venue.day();
         this.totals = totals;
-        this.dayTelling = dayTelling;
-        this.orders = new OrderTelling(day.registers());
+        this.dayTransactions = dayTransactions;
     }
 
-    /** Transactions of the day and of what runs have told. */
+    /** Transactions of the day and of runs. */
     long size()
     {
         final List<VenueJournal.Entry> entries = venue.journal().entries();
@@ -56,32 +50,29 @@ final class VenueTelling
             starts[known + 1] = starts[known] + (isResumed ? 1 + BenchVolumes.INSTRUMENTS : 1);
             known++;
         }
-        return dayTelling.size() + starts[known];
+        return dayTransactions.size() + starts[known];
     }
 
-    /** Tells one transaction. */
-    void tell(final long number, final EventListener listener)
+    void deliver(final long number, final TransactionWriter to)
     {
-        final long place = number - dayTelling.size();
+        final long place = number - dayTransactions.size();
         final int found = Arrays.binarySearch(starts, 0, known + 1, place);
         final int index = found >= 0 ? found : -found - 2;
-        final VenueJournal.Entry entry = venue.journal().entries().get(index);
-        group.of(number, timeNs(index));
-        listener.onGroupBegin(group);
+        to.begin(number, timeNs(index));
         if (place > starts[index])
         {
-            tellBetterBid((int)(place - starts[index]) - 1, number, listener);
+            to.accepted(betterBid((int)(place - starts[index]) - 1, number));
         }
         else
         {
-            tell(entry, index, listener);
+            write(venue.journal().entries().get(index), index, to);
         }
-        listener.onGroupEnd(group);
+        to.deliver();
     }
 
     private long timeNs(final int index)
     {
-        long timeNs = dayTelling.endNs() + STEP_NS;
+        long timeNs = dayTransactions.endNs() + STEP_NS;
         for (int i = 0; i < index; i++)
         {
             final boolean isResumed = VenueJournal.Kind.RESUME == venue.journal().entries().get(i).kind();
@@ -90,37 +81,36 @@ final class VenueTelling
         return timeNs;
     }
 
-    private void tell(final VenueJournal.Entry entry, final int index, final EventListener listener)
+    private void write(final VenueJournal.Entry entry, final int index, final TransactionWriter to)
     {
         final long runId = entry.runId();
         switch (entry.kind())
         {
-            case SUSPEND -> tellSuspension(entry, index, listener);
+            case SUSPEND -> writeSuspension(entry, index, to);
             case MOVE ->
             {
                 for (int i = 0; i < entry.movementCount(); i++)
                 {
-                    contracts.moved(listener, group, runId, day.registers(), entry.movement(i));
+                    to.moved(runId, entry.movement(i));
                 }
             }
-            case EXPIRE -> contracts.expired(listener, group, runId, (int)entry.values()[0]);
-            case PUBLISH -> sessions.published(listener, group, entry.publication(venue.kindOf(runId)));
-            case MARGIN -> sessions.margin(
-                listener, group, (int)entry.values()[0], entry.values()[1], entry.values()[2]);
-            case COLLATERAL -> sessions.collateral(
-                listener, group, LimitLevel.get((short)entry.values()[0]), entry.code(), entry.values()[1]);
-            case COMPLETE -> sessions.completed(listener, group, SyntheticDay.SESSION, runId, entry.runKind());
-            default -> sessions.resumed(listener, group, SyntheticDay.SESSION, runId);
+            case EXPIRE -> to.expired(runId, (int)entry.values()[0]);
+            case PUBLISH -> to.published(entry.publication(venue.kindOf(runId)));
+            case MARGIN -> to.margin((int)entry.values()[0], entry.values()[1], entry.values()[2]);
+            case COLLATERAL -> to.collateral(
+                LimitLevel.get((short)entry.values()[0]), entry.code(), entry.values()[1]);
+            case COMPLETE -> to.completed(SyntheticDay.SESSION, runId, entry.runKind());
+            case RESUME -> to.resumed(SyntheticDay.SESSION, runId);
         }
     }
 
-    private void tellSuspension(final VenueJournal.Entry entry, final int index, final EventListener listener)
+    private void writeSuspension(final VenueJournal.Entry entry, final int index, final TransactionWriter to)
     {
         final ClearingKind kind = entry.runKind();
-        sessions.suspended(listener, group, SyntheticDay.SESSION, entry.runId(), kind);
+        to.suspended(SyntheticDay.SESSION, entry.runId(), kind);
         if (ClearingKind.EVENING == kind)
         {
-            clearBooks(index, listener);
+            clearBooks(index, to);
         }
         for (final SyntheticInstrument instrument : day.instruments().all())
         {
@@ -129,7 +119,7 @@ final class VenueTelling
                 isExpired(instrument.instrumentId(), index) ? 0 : row.openInterestLots();
             if (row.trades() > 0 || openInterestLots > 0)
             {
-                contracts.totals(listener, group, instrument.instrumentId(),
+                to.totals(instrument.instrumentId(),
                     new VenueTotals.Row(row.trades(), row.lots(), openInterestLots));
             }
         }
@@ -141,17 +131,17 @@ final class VenueTelling
             VenueJournal.Kind.EXPIRE == entry.kind() && instrumentId == entry.values()[0]);
     }
 
-    private void clearBooks(final int index, final EventListener listener)
+    private void clearBooks(final int index, final TransactionWriter to)
     {
-        sessions.bookCleared(listener, group, SyntheticDay.SESSION);
+        to.bookCleared(SyntheticDay.SESSION);
         for (int quote = 0; quote < 2 * BenchVolumes.INSTRUMENTS; quote++)
         {
-            orders.removed(listener, group, dayTelling.quote(quote));
+            to.removed(dayTransactions.quote(quote));
         }
         final FlowLayout flow = day.flow();
         for (long filler = flow.fillers() - flow.standing(); filler < flow.fillers(); filler++)
         {
-            orders.removed(listener, group, dayTelling.filler(filler));
+            to.removed(dayTransactions.filler(filler));
         }
         for (int i = 0; i < index; i++)
         {
@@ -159,18 +149,13 @@ final class VenueTelling
             {
                 for (int bid = 0; bid < BenchVolumes.INSTRUMENTS; bid++)
                 {
-                    orders.removed(listener, group, betterBid(bid, dayTelling.size() + starts[i] + 1 + bid));
+                    to.removed(betterBid(bid, dayTransactions.size() + starts[i] + 1 + bid));
                 }
             }
         }
     }
 
-    private void tellBetterBid(final int instrument, final long number, final EventListener listener)
-    {
-        orders.accepted(listener, group, betterBid(instrument, number));
-    }
-
-    private OrderTelling.Order betterBid(final int instrument, final long number)
+    private SyntheticOrder betterBid(final int instrument, final long number)
     {
         return day.quote(instrument, true, number, SyntheticInstruments.isQuiet(instrument) ? 0 : INSIDE_TICKS);
     }

@@ -4,15 +4,14 @@
 package io.bourse.clearing.bench;
 
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.EventListener;
 
 import java.util.List;
 
 /**
- * Tells the day transaction by transaction, from any one of them: reference data, the end of the session before, the
- * flow of orders and trades, the instructions of option holders.
+ * The transactions of the day by their number, from any one on: reference data, the end of the session before, the flow
+ * of orders and trades, the instructions of option holders.
  */
-final class DayTelling
+final class DayTransactions
 {
     /** Registers that are defined in one transaction. */
     static final int REGISTERS_AT_ONCE = 1_000;
@@ -25,10 +24,6 @@ final class DayTelling
     private static final long OPEN_FOR_NS = 31_500_000_000_000L;
 
     private final SyntheticDay day;
-    private final SyntheticGroup group = new SyntheticGroup();
-    private final SessionTelling sessions = new SessionTelling();
-    private final ContractTelling contracts = new ContractTelling();
-    private final OrderTelling orders;
     private final long brokerageFirms;
     private final long registers;
     private final long instruments;
@@ -38,14 +33,12 @@ final class DayTelling
     private final long instructions;
     private final long end;
     private final long stepNs;
-    private EventListener listener;
     /** Trade in whose share the last transaction was. */
     private long trade;
 
-    DayTelling(final SyntheticDay day)
+    DayTransactions(final SyntheticDay day)
     {
         this.day = day;
-        this.orders = new OrderTelling(day.registers());
         final int registerCount = day.registers().size();
         this.brokerageFirms = SyntheticRegisters.CLEARING_FIRMS;
         this.registers = brokerageFirms + SyntheticRegisters.BROKERAGE_FIRMS;
@@ -71,45 +64,46 @@ final class DayTelling
     }
 
     /** A quote that stands all day. */
-    OrderTelling.Order quote(final int quote)
+    SyntheticOrder quote(final int quote)
     {
         return day.quote(quote >> 1, 0 == (quote & 1), session + 1 + quote, 0);
     }
 
     /** An order that never trades. */
-    OrderTelling.Order filler(final long filler)
+    SyntheticOrder filler(final long filler)
     {
         return day.filler(filler, flow + day.flow().fillerStart(filler));
     }
 
-    /** Tells one transaction. */
-    void tell(final long number, final EventListener to)
+    void deliver(final long number, final TransactionWriter to)
     {
-        listener = to;
-        group.of(number, engineTimeNs(number));
-        listener.onGroupBegin(group);
+        to.begin(number, engineTimeNs(number));
         if (number >= instructions)
         {
-            contracts.instructed(
-                listener, group, day, day.instructions().get((int)(number - instructions)));
+            final SyntheticDay.Instruction each = day.instructions().get((int)(number - instructions));
+            to.instructed(each.account(), day.instruments().get(each.instrument()).instrumentId(), each.lots());
         }
         else if (number >= flow)
         {
-            tellFlow(number - flow, number);
+            writeFlow(number - flow, number, to);
         }
-        else if (number >= session)
+        else if (number > session)
         {
-            tellSession(number - session);
+            to.accepted(quote((int)(number - session) - 1));
+        }
+        else if (number == session)
+        {
+            to.opened(SyntheticDay.SESSION, SyntheticDay.DATE);
         }
         else if (number >= previousSession)
         {
-            tellPreviousSession((int)(number - previousSession));
+            writePreviousSession((int)(number - previousSession), to);
         }
         else
         {
-            tellReferenceData(number);
+            writeReferenceData(number, to);
         }
-        listener.onGroupEnd(group);
+        to.deliver();
     }
 
     private long engineTimeNs(final long number)
@@ -121,13 +115,13 @@ final class DayTelling
         return number < flow ? OPENED_NS : number < instructions ? OPENED_NS + (number - flow) * stepNs : endNs();
     }
 
-    private void tellReferenceData(final long number)
+    private void writeReferenceData(final long number, final TransactionWriter to)
     {
         if (number >= instruments)
         {
             final SyntheticInstrument instrument = day.instruments().get((int)(number - instruments));
-            sessions.instrument(listener, group, instrument);
-            contracts.defined(listener, group, instrument);
+            to.instrument(instrument);
+            to.contract(instrument);
         }
         else if (number >= registers)
         {
@@ -135,36 +129,34 @@ final class DayTelling
             final int last = Math.min(day.registers().size(), first + REGISTERS_AT_ONCE);
             for (int account = first; account < last; account++)
             {
-                sessions.account(listener, group, account, day.registers().code(account));
+                to.account(account);
             }
         }
         else if (number >= brokerageFirms)
         {
-            sessions.brokerageFirm(
-                listener, group, SyntheticRegisters.brokerageFirm((int)(number - brokerageFirms)));
+            to.brokerageFirm(SyntheticRegisters.brokerageFirm((int)(number - brokerageFirms)));
         }
         else
         {
-            sessions.clearingFirm(listener, group, SyntheticRegisters.clearingFirm((int)number));
+            to.clearingFirm(SyntheticRegisters.clearingFirm((int)number));
         }
     }
 
-    private void tellPreviousSession(final int number)
+    private void writePreviousSession(final int number, final TransactionWriter to)
     {
         final List<SyntheticInstrument> all = day.instruments().all();
         if (0 == number)
         {
-            sessions.opened(listener, group, SyntheticDay.PREVIOUS_SESSION, SyntheticDay.PREVIOUS_DATE);
+            to.opened(SyntheticDay.PREVIOUS_SESSION, SyntheticDay.PREVIOUS_DATE);
         }
         else if (1 == number)
         {
-            sessions.suspended(listener, group, SyntheticDay.PREVIOUS_SESSION, SyntheticDay.PREVIOUS_RUN,
-                ClearingKind.EVENING);
+            to.suspended(SyntheticDay.PREVIOUS_SESSION, SyntheticDay.PREVIOUS_RUN, ClearingKind.EVENING);
         }
         else if (number < all.size() + 2)
         {
             final SyntheticInstrument instrument = all.get(number - 2);
-            sessions.published(listener, group, new VenueJournal.Publication(
+            to.published(new VenueJournal.Publication(
                 SyntheticDay.PREVIOUS_RUN,
                 ClearingKind.EVENING,
                 instrument.instrumentId(),
@@ -175,24 +167,11 @@ final class DayTelling
         }
         else
         {
-            sessions.completed(listener, group, SyntheticDay.PREVIOUS_SESSION, SyntheticDay.PREVIOUS_RUN,
-                ClearingKind.EVENING);
+            to.completed(SyntheticDay.PREVIOUS_SESSION, SyntheticDay.PREVIOUS_RUN, ClearingKind.EVENING);
         }
     }
 
-    private void tellSession(final long step)
-    {
-        if (0 == step)
-        {
-            sessions.opened(listener, group, SyntheticDay.SESSION, SyntheticDay.DATE);
-        }
-        else
-        {
-            orders.accepted(listener, group, quote((int)step - 1));
-        }
-    }
-
-    private void tellFlow(final long step, final long number)
+    private void writeFlow(final long step, final long number, final TransactionWriter to)
     {
         final FlowLayout steps = day.flow();
         if (step < steps.start(trade) || trade + 1 < day.volumes().trades() && step >= steps.start(trade + 1))
@@ -202,30 +181,31 @@ final class DayTelling
         final long place = step - steps.start(trade);
         if (0 == place)
         {
-            orders.accepted(listener, group, day.maker((int)trade, number));
+            to.accepted(day.maker((int)trade, number));
         }
         else if (1 == place)
         {
-            final OrderTelling.Order taker = day.taker((int)trade, number);
-            orders.accepted(listener, group, taker);
-            orders.trade(listener, group, trade + 1, day.maker((int)trade, number - 1), taker);
+            final SyntheticOrder taker = day.taker((int)trade, number);
+            to.accepted(taker);
+            to.trade(trade + 1, day.maker((int)trade, number - 1), taker);
         }
         else
         {
-            tellFiller(steps.firstFiller(trade) + (place - 2 >> 1), 0 == (place & 1), number);
+            writeFiller(steps.firstFiller(trade) + (place - 2 >> 1), 0 == (place & 1), number, to);
         }
     }
 
-    private void tellFiller(final long filler, final boolean accepts, final long number)
+    private void writeFiller(
+        final long filler, final boolean accepts, final long number, final TransactionWriter to)
     {
         final long old = filler - day.flow().standing();
         if (accepts)
         {
-            orders.accepted(listener, group, day.filler(filler, number));
+            to.accepted(day.filler(filler, number));
         }
         else if (old >= 0)
         {
-            orders.cancelled(listener, group, filler(old));
+            to.cancelled(filler(old));
         }
     }
 }
