@@ -42,6 +42,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -277,6 +278,23 @@ class DefaultPlansTest
         control.withdraw(1, 1);
         control.approve(1, 2, "second", true, null);
         assertEquals(List.of(1), control.all().getFirst().withdrawn());
+    }
+
+    @Test
+    void shouldKnowWhatWaitsWhenACorrectionIsTakenUpBehindItsChecks() throws IOException
+    {
+        planToSell();
+        intraday(context());
+        final Set<String> waiting = RunDefaults.outcome(lastRun()).waiting().keySet();
+        assertEquals(Set.of("1-1"), waiting);
+        final ClearingContext dying = dying(correcting(), ClearingStep.COMPARE);
+        assertThrows(IllegalStateException.class, () -> ClearingCorrection.correct(dying, FIRST, "to be looked at"));
+        assertEquals(RunPhase.CHECKED, lastRun().phase());
+        final ClearingContext resumed = new RunControl(venue.baseDir, System::currentTimeMillis)
+            .resumeOptions(context(), FIRST + 1);
+        ClearingCorrection.resume(resumed, FIRST + 1);
+        assertEquals(RunPhase.REPORTED, lastRun().phase());
+        assertEquals(waiting, RunDefaults.outcome(lastRun()).waiting().keySet());
     }
 
     @Test
