@@ -6,16 +6,13 @@ package io.bourse.jmh;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.operator.InstrumentSpec;
-import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.solo.SoloContext;
 import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.security.Principal;
+import io.bourse.jmh.host.OrderPairs;
 import io.bourse.jmh.ring.OrderCommand;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.YieldingIdleStrategy;
@@ -80,16 +77,7 @@ public class SoloEngineBenchmark
         engine = SoloEngine.launch(new SoloContext().dataDir(dataDir).durability(durability)
             .idleStrategySupplier(YieldingIdleStrategy::new));
         client = engine.connect();
-        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
-        {
-            operator.defineClearingFirm("AA");
-            operator.defineBrokerageFirm("AA01");
-            operator.defineAccount("AA01001", 0);
-            operator.defineLogin(LOGIN, LoginProtocol.TWIME, "JMH", "AA01");
-            operator.defineInstrument(new InstrumentSpec(INSTRUMENT, "SI", InstrumentKind.FUTURE, "SI", "RUB",
-                100_000, 100_000, 100_000, 10_000_000_000L, 5_000_000_000L, 1, 1, 20991231));
-            operator.openSession(1, 20261121);
-        }
+        OrderPairs.define(client, INSTRUMENT, TIMEOUT_NS);
         publisher = client.newCommandPublisher(Principal.gateway(GATEWAY));
         follower = client.follow(client.endCursor(), new Counter());
     }

@@ -14,6 +14,7 @@ import io.bourse.jmh.loadtest.report.ResultFile;
 import io.bourse.jmh.loadtest.report.SummaryTable;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ReplayResult;
+import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.run.LoadTestOptions;
 import io.bourse.jmh.loadtest.run.LoadTestRun;
 import io.bourse.jmh.loadtest.run.Progress;
@@ -59,7 +60,6 @@ public final class LoadTest implements Callable<Integer>
 {
     private static final String ALL = "all";
     private static final String COMMAND = "bourse loadtest ";
-    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
     @Spec
     private CommandSpec spec;
@@ -208,11 +208,7 @@ public final class LoadTest implements Callable<Integer>
 
     private void check(final String option, final String value, final List<String> known)
     {
-        if (!known.contains(value))
-        {
-            throw new CommandLine.ParameterException(
-                spec.commandLine(), option + " must be one of " + known + ": " + value);
-        }
+        refuse(!known.contains(value), option + " must be one of " + known + ": " + value);
     }
 
     private void checkCounts()
@@ -242,8 +238,8 @@ public final class LoadTest implements Callable<Integer>
             final LoadTestResult earlier = ResultFile.read(from);
             refuse(!profile.name().equals(earlier.profile().name()), "--from has the report of another profile: " +
                 earlier.profile().name() + ", not " + profile.name());
-            earlier.stages().stream().filter((stage) -> stage.figures().containsKey(ACCEPTED_PER_SECOND))
-                .forEach((stage) -> known.put(stage.name(), stage.figures().get(ACCEPTED_PER_SECOND)));
+            earlier.stages().stream().filter((stage) -> stage.figures().containsKey(StageResult.ACCEPTED_PER_SECOND))
+                .forEach((stage) -> known.put(stage.name(), stage.figures().get(StageResult.ACCEPTED_PER_SECOND)));
         }
         if (sustained > 0)
         {

@@ -3,14 +3,7 @@
 
 package io.bourse.jmh.book;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-
+import org.agrona.IoUtil;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -19,6 +12,14 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * The suite: all flows, both books, in rounds. Within a round each flow runs through both books, each time in a JVM of
  * its own, and the book that begins changes from flow to flow and from round to round. Prints messages per second
@@ -26,22 +27,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class BookSuite
 {
-    private final Map<BookBenchmark.Contestant, Map<Flow, List<Double>>> rates =
-        new EnumMap<>(BookBenchmark.Contestant.class);
+    private final Map<String, List<Double>> rates = new HashMap<>();
     private final Path directory;
 
     private BookSuite(final Path directory)
     {
         this.directory = directory;
-        for (final BookBenchmark.Contestant contestant : BookBenchmark.Contestant.values())
-        {
-            final Map<Flow, List<Double>> flows = new EnumMap<>(Flow.class);
-            for (final Flow flow : Flow.values())
-            {
-                flows.put(flow, new ArrayList<>());
-            }
-            rates.put(contestant, flows);
-        }
     }
 
     /**
@@ -71,11 +62,7 @@ public final class BookSuite
         }
         finally
         {
-            for (final Flow flow : Flow.values())
-            {
-                Files.deleteIfExists(directory.resolve(flow.name()));
-            }
-            Files.delete(directory);
+            IoUtil.delete(directory.toFile(), true);
         }
     }
 
@@ -112,7 +99,7 @@ public final class BookSuite
         }
         passes.sort(null);
         final double median = passes.get(passes.size() / 2);
-        rates.get(contestant).get(flow).add(median);
+        rates.computeIfAbsent(contestant + " " + flow, (key) -> new ArrayList<>()).add(median);
         System.out.printf("round %d %-10s %-5s %6.2f M/s (passes %.2f to %.2f)%n",
             round, flow, contestant, median, passes.getFirst(), passes.getLast());
     }
@@ -124,8 +111,8 @@ public final class BookSuite
         double worstRatio = Double.MAX_VALUE;
         for (final Flow flow : Flow.values())
         {
-            final List<Double> fast = rates.get(BookBenchmark.Contestant.FAST).get(flow);
-            final List<Double> plain = rates.get(BookBenchmark.Contestant.PLAIN).get(flow);
+            final List<Double> fast = rates.get(BookBenchmark.Contestant.FAST + " " + flow);
+            final List<Double> plain = rates.get(BookBenchmark.Contestant.PLAIN + " " + flow);
             fast.sort(null);
             plain.sort(null);
             final double fastRate = fast.get(fast.size() / 2);

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.book;
 
+import io.bourse.jmh.loadtest.process.JavaProcess;
+
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -59,25 +61,19 @@ public final class FlowFile
      */
     public static void make(final Path file, final Flow flow, final long seed)
     {
-        final String java = ProcessHandle.current().info().command().orElse("java");
-        final List<String> command = List.of(java, "-Xmx1g", "-cp", System.getProperty("java.class.path"),
-            FlowFile.class.getName(), file.toString(), flow.name(), Long.toString(seed));
         try
         {
-            final int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
-            if (0 != exitCode)
+            final JavaProcess.Ended ended = JavaProcess.run("flow", List.of("-Xmx1g"), FlowFile.class,
+                file.toString(), flow.name(), Long.toString(seed));
+            System.out.print(ended.output());
+            if (0 != ended.exitCode())
             {
-                throw new IllegalStateException("flow was not made: exitCode=" + exitCode + " command=" + command);
+                throw ended.failure();
             }
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException(ex);
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a flow was made: file=" + file, ex);
+            throw new UncheckedIOException("flow was not made: file=" + file, ex);
         }
     }
 

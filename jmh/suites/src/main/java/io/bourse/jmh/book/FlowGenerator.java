@@ -3,7 +3,6 @@
 
 package io.bourse.jmh.book;
 
-import io.bourse.engine.book.BookListener;
 import io.bourse.engine.book.LimitOrderBook;
 import io.bourse.engine.book.PlainLimitOrderBook;
 import io.bourse.engine.protocol.Side;
@@ -54,8 +53,7 @@ public final class FlowGenerator
 
     private final Messages preparation = new Messages(1 << 10);
     private final Messages messages = new Messages(MESSAGES);
-    private final Checksum checksum = new Checksum();
-    private final Living living = new Living(checksum);
+    private final Living living = new Living();
     private final LimitOrderBook book = new PlainLimitOrderBook(living);
     private final PriorityQueue<Intent> intents = new PriorityQueue<>();
     private final Random random;
@@ -76,7 +74,7 @@ public final class FlowGenerator
         random = new Random(seed);
         path = path();
         prepare();
-        checksum.reset();
+        living.reset();
         generate();
     }
 
@@ -101,14 +99,14 @@ public final class FlowGenerator
     /** Of what a book says about the flow. */
     public long checksum()
     {
-        return checksum.value();
+        return living.value();
     }
 
     /** What the flow is made of, for the reader of a benchmark. */
     public String summary()
     {
         return String.format("orders=%d trades=%d refusals=%d mostInBook=%d inBookAtEnd=%d bidTicks=%d askTicks=%d",
-            orderIds, checksum.trades(), checksum.refusals(), mostInBook, book.size(), book.bestBidTicks(),
+            orderIds, living.trades(), living.refusals(), mostInBook, book.size(), book.bestBidTicks(),
             book.bestAskTicks());
     }
 
@@ -231,22 +229,16 @@ public final class FlowGenerator
         return path;
     }
 
-    /** Which orders are in the book; passes on what it hears. */
-    private static final class Living implements BookListener
+    /** Knows too which orders are in the book. */
+    private static final class Living extends Checksum
     {
         final BitSet orders = new BitSet();
-        private final BookListener next;
-
-        Living(final BookListener next)
-        {
-            this.next = next;
-        }
 
         @Override
         public void onAccepted(final long orderId, final long lots)
         {
             orders.set((int)orderId);
-            next.onAccepted(orderId, lots);
+            super.onAccepted(orderId, lots);
         }
 
         @Override
@@ -260,26 +252,14 @@ public final class FlowGenerator
         {
             orders.set((int)aggressorId, 0 != aggressorRestLots);
             orders.set((int)restingId, 0 != restingRestLots);
-            next.onTrade(aggressorId, restingId, priceTicks, lots, aggressorRestLots, restingRestLots);
+            super.onTrade(aggressorId, restingId, priceTicks, lots, aggressorRestLots, restingRestLots);
         }
 
         @Override
         public void onCancelled(final long orderId, final long lots)
         {
             orders.clear((int)orderId);
-            next.onCancelled(orderId, lots);
-        }
-
-        @Override
-        public void onReplaced(final long orderId, final long priceTicks, final long lots, final boolean isPlaceKept)
-        {
-            next.onReplaced(orderId, priceTicks, lots, isPlaceKept);
-        }
-
-        @Override
-        public void onRefused(final long orderId, final Refusal refusal)
-        {
-            next.onRefused(orderId, refusal);
+            super.onCancelled(orderId, lots);
         }
     }
 }

@@ -9,14 +9,10 @@ import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.agrona.IoUtil;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -27,19 +23,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A column of a table of clearing, 1,048,576 rows: written, digested and synced, and read in blocks. {@code packed}
  * has values that fit a byte beside a base and are packed; {@code plain} has values that need all their eight bytes.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class ColumnBenchmark
+public class ColumnBenchmark extends NanosecondBenchmark
 {
     private static final int ROWS = 1 << 20;
     private static final int BLOCK = 1 << 12;

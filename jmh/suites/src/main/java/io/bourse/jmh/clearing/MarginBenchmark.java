@@ -22,33 +22,21 @@ import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.pricing.OptionModel;
 import io.bourse.clearing.pricing.Volatility;
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The two kernels of money: variation margin of a lot, and initial margin of a portfolio of five futures with live
  * orders, by the fixed-point sums of 33 scenarios and by the model in floating point that gives the second opinion.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class MarginBenchmark
+public class MarginBenchmark extends NanosecondBenchmark
 {
     private static final int LOTS = 1_024;
     private static final int FUTURES = 20;

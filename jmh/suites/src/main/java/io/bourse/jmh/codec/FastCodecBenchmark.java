@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.codec;
 
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import io.bourse.marketdata.fast.FastDecoder;
 import io.bourse.marketdata.fast.FastEntryList;
 import io.bourse.marketdata.fast.FastField;
@@ -14,28 +15,12 @@ import io.bourse.marketdata.fast.FastWriter;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * An OrdersLogMessage of FAST with one entry, as most of them are: from values to bytes with stop bits and presence
  * map, and from bytes by the templates to the values of all fields.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class FastCodecBenchmark
+public class FastCodecBenchmark extends NanosecondBenchmark
 {
     private static final long SENDING_TIME = 20_261_122_101_112_123L;
     private static final long TIME_OF_DAY = 101_112_123_456_789L;

@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.codec;
 
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MDUpdateAction;
 import io.bourse.marketdata.simba.MessageHeaderEncoder;
@@ -13,28 +14,12 @@ import io.bourse.marketdata.simba.OrderUpdateEncoder;
 import io.bourse.marketdata.simba.SimbaMessages;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * The two messages of the order log in SIMBA: from values to bytes, and from bytes, checked as a receiver checks them,
  * to the values of all fields.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class SimbaCodecBenchmark
+public class SimbaCodecBenchmark extends NanosecondBenchmark
 {
     private static final int LENGTH = 1_400;
     private static final long PRICE_E5 = 92_345_00000L;

@@ -7,20 +7,16 @@ import io.bourse.jmh.loadtest.ring.BareCore;
 import io.bourse.jmh.loadtest.ring.CommandLaps;
 import io.bourse.jmh.loadtest.ring.FlowRecorder;
 import io.bourse.jmh.loadtest.ring.FlowSpread;
-import io.bourse.jmh.loadtest.ring.VenueLoader;
 import io.bourse.jmh.loadtest.ring.VenueShape;
+import io.bourse.jmh.suite.NanosecondBenchmark;
+import io.bourse.jmh.suite.Turns;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.IterationParams;
@@ -28,36 +24,34 @@ import org.openjdk.jmh.runner.IterationType;
 
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * 20 million accounts and 100,000 instruments beside a small venue in the same process: both cores play their flow in
  * turns, so that the host disturbs them alike, and what counts is the ratio, printed at the end with the memory used.
  * The whole process has 6 GiB of heap and must do with 6 GiB of heap and off-heap.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 2)
 @Measurement(iterations = 9, time = 2)
 @Fork(value = 1, jvmArgsAppend = {
     "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xms6g", "-Xmx6g", "-XX:+UseParallelGC"})
-public class LargeVenueBenchmark
+public class LargeVenueBenchmark extends NanosecondBenchmark
 {
     private static final int BATCH = 20_000;
     private static final int FLOW_COMMANDS = 1_000_000;
     private static final long SEED = 20_261_121;
-    private static final int MAX_ITERATIONS = 1_000;
     private static final double MIB = 1024 * 1024;
 
     /** How the flow is spread over accounts and instruments, in both venues. */
     @Param
     public FlowSpread spread;
 
-    private final double[] smallPerSecond = new double[MAX_ITERATIONS];
-    private final double[] largePerSecond = new double[MAX_ITERATIONS];
-    private int iterations;
+    private final List<Double> smallPerSecond = new ArrayList<>();
+    private final List<Double> largePerSecond = new ArrayList<>();
     private boolean isMeasuring;
     private long smallNs;
     private long largeNs;
@@ -80,16 +74,14 @@ public class LargeVenueBenchmark
 
     private CommandLaps prepare(final VenueShape shape, final BareCore engine)
     {
-        final VenueLoader loader = new VenueLoader(shape, engine);
         final long beginNs = System.nanoTime();
-        loader.load();
+        final FlowRecorder recorder = new FlowRecorder(shape, spread, engine, SEED);
         System.out.printf("%n%s loaded: %d accounts, %d instruments in %d ms%n", shape, shape.accounts(),
             shape.instruments(), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNs));
         if (VenueShape.LARGE == shape)
         {
             printMemory("before the first order");
         }
-        final FlowRecorder recorder = new FlowRecorder(shape, spread, engine, loader, SEED);
         recorder.placeStandingOrders();
         final CommandLaps flow = recorder.record(FLOW_COMMANDS);
         System.out.printf("flow: %d commands, %d trades%n", flow.count(), recorder.trades());
@@ -138,9 +130,8 @@ public class LargeVenueBenchmark
     {
         if (isMeasuring)
         {
-            smallPerSecond[iterations] = perSecond(smallNs);
-            largePerSecond[iterations] = perSecond(largeNs);
-            iterations++;
+            smallPerSecond.add(perSecond(smallNs));
+            largePerSecond.add(perSecond(largeNs));
         }
     }
 
@@ -150,15 +141,11 @@ public class LargeVenueBenchmark
     {
         small.requireNothingRefused("measured flow of the small venue");
         large.requireNothingRefused("measured flow of the large venue");
-        final double[] ratios = new double[iterations];
-        for (int i = 0; i < iterations; i++)
-        {
-            ratios[i] = largePerSecond[i] / smallPerSecond[i];
-        }
-        System.out.printf("%n%s, commands/s, median [lowest..highest] of %d iterations%n", spread, iterations);
-        print("small", Arrays.copyOf(smallPerSecond, iterations), "%,.0f");
-        print("large", Arrays.copyOf(largePerSecond, iterations), "%,.0f");
-        print("large / small", ratios, "%.3f");
+        System.out.printf(
+            "%n%s, commands/s, median [lowest..highest] of %d iterations%n", spread, smallPerSecond.size());
+        print("small", "%,.0f", smallPerSecond::get);
+        print("large", "%,.0f", largePerSecond::get);
+        print("large / small", "%.3f", (i) -> largePerSecond.get(i) / smallPerSecond.get(i));
         printMemory("at the end");
     }
 
@@ -167,11 +154,10 @@ public class LargeVenueBenchmark
         return (double)batches * BATCH * TimeUnit.SECONDS.toNanos(1) / ns;
     }
 
-    private static void print(final String what, final double[] values, final String format)
+    private void print(final String what, final String format, final IntToDoubleFunction ofIteration)
     {
-        Arrays.sort(values);
-        System.out.printf("  %-14s " + format + " [" + format + ".." + format + "]%n",
-            what, values[values.length / 2], values[0], values[values.length - 1]);
+        System.out.printf("  %-14s %s%n", what,
+            Turns.range(format, IntStream.range(0, smallPerSecond.size()).mapToDouble(ofIteration)));
     }
 
     /** Heap after a collection, and direct buffers: those are the recorded flows, which a venue does not have. */

@@ -7,7 +7,6 @@ import io.bourse.jmh.loadtest.ring.BareCore;
 import io.bourse.jmh.loadtest.ring.CommandLaps;
 import io.bourse.jmh.loadtest.ring.FlowRecorder;
 import io.bourse.jmh.loadtest.ring.FlowSpread;
-import io.bourse.jmh.loadtest.ring.VenueLoader;
 import io.bourse.jmh.loadtest.ring.VenueShape;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -56,9 +55,7 @@ public class MatchingEngineBenchmark
     @Setup(Level.Trial)
     public void setUp()
     {
-        final VenueLoader loader = new VenueLoader(VenueShape.SMALL, engine);
-        loader.load();
-        final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, engine, loader, SEED);
+        final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, engine, SEED);
         recorder.placeStandingOrders();
         flow = recorder.record(FLOW_COMMANDS);
         System.out.printf("%nflow: %d commands, %d trades%n", flow.count(), recorder.trades());

@@ -7,6 +7,7 @@ import io.bourse.engine.host.execution.RecoveryTimes;
 import io.bourse.engine.host.solo.SoloContext;
 import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.jmh.loadtest.process.JavaProcess;
+import io.bourse.jmh.suite.Turns;
 import org.agrona.IoUtil;
 
 import java.io.IOException;
@@ -116,9 +117,8 @@ public final class ReplayTimes
 
     private long[] round(final String kind) throws IOException
     {
-        final Process process = JavaProcess.start(List.of("-XX:+UseParallelGC", "-Xmx2g"), ReplayTimes.class, LAUNCH,
-                dataDir.toString(), kind);
-        final List<String> lines = process.inputReader().lines().peek(System.out::println).toList();
+        final List<String> lines = JavaProcess.run("launch", List.of("-XX:+UseParallelGC", "-Xmx2g"), ReplayTimes.class,
+            LAUNCH, dataDir.toString(), kind).output().lines().peek(System.out::println).toList();
         final String last = lines.isEmpty() ? "" : lines.getLast();
         if (!last.startsWith(LAUNCH))
         {
@@ -170,9 +170,7 @@ public final class ReplayTimes
         for (int i = 0; i < 4; i++)
         {
             final int column = i;
-            final long[] sorted = times.stream().mapToLong((row) -> row[column]).sorted().toArray();
-            System.out.printf(" %28s", String.format(
-                "%,d [%,d..%,d]", sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]));
+            System.out.printf(" %28s", Turns.range("%,.0f", times.stream().mapToDouble((row) -> row[column])));
         }
         System.out.println();
     }
@@ -183,9 +181,18 @@ public final class ReplayTimes
         {
             for (final Path file : files.filter(Files::isRegularFile).toList())
             {
-                JavaProcess.run("sync", file.toString());
-                JavaProcess.run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
+                run("sync", file.toString());
+                run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
             }
+        }
+    }
+
+    private static void run(final String... command) throws IOException
+    {
+        final int exitCode = new ProcessBuilder(command).inheritIO().start().onExit().join().exitValue();
+        if (0 != exitCode)
+        {
+            throw new IOException("a program failed: command=" + List.of(command) + " exitCode=" + exitCode);
         }
     }
 

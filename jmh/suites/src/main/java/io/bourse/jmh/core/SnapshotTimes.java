@@ -5,17 +5,15 @@ package io.bourse.jmh.core;
 
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
-import io.bourse.engine.protocol.CommandHeaderEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.ring.BareCore;
+import io.bourse.jmh.loadtest.ring.CommandBuffer;
 import io.bourse.jmh.loadtest.ring.VenueLoader;
 import io.bourse.jmh.loadtest.ring.VenueShape;
 import org.agrona.IoUtil;
-import org.agrona.concurrent.UnsafeBuffer;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,18 +102,16 @@ public final class SnapshotTimes
     /** Runs a step in a process of its own; gives the times that it prints. */
     private static List<long[]> run(final String step, final Path file, final String arg) throws IOException
     {
-        final Process process = JavaProcess.start(
-            List.of("-Xms6g", "-Xmx6g", "-XX:+UseParallelGC", "-Dbourse.orders=" + ORDERS), SnapshotTimes.class,
+        final JavaProcess.Ended ended = JavaProcess.run(
+            step, List.of("-Xms6g", "-Xmx6g", "-XX:+UseParallelGC", "-Dbourse.orders=" + ORDERS), SnapshotTimes.class,
             step, file.toString(), arg);
-        final List<String> lines = process.inputReader().lines().peek(System.out::println).toList();
-        final List<long[]> times = lines.stream().filter((line) -> line.startsWith(TIMES))
+        System.out.print(ended.output());
+        final List<long[]> times = ended.output().lines().filter((line) -> line.startsWith(TIMES))
             .map((line) -> Arrays.stream(line.substring(TIMES.length()).split(" "))
                 .mapToLong(Long::parseLong).toArray()).toList();
-        final int exitStatus = process.onExit().join().exitValue();
-        if (0 != exitStatus || times.isEmpty())
+        if (0 != ended.exitCode() || times.isEmpty())
         {
-            throw new IllegalStateException("a step failed: step=" + step + " exitStatus=" + exitStatus + " rounds=" +
-                times.size());
+            throw ended.failure();
         }
         return times;
     }
@@ -189,31 +185,23 @@ public final class SnapshotTimes
 
     private void placeOrders()
     {
-        final UnsafeBuffer buffer = new UnsafeBuffer(new byte[512]);
-        final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+        final CommandBuffer command = new CommandBuffer();
         final NewOrderEncoder order = new NewOrderEncoder();
         for (int i = 0; i < ORDERS; i++)
         {
             final int accountId = (int)((long)i * ACCOUNT_STEP % shape.accounts());
             final int layer = i / shape.instruments();
             final boolean isBuy = 0 == (layer & 1);
-            order.wrapAndApplyHeader(buffer, 0, messageHeader);
-            final CommandHeaderEncoder header = order.header();
-            header.stampedNs(0).receivedNs(0).sequence(0).sessionId(shape.loginOf(accountId)).gatewayId(1).partition(0);
-            order
+            command.begin(order).header().sessionId(shape.loginOf(accountId)).gatewayId(1);
+            command.send(order
                 .clOrdId(i + 1L)
-                .expireDateNs(0)
                 .priceE5(isBuy ? VenueLoader.MIDDLE_E5 - 1 - layer : VenueLoader.MIDDLE_E5 + 1 + layer)
                 .qtyLots(1 + i % 10)
                 .accountCode(loader.accountCode(accountId))
                 .instrumentId(1 + i % shape.instruments())
-                .linkId(0)
                 .side((isBuy ? Side.BUY : Side.SELL).value())
                 .timeInForce(TimeInForce.GTC.value())
-                .complianceId((byte)0)
-                .clientFlags((short)0)
-                .clientRef("");
-            venue.send(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength());
+                .clientRef(""), venue);
         }
         venue.requireNothingRefused("resting orders");
     }

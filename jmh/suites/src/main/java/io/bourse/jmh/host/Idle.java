@@ -16,34 +16,23 @@ import java.util.function.Supplier;
 enum Idle
 {
     /** As a venue does that shares its machine: a few yields, then parks of growing length. */
-    BACKOFF
-    {
-        @Override
-        Supplier<IdleStrategy> supplier()
-        {
-            return () -> new BackoffIdleStrategy(
-                100, 20, TimeUnit.MICROSECONDS.toNanos(1), TimeUnit.MICROSECONDS.toNanos(100));
-        }
-    },
+    BACKOFF(() -> new BackoffIdleStrategy(
+        100, 20, TimeUnit.MICROSECONDS.toNanos(1), TimeUnit.MICROSECONDS.toNanos(100))),
     /** Yields for some ten microseconds of work of others before it parks. */
-    PATIENT
-    {
-        @Override
-        Supplier<IdleStrategy> supplier()
-        {
-            return () -> new BackoffIdleStrategy(
-                100, 200, TimeUnit.MICROSECONDS.toNanos(1), TimeUnit.MICROSECONDS.toNanos(50));
-        }
-    },
+    PATIENT(() -> new BackoffIdleStrategy(
+        100, 200, TimeUnit.MICROSECONDS.toNanos(1), TimeUnit.MICROSECONDS.toNanos(50))),
     /** Never parks: for machines with a core for every thread. */
-    YIELDING
-    {
-        @Override
-        Supplier<IdleStrategy> supplier()
-        {
-            return YieldingIdleStrategy::new;
-        }
-    };
+    YIELDING(YieldingIdleStrategy::new);
 
-    abstract Supplier<IdleStrategy> supplier();
+    private final Supplier<IdleStrategy> supplier;
+
+    Idle(final Supplier<IdleStrategy> supplier)
+    {
+        this.supplier = supplier;
+    }
+
+    Supplier<IdleStrategy> supplier()
+    {
+        return supplier;
+    }
 }

@@ -11,7 +11,6 @@ import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -25,10 +24,10 @@ final class MemberProcess implements AutoCloseable
 {
     private static final String READY = "READY ";
     private static final String STATUS = "STATUS ";
+    private static final long PATIENCE_SECONDS = 60;
 
     private final int memberId;
-    private final Process process;
-    private final BufferedReader reader;
+    private final JavaProcess process;
     private final String aeronDirectoryName;
 
     /**
@@ -87,46 +86,31 @@ final class MemberProcess implements AutoCloseable
     {
     }
 
-    private MemberProcess(
-        final int memberId, final Process process, final BufferedReader reader, final String aeronDirectoryName)
+    private MemberProcess(final int memberId, final JavaProcess process) throws IOException
     {
         this.memberId = memberId;
         this.process = process;
-        this.reader = reader;
-        this.aeronDirectoryName = aeronDirectoryName;
+        aeronDirectoryName = process.await(READY, PATIENCE_SECONDS).substring(READY.length());
     }
 
     /** Starts a member and returns when all its parts run. */
     static MemberProcess start(final Settings settings, final int memberId) throws IOException
     {
-        final Process process = JavaProcess.start(
+        final JavaProcess process = new JavaProcess("member " + memberId,
             List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx1g"), MemberProcess.class,
             settings.dir().toString(), Integer.toString(settings.memberCount()),
             Integer.toString(settings.basePort()), settings.durability().name(), settings.idle().name(),
             Integer.toString(settings.heartbeatMs()), Integer.toString(settings.electionMs()),
             Integer.toString(memberId));
-        final BufferedReader reader = process.inputReader();
-        final String directory = lineWith(reader, READY);
-        if (null == directory)
+        try
         {
-            process.destroyForcibly();
-            throw new IOException("the member did not start: memberId=" + memberId + " pid=" + process.pid());
+            return new MemberProcess(memberId, process);
         }
-        return new MemberProcess(memberId, process, reader, directory);
-    }
-
-    /** The first line that begins so, without its beginning; what comes before it is passed on to people. */
-    private static String lineWith(final BufferedReader reader, final String beginning) throws IOException
-    {
-        for (String line = reader.readLine(); null != line; line = reader.readLine())
+        catch (final IOException | RuntimeException ex)
         {
-            if (line.startsWith(beginning))
-            {
-                return line.substring(beginning.length());
-            }
-            System.err.println(line);
+            process.close();
+            throw ex;
         }
-        return null;
     }
 
     /**
@@ -155,21 +139,14 @@ final class MemberProcess implements AutoCloseable
     {
         try
         {
-            process.getOutputStream().write('?');
-            process.getOutputStream().flush();
-            final String line = lineWith(reader, STATUS);
-            if (null == line)
-            {
-                throw new IOException("the process has ended");
-            }
-            final String[] fields = line.split(" ");
+            process.send("");
+            final String[] fields = process.await(STATUS, PATIENCE_SECONDS).substring(STATUS.length()).split(" ");
             return new Status(
                 Boolean.parseBoolean(fields[0]), Boolean.parseBoolean(fields[1]), Long.parseLong(fields[2]));
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("a member does not answer: memberId=" + memberId + " pid=" + process.pid(),
-                ex);
+            throw new UncheckedIOException("a member does not answer: memberId=" + memberId, ex);
         }
     }
 
@@ -186,35 +163,19 @@ final class MemberProcess implements AutoCloseable
     /** kill -9; returns when the signal is sent. */
     void kill()
     {
-        process.destroyForcibly();
+        process.handle().destroyForcibly();
     }
 
     /** Waits until a killed process is gone. */
-    void awaitEnd() throws InterruptedException
+    void awaitEnd()
     {
-        process.waitFor();
+        process.awaitEnd();
     }
 
     /** Orderly end. */
     @Override
     public void close()
     {
-        try
-        {
-            process.getOutputStream().close();
-            if (!process.waitFor(30, TimeUnit.SECONDS))
-            {
-                process.destroyForcibly();
-            }
-        }
-        catch (final IOException ex)
-        {
-            process.destroyForcibly();
-        }
-        catch (final InterruptedException ex)
-        {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 }

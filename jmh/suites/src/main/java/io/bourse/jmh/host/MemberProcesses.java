@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * All members of a cluster, each a process on this machine.
@@ -62,12 +64,17 @@ final class MemberProcesses implements AutoCloseable
     /** Waits until every member leads or follows. */
     void awaitAllLive()
     {
+        await(this::isAllLive, "not all members are live");
+    }
+
+    private void await(final BooleanSupplier isDone, final String failure)
+    {
         final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
-        while (!isAllLive())
+        while (!isDone.getAsBoolean())
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
-                throw new IllegalStateException("not all members are live: settings=" + settings);
+                throw new IllegalStateException(failure + ": settings=" + settings);
             }
             LockSupport.parkNanos(POLL_NS);
         }
@@ -92,27 +99,11 @@ final class MemberProcesses implements AutoCloseable
     void awaitAllEqual(final int leader)
     {
         awaitAllLive();
-        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
-        while (!isAllEqual(members[leader].status().eventPosition()))
+        await(() ->
         {
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new IllegalStateException("not all members have caught up: settings=" + settings);
-            }
-            LockSupport.parkNanos(POLL_NS);
-        }
-    }
-
-    private boolean isAllEqual(final long eventPosition)
-    {
-        for (final MemberProcess member : members)
-        {
-            if (member.status().eventPosition() < eventPosition)
-            {
-                return false;
-            }
-        }
-        return true;
+            final long eventPosition = members[leader].status().eventPosition();
+            return Stream.of(members).allMatch((member) -> member.status().eventPosition() >= eventPosition);
+        }, "not all members have caught up");
     }
 
     /** The member that leads; all must be live. */

@@ -22,7 +22,7 @@ import java.util.List;
  * The orders of one login: by turns one account sells a lot, which rests, and another one buys it. So the book never
  * grows, and every second order trades.
  */
-final class OrderPairs
+public final class OrderPairs
 {
     /** The only one there is in most runs: number of the gateway, the login and the instrument. */
     static final int FIRST = 1;
@@ -60,8 +60,14 @@ final class OrderPairs
         length = MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength();
     }
 
-    /** Enters what the orders of numbers up to one need, and opens the session. */
-    static void define(final EngineClient client, final int last, final long timeoutNs)
+    /**
+     * Enters what the orders of numbers up to one need, and opens the session.
+     *
+     * @param client of the engine.
+     * @param last number.
+     * @param timeoutNs for each command.
+     */
+    public static void define(final EngineClient client, final int last, final long timeoutNs)
     {
         try (OperatorClient operator = new OperatorClient(client, timeoutNs))
         {

@@ -42,68 +42,62 @@ final class RunningHost implements AutoCloseable
     enum Kind
     {
         /** One engine in the process of its client, as in a venue of one process. */
-        SOLO
-        {
-            @Override
-            RunningHost start(final Path dir, final Durability durability, final Idle idle)
-            {
-                final SoloEngine engine = SoloEngine.launch(new SoloContext()
-                    .dataDir(dir).durability(durability).idleStrategySupplier(idle.supplier()));
-                return new RunningHost(engine, engine.connect());
-            }
-        },
+        SOLO,
         /** A cluster of one member in the process of its client. */
-        CLUSTER1
-        {
-            @Override
-            RunningHost start(final Path dir, final Durability durability, final Idle idle)
-            {
-                final MemberProcess.Settings settings = new MemberProcess.Settings(
-                    dir, 1, MemberEndpoints.freeRow(4), durability, idle, HEARTBEAT_MS, ELECTION_MS);
-                final ClusterMember member = ClusterMember.launch(settings.context(0));
-                try
-                {
-                    awaitLive(member);
-                    return new RunningHost(member, ClusterEngineClient.connect(new ClusterEngineClient.Context()
-                        .aeronDirectoryNames(List.of(member.aeronDirectoryName()))
-                        .credentials(settings.credentials())
-                        .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))));
-                }
-                catch (final RuntimeException ex)
-                {
-                    member.close();
-                    throw ex;
-                }
-            }
-        },
+        CLUSTER1,
         /** A cluster of one member in a process of its own. */
-        CLUSTER1P
-        {
-            @Override
-            RunningHost start(final Path dir, final Durability durability, final Idle idle) throws IOException
-            {
-                return processes(dir, durability, idle, 1);
-            }
-        },
+        CLUSTER1P,
         /** A cluster of three members, each in a process of its own; the client follows the leader. */
-        CLUSTER3
-        {
-            @Override
-            RunningHost start(final Path dir, final Durability durability, final Idle idle) throws IOException
-            {
-                return processes(dir, durability, idle, 3);
-            }
-        };
+        CLUSTER3;
 
         /** Starts an empty host and waits until it takes commands. */
-        abstract RunningHost start(Path dir, Durability durability, Idle idle) throws IOException;
+        RunningHost start(final Path dir, final Durability durability, final Idle idle) throws IOException
+        {
+            return switch (this)
+            {
+                case SOLO -> solo(dir, durability, idle);
+                case CLUSTER1 -> member(settings(dir, durability, idle, 1));
+                case CLUSTER1P -> processes(settings(dir, durability, idle, 1));
+                case CLUSTER3 -> processes(settings(dir, durability, idle, 3));
+            };
+        }
     }
 
-    private static RunningHost processes(
-        final Path dir, final Durability durability, final Idle idle, final int memberCount) throws IOException
+    private static MemberProcess.Settings settings(
+        final Path dir, final Durability durability, final Idle idle, final int memberCount)
     {
-        final MemberProcesses members = MemberProcesses.start(new MemberProcess.Settings(
-            dir, memberCount, MemberEndpoints.freeRow(4 * memberCount), durability, idle, HEARTBEAT_MS, ELECTION_MS));
+        return new MemberProcess.Settings(
+            dir, memberCount, MemberEndpoints.freeRow(4 * memberCount), durability, idle, HEARTBEAT_MS, ELECTION_MS);
+    }
+
+    private static RunningHost solo(final Path dir, final Durability durability, final Idle idle)
+    {
+        final SoloEngine engine = SoloEngine.launch(new SoloContext()
+            .dataDir(dir).durability(durability).idleStrategySupplier(idle.supplier()));
+        return new RunningHost(engine, engine.connect());
+    }
+
+    private static RunningHost member(final MemberProcess.Settings settings)
+    {
+        final ClusterMember member = ClusterMember.launch(settings.context(0));
+        try
+        {
+            awaitLive(member);
+            return new RunningHost(member, ClusterEngineClient.connect(new ClusterEngineClient.Context()
+                .aeronDirectoryNames(List.of(member.aeronDirectoryName()))
+                .credentials(settings.credentials())
+                .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))));
+        }
+        catch (final RuntimeException ex)
+        {
+            member.close();
+            throw ex;
+        }
+    }
+
+    private static RunningHost processes(final MemberProcess.Settings settings) throws IOException
+    {
+        final MemberProcesses members = MemberProcesses.start(settings);
         try
         {
             return new RunningHost(members, ClusterEngineClient.connect(members.client(members.leader())));

@@ -15,40 +15,28 @@ import io.aeron.driver.ThreadingMode;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.host.solo.RingAndSequencer;
 import io.bourse.jmh.ring.OrderCommand;
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.status.CountersReader;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A command until it is recorded (durability {@code ram}), in batches of the sequencer's, all of it on one thread as in
  * an engine: through ring and sequencer, against the same bytes offered to a bare Aeron publication with the same
  * recording. The files it writes are removed.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class JournalBenchmark
+public class JournalBenchmark extends NanosecondBenchmark
 {
     private static final String CHANNEL = "aeron:ipc";
     private static final String STREAM = "aeron:ipc?term-length=64m|mtu=8192";

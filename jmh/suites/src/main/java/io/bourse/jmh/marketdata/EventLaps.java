@@ -16,7 +16,6 @@ import io.bourse.engine.protocol.PublicationStamp;
 import io.bourse.jmh.loadtest.ring.BareCore;
 import io.bourse.jmh.loadtest.ring.FlowRecorder;
 import io.bourse.jmh.loadtest.ring.FlowSpread;
-import io.bourse.jmh.loadtest.ring.VenueLoader;
 import io.bourse.jmh.loadtest.ring.VenueShape;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
@@ -78,13 +77,11 @@ final class EventLaps implements FrameSource
         final BareCore engine = new BareCore();
         final Recorder history = new Recorder();
         engine.framesTo(history::onFrame);
-        final VenueLoader loader = new VenueLoader(VenueShape.SMALL, engine);
-        loader.load();
+        final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, engine, seed);
         for (int account = 0; account < VenueShape.SMALL.accounts(); account++)
         {
-            loader.allow(account);
+            recorder.loader().allow(account);
         }
-        final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, engine, loader, seed);
         recorder.placeStandingOrders();
         final Recorder lap = new Recorder();
         engine.framesTo(lap::onFrame);

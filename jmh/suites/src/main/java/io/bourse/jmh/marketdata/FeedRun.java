@@ -10,9 +10,9 @@ import io.bourse.jmh.loadtest.observe.FeedStamps;
 import io.bourse.jmh.loadtest.observe.FeedWatch;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.loadtest.process.ServerProcess;
+import io.bourse.jmh.loadtest.venue.MeasuredVenue;
 import io.bourse.jmh.wire.Contestant;
 import io.bourse.jmh.wire.Load;
-import io.bourse.jmh.wire.VenueServer;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.EpochNanoClock;
@@ -27,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * One turn of one venue: a mixed flow at constant rates, what came on the feeds meanwhile, and what the venue's time
@@ -67,15 +66,18 @@ final class FeedRun
         final int[] rates = Arrays.stream(args[6].split(",")).mapToInt(Integer::parseInt).toArray();
         final List<String> watched = args[7].isEmpty() ? List.of() : List.of(args[7].split(","));
         final Path dir = Files.createTempDirectory(Path.of(args[8]), "feed");
-        final List<String> options = new ArrayList<>();
-        LoopbackFeeds.options(NETWORK).forEach((key, value) -> options.add(key + "=" + value));
-        Arrays.stream(args).skip(9).forEach(options::add);
-        try (ServerProcess server = Contestant.valueOf(args[0]).start(
-            dir.toString(), sessions, args[1], args[2], options.toArray(String[]::new));
+        final Map<String, Object> options = new LinkedHashMap<>(LoopbackFeeds.options(NETWORK));
+        Arrays.stream(args).skip(9).forEach((option) ->
+        {
+            final int at = option.indexOf('=');
+            final String value = option.substring(at + 1);
+            options.put(option.substring(0, at), value.startsWith("[") ? list(value) : value);
+        });
+        try (ServerProcess server = Contestant.valueOf(args[0]).start(dir, false, sessions, args[1], args[2], options);
             HiccupMeter hiccups = new HiccupMeter())
         {
             final FeedRun run = new FeedRun(hiccups, measureNs);
-            run.measure(server, dataDir(dir), warmupNs, sessions, rates, watched);
+            run.measure(server, dir.resolve(MeasuredVenue.DATA), warmupNs, sessions, rates, watched);
             System.out.println(run.figures.line());
         }
         finally
@@ -84,14 +86,10 @@ final class FeedRun
         }
     }
 
-    /** The server makes a directory of its own. */
-    private static Path dataDir(final Path dir) throws IOException
+    private static List<String> list(final String value)
     {
-        try (Stream<Path> found = Files.list(dir))
-        {
-            return found.findFirst().orElseThrow(() -> new IOException("the venue has no directory: dir=" + dir))
-                .resolve("data");
-        }
+        final String inside = value.substring(1, value.length() - 1);
+        return inside.isEmpty() ? List.of() : List.of(inside.split(","));
     }
 
     private void measure(
@@ -103,20 +101,11 @@ final class FeedRun
         final List<String> watched)
         throws IOException
     {
-        final VenueDescriptor venue = VenueDescriptor.read(dataDir);
-        final Map<String, String> feeds = new LinkedHashMap<>();
-        venue.feeds().forEach((name, address) ->
-        {
-            if (watched.stream().anyMatch(name::startsWith))
-            {
-                feeds.put(name, address);
-            }
-        });
-        try (FeedWatch watch = new FeedWatch(venue.networkInterface(), feeds))
+        try (FeedWatch watch = FeedWatch.of(VenueDescriptor.read(dataDir), watched))
         {
             for (int i = 1; i <= sessions; i++)
             {
-                links.add(new TradingLink(server.address(), VenueServer.login(i), String.format("AA01%03d", i - 1),
+                links.add(new TradingLink(server.address(), Contestant.login(i), String.format("AA01%03d", i - 1),
                     load, SEED + i));
             }
             load.links(links);

@@ -5,8 +5,9 @@ package io.bourse.jmh.marketdata;
 
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.suite.Options;
+import io.bourse.jmh.suite.Table;
+import io.bourse.jmh.suite.Turns;
 import io.bourse.jmh.wire.Contestant;
-import io.bourse.jmh.wire.Turns;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How early market data is, what it takes of a network, and how much one publisher carries.
@@ -49,8 +52,8 @@ public final class FeedTimes
     private static final String SPIN = "spin";
     private static final double BITS_PER_MEGABIT = 1e6;
 
-    private final Turns venues = new Turns();
-    private final Turns publishers = new Turns();
+    private final Turns venues = new Turns("-Xms512m", "-Xmx512m");
+    private final Turns publishers = new Turns("-Xms512m", "-Xmx512m");
     private final Options options;
 
     private FeedTimes(final Options options)
@@ -126,28 +129,59 @@ public final class FeedTimes
         venues.run(round, contestant + Turns.SEPARATOR + idle, FeedRun.class, args.toArray(String[]::new));
     }
 
+    /** What one contestant came to, by figures whose names begin alike. */
+    private record Row(String title, List<Measurements> turns, String at)
+    {
+        double median(final String figure)
+        {
+            return Turns.median(turns, at + figure);
+        }
+
+        String count(final String figure)
+        {
+            return text(figure, "%,.0f", 1);
+        }
+
+        String text(final String figure, final String format, final double unit)
+        {
+            return Turns.text(turns, at + figure, format, unit);
+        }
+
+        /** Figures in microseconds, between slashes. */
+        String us(final String... figures)
+        {
+            return Stream.of(figures).map((figure) -> text(figure, "%,.1f", 1e3)).collect(Collectors.joining(" / "));
+        }
+
+        String share(final String figure)
+        {
+            return String.format(Locale.ROOT, "%.3f %%", 100 * median(figure) / median("withMarketData"));
+        }
+
+        /** Percentiles of a distribution of counts. */
+        String counts(final String name)
+        {
+            return text(name + ".p50", "%.0f", 1) + " / " + text(name + ".p99", "%.0f", 1) + " / " +
+                text(name + ".max", "%.0f", 1);
+        }
+    }
+
     private void printTimes()
     {
-        System.out.printf("%n| server | idle | load | event -> first datagram p50 / p99 / longest us | public first: " +
-            "both feeds, the first | lead of both p50, 99 %% have at least us | A to B p50 / p99 us | " +
-            "answer p50 / p99 us | waited in vain | hiccups p99.9 / longest ms |%n");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
+        final List<Row> rows = new ArrayList<>();
         venues.forEach((name, turns) -> options.list("rates").forEach((rate) ->
-        {
-            final String at = "at" + rate + ".";
-            System.out.printf(Locale.ROOT,
-                "| %s | %s/s | %s / %s / %s | %s, %s | %s, %s | %s / %s | %s / %s | %,.0f | %.1f / %.1f |%n",
-                name, rate,
-                micros(turns, at + "toPublic.p50"), micros(turns, at + "toPublic.p99"),
-                micros(turns, at + "toPublic.max"),
-                share(turns, at, "publicFirst"), share(turns, at, "firstFeedFirst"),
-                micros(turns, at + "lead.p50"), micros(turns, at + "leadOf99"),
-                micros(turns, at + "lag.p50"), micros(turns, at + "lag.p99"),
-                micros(turns, at + "answer.p50"), micros(turns, at + "answer.p99"),
-                Turns.median(turns, at + "late"),
-                Turns.median(turns, at + Measurements.HICCUP_P999) / 1e6,
-                Turns.median(turns, at + Measurements.HICCUP_MAX) / 1e6);
-        }));
+            rows.add(new Row(name + Turns.SEPARATOR + rate + "/s", turns, "at" + rate + "."))));
+        System.out.println();
+        new Table<Row>().column("server | idle | load", Row::title)
+            .column("event -> first datagram p50 / p99 / longest us",
+                (row) -> row.us("toPublic.p50", "toPublic.p99", "toPublic.max"))
+            .column("public first: both feeds, the first",
+                (row) -> row.share("publicFirst") + ", " + row.share("firstFeedFirst"))
+            .column("lead of both p50, 99 % have at least us", (row) -> row.us("lead.p50") + ", " + row.us("leadOf99"))
+            .column("A to B p50 / p99 us", (row) -> row.us("lag.p50", "lag.p99"))
+            .column("answer p50 / p99 us", (row) -> row.us("answer.p50", "answer.p99"))
+            .column("waited in vain", (row) -> row.count("late"))
+            .column("hiccups p99.9 / longest ms", (row) -> Turns.hiccups(row.turns(), row.at())).print(rows);
         venues.forEach((name, turns) ->
         {
             final long refused = turns.stream().mapToLong((turn) -> turn.get("refused")).sum();
@@ -159,49 +193,26 @@ public final class FeedTimes
         });
     }
 
-    private static String micros(final List<Measurements> turns, final String figure)
-    {
-        return String.format(Locale.ROOT, "%,.1f", Turns.median(turns, figure) / 1e3);
-    }
-
-    private static String share(final List<Measurements> turns, final String at, final String figure)
-    {
-        return String.format(Locale.ROOT, "%.3f %%",
-            100 * Turns.median(turns, at + figure) / Turns.median(turns, at + "withMarketData"));
-    }
-
     private void printFeeds()
     {
-        System.out.printf("%n| server | idle | load | feed | packets/s | messages/s | Mbit/s | fullest second Mbit/s " +
-            "| fullest ms Mbit/s | messages a packet p50 / p99 / most | transactions a packet p50 / p99 / most | " +
-            "packets missed |%n");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
+        final List<Row> rows = new ArrayList<>();
         venues.forEach((name, turns) -> options.list("rates").forEach((rate) ->
         {
             final String at = "at" + rate + ".feed.";
-            for (final String feed : feeds(turns.getFirst(), at))
-            {
-                printFeed(name + " | " + rate + "/s | " + feed, turns, at + feed + ".");
-            }
+            feeds(turns.getFirst(), at).forEach((feed) -> rows.add(new Row(
+                String.join(Turns.SEPARATOR, name, rate + "/s", feed), turns, at + feed + ".")));
         }));
-    }
-
-    private void printFeed(final String title, final List<Measurements> turns, final String feed)
-    {
-        System.out.printf(Locale.ROOT, "| %s | %,.0f | %,.0f | %.2f | %.2f | %.1f | %s | %s | %,.0f |%n", title,
-            Turns.median(turns, feed + "packetsPerSecond"), Turns.median(turns, feed + "messagesPerSecond"),
-            Turns.median(turns, feed + "bitsPerSecond") / BITS_PER_MEGABIT,
-            Turns.median(turns, feed + "peakBits1s") / BITS_PER_MEGABIT,
-            Turns.median(turns, feed + "peakBits1ms") / BITS_PER_MEGABIT,
-            counts(turns, feed + "messagesPerPacket"),
-            0 == Turns.median(turns, feed + "transactions") ? "" : counts(turns, feed + "transactionsPerPacket"),
-            Turns.median(turns, feed + "lost"));
-    }
-
-    private static String counts(final List<Measurements> turns, final String name)
-    {
-        return String.format(Locale.ROOT, "%.0f / %.0f / %.0f", Turns.median(turns, name + "." + Measurements.P50),
-            Turns.median(turns, name + "." + Measurements.P99), Turns.median(turns, name + "." + Measurements.MAX));
+        System.out.println();
+        new Table<Row>().column("server | idle | load | feed", Row::title)
+            .column("packets/s", (row) -> row.count("packetsPerSecond"))
+            .column("messages/s", (row) -> row.count("messagesPerSecond"))
+            .column("Mbit/s", (row) -> row.text("bitsPerSecond", "%.2f", BITS_PER_MEGABIT))
+            .column("fullest second Mbit/s", (row) -> row.text("peakBits1s", "%.2f", BITS_PER_MEGABIT))
+            .column("fullest ms Mbit/s", (row) -> row.text("peakBits1ms", "%.1f", BITS_PER_MEGABIT))
+            .column("messages a packet p50 / p99 / most", (row) -> row.counts("messagesPerPacket"))
+            .column("transactions a packet p50 / p99 / most",
+                (row) -> 0 == row.median("transactions") ? "" : row.counts("transactionsPerPacket"))
+            .column("packets missed", (row) -> row.count("lost")).print(rows);
     }
 
     /** Feeds of which a turn has figures. */
@@ -209,31 +220,31 @@ public final class FeedTimes
     {
         final String end = ".packets";
         final Set<String> feeds = new TreeSet<>();
-        turn.names().stream().filter((name) -> name.startsWith(prefix) && name.endsWith(end))
+        turn.values().keySet().stream().filter((name) -> name.startsWith(prefix) && name.endsWith(end))
             .forEach((name) -> feeds.add(name.substring(prefix.length(), name.length() - end.length())));
         return feeds;
     }
 
     private void printPublishers()
     {
-        System.out.printf("%n| burst of transactions | order-log messages/s | transactions/s | packets/s to each of " +
-            "A and B | messages, transactions a packet | Mbit/s of each | processor ns a message | bytes allocated a " +
-            "message | lone transaction: sent at once, p50 / p99 us | snapshot cycle ms | datagrams not taken |%n");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|");
-        publishers.forEach((name, turns) -> System.out.printf(Locale.ROOT,
-            "| %s | **%,.0f** | %,.0f | %,.0f | %.1f, %.1f | %.0f | %,.0f | %.3f | %,.0f of %,.0f, %s / %s | " +
-            "%,.0f | %,.0f |%n",
-            name.substring(name.lastIndexOf(' ') + 1).replaceAll("^0$", "without end"),
-            Turns.median(turns, Measurements.PER_SECOND), Turns.median(turns, PublisherRun.TRANSACTIONS),
-            Turns.median(turns, PublisherRun.PACKETS),
-            Turns.median(turns, Measurements.PER_SECOND) / Turns.median(turns, PublisherRun.PACKETS),
-            Turns.median(turns, PublisherRun.TRANSACTIONS) / Turns.median(turns, PublisherRun.PACKETS),
-            Turns.median(turns, PublisherRun.BITS) / BITS_PER_MEGABIT,
-            Turns.median(turns, PublisherRun.CPU_NS), Turns.median(turns, PublisherRun.ALLOCATED_MILLI) / 1e3,
-            Turns.median(turns, PublisherRun.LONE_AT_ONCE), Turns.median(turns, PublisherRun.LONE),
-            micros(turns, PublisherRun.LONE + "." + Measurements.P50),
-            micros(turns, PublisherRun.LONE + "." + Measurements.P99),
-            Turns.median(turns, PublisherRun.SNAPSHOT_CYCLE) / 1e6,
-            Turns.median(turns, PublisherRun.FAILURES)));
+        final List<Row> rows = new ArrayList<>();
+        publishers.forEach((name, turns) -> rows.add(new Row(
+            name.substring(name.lastIndexOf(' ') + 1).replaceAll("^0$", "without end"), turns, "")));
+        System.out.println();
+        new Table<Row>().column("burst of transactions", Row::title)
+            .column("order-log messages/s", (row) -> "**" + row.count(Measurements.PER_SECOND) + "**")
+            .column("transactions/s", (row) -> row.count(PublisherRun.TRANSACTIONS))
+            .column("packets/s to each of A and B", (row) -> row.count(PublisherRun.PACKETS))
+            .column("messages, transactions a packet", (row) -> String.format(Locale.ROOT, "%.1f, %.1f",
+                row.median(Measurements.PER_SECOND) / row.median(PublisherRun.PACKETS),
+                row.median(PublisherRun.TRANSACTIONS) / row.median(PublisherRun.PACKETS)))
+            .column("Mbit/s of each", (row) -> row.text(PublisherRun.BITS, "%.0f", BITS_PER_MEGABIT))
+            .column("processor ns a message", (row) -> row.count(PublisherRun.CPU_NS))
+            .column("bytes allocated a message", (row) -> row.text(PublisherRun.ALLOCATED_MILLI, "%.3f", 1e3))
+            .column("lone transaction: sent at once, p50 / p99 us", (row) -> row.count(PublisherRun.LONE_AT_ONCE) +
+                " of " + row.count(PublisherRun.LONE) + ", " +
+                row.us(PublisherRun.LONE + ".p50", PublisherRun.LONE + ".p99"))
+            .column("snapshot cycle ms", (row) -> row.text(PublisherRun.SNAPSHOT_CYCLE, "%,.0f", 1e6))
+            .column("datagrams not taken", (row) -> row.count(PublisherRun.FAILURES)).print(rows);
     }
 }

@@ -3,44 +3,45 @@
 
 package io.bourse.jmh.marketdata;
 
-import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
-import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
-import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
-import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
-import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
-import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
-import io.bourse.gateway.sbe.twime.SideEnum;
-import io.bourse.gateway.sbe.twime.TimeInForceEnum;
-import io.bourse.jmh.wire.TwimeSession;
+import io.bourse.jmh.loadtest.client.RefusalCounts;
+import io.bourse.jmh.loadtest.client.TwimeWire;
+import io.bourse.jmh.loadtest.flow.Wanted;
+import io.bourse.jmh.loadtest.plan.InstrumentPlan;
+import io.bourse.jmh.wire.OrderSession;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayQueue;
 import org.agrona.collections.LongHashSet;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * A TWIME session that quotes and trades in four futures: one transaction in ten is an order that takes the best of the
  * other side at once, the others lay orders of one lot into the books and cancel the oldest ones, so that a number of
  * them stays there. It takes from the side that brings its position back to nothing.
  */
-final class TradingLink extends TwimeSession
+final class TradingLink extends OrderSession
 {
     private static final int ORDER_NOT_FOUND = 14;
     private static final int TRADES_PERCENT = 10;
     private static final int LIVE_ORDERS = 64;
     private static final int LEVELS = 16;
     private static final long TICK_E5 = 1_00000L;
-    private static final int[] INSTRUMENT_IDS = {1001, 1002, 1007, 1008};
+    private static final List<InstrumentPlan> INSTRUMENTS = Stream.of(1001, 1002, 1007, 1008)
+        .map((id) -> new InstrumentPlan(id, "", 0, 0, 0, 0)).toList();
     private static final long[] MIDDLES_E5 = {92_345_00000L, 101_250_00000L, 30_120_00000L, 12_890_00000L};
     private static final long MISSING = -1;
 
     private final LongArrayQueue queue = new LongArrayQueue();
+    /** Of its quotes, by their ids, until they have traded or a cancel is sent. */
     private final Long2LongHashMap instruments = new Long2LongHashMap(MISSING);
+    /** The venue's ids of those that were accepted. */
+    private final Long2LongHashMap venuesIds = new Long2LongHashMap(MISSING);
     private final LongHashSet unanswered = new LongHashSet();
-    private final LongHashSet taking = new LongHashSet();
-    private final LongHashSet quoting = new LongHashSet();
+    private final Wanted order = new Wanted();
     private final SplittableRandom random;
     private int restingOrders;
     private long positionLots;
@@ -56,7 +57,8 @@ final class TradingLink extends TwimeSession
         final long seed)
         throws IOException
     {
-        super(address, login, account, answers);
+        super(answers);
+        connect(new TwimeWire(address, login, account, INSTRUMENTS, this));
         random = new SplittableRandom(seed);
     }
 
@@ -98,38 +100,36 @@ final class TradingLink extends TwimeSession
         {
             unanswered.add(id);
         }
-        return isSent;
+        return sent(isSent);
     }
 
     private boolean take(final long id)
     {
         final boolean isBuy = 0 == positionLots ? random.nextBoolean() : positionLots < 0;
-        final boolean isSent = order(id, isBuy, isBuy ? LEVELS : -LEVELS, TimeInForceEnum.IOC);
-        if (isSent)
-        {
-            taking.add(id);
-        }
-        return isSent;
+        return order(id, isBuy, isBuy ? LEVELS : -LEVELS, true);
     }
 
     private boolean quote(final long id)
     {
         final boolean isBuy = random.nextBoolean();
         final int distance = 1 + random.nextInt(LEVELS);
-        final boolean isSent = order(id, isBuy, isBuy ? -distance : distance, TimeInForceEnum.Day);
+        final boolean isSent = order(id, isBuy, isBuy ? -distance : distance, false);
         if (isSent)
         {
             restingOrders++;
-            quoting.add(id);
+            instruments.put(id, order.instrument);
         }
         return isSent;
     }
 
-    private boolean order(final long id, final boolean isBuy, final int ticks, final TimeInForceEnum timeInForce)
+    private boolean order(final long id, final boolean isBuy, final int ticks, final boolean isImmediate)
     {
-        final int instrument = random.nextInt(INSTRUMENT_IDS.length);
-        return newOrder(id, INSTRUMENT_IDS[instrument], isBuy ? SideEnum.Buy : SideEnum.Sell,
-            MIDDLES_E5[instrument] + ticks * TICK_E5, timeInForce);
+        order.instrument = random.nextInt(INSTRUMENTS.size());
+        order.isBuy = isBuy;
+        order.priceE5 = MIDDLES_E5[order.instrument] + ticks * TICK_E5;
+        order.lots = 1;
+        order.isImmediate = isImmediate;
+        return wire().newOrder(id, order);
     }
 
     /** Whether there is an order to cancel; those that traded are forgotten by the way. */
@@ -144,69 +144,70 @@ final class TradingLink extends TwimeSession
 
     private boolean cancelOldest(final long id)
     {
-        final long orderId = queue.peekLong();
-        final boolean isSent = cancel(id, orderId, (int)instruments.get(orderId));
+        final long oldest = queue.peekLong();
+        final boolean isSent =
+            wire().cancel(id, venuesIds.get(oldest), oldest, (int)instruments.get(oldest), true, 1);
         if (isSent)
         {
             queue.removeLong();
-            remove(orderId);
+            remove(oldest);
         }
         return isSent;
     }
 
-    private void remove(final long orderId)
+    private void remove(final long id)
     {
-        restingOrders -= MISSING == instruments.remove(orderId) ? 0 : 1;
+        venuesIds.remove(id);
+        restingOrders -= MISSING == instruments.remove(id) ? 0 : 1;
     }
 
     @Override
-    public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
+    public void onAccepted(final long id, final long venuesId)
     {
-        if (!taking.remove(message.clOrdID()))
+        if (MISSING != instruments.get(id))
         {
-            quoting.remove(message.clOrdID());
-            queue.addLong(message.orderID());
-            instruments.put(message.orderID(), message.securityID());
+            queue.addLong(id);
+            venuesIds.put(id, venuesId);
         }
-        answer(message.clOrdID());
+        answer(id);
     }
 
     @Override
-    public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
+    public void onCancelled(final long id)
     {
-        answer(message.clOrdID());
+        answer(id);
     }
 
     @Override
-    public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
+    public void onRemoved(final long venuesId)
+    {
+        // What did not trade of an order that took.
+    }
+
+    @Override
+    public void onTraded(final long id, final boolean isBuy, final long lots)
     {
         trades++;
-        positionLots += SideEnum.Buy == message.side() ? message.lastQty() : -message.lastQty();
-        remove(message.orderID());
+        positionLots += isBuy ? lots : -lots;
+        remove(id);
     }
 
     @Override
-    public void onBusinessMessageReject(final BusinessMessageRejectDecoder message)
+    public void onRefused(final long id, final int reason)
     {
-        if (ORDER_NOT_FOUND != message.ordRejReason())
+        switch (reason)
         {
-            super.onBusinessMessageReject(message);
-        }
-        tooLate++;
-        answer(message.clOrdID());
-    }
+            case ORDER_NOT_FOUND -> tooLate++;
 
-    @Override
-    public void onSessionReject(final SessionRejectDecoder message)
-    {
-        if (SessionRejectReasonEnum.SystemIsUnavailable != message.sessionRejectReason())
-        {
-            super.onSessionReject(message);
+            case RefusalCounts.UNAVAILABLE ->
+            {
+                refused++;
+                remove(id);
+            }
+
+            default -> super.onRefused(id, reason);
         }
-        refused++;
-        taking.remove(message.clOrdID());
-        restingOrders -= quoting.remove(message.clOrdID()) ? 1 : 0;
-        answer(message.clOrdID());
+        answer(id);
     }
 
     /** What did not trade of an order that took is cancelled under the order's id: not the answer to anything. */

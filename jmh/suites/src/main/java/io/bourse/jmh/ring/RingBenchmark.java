@@ -7,30 +7,15 @@ import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.host.solo.RingAndSequencer;
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * A command into the ring and out of it on one thread, in batches of the sequencer's: the engine's ring, which checks
  * the command and copies it, against a bare Disruptor with a single number in every event.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class RingBenchmark
+public class RingBenchmark extends NanosecondBenchmark
 {
     /** Slots, as many as an engine has by default. */
     static final int SIZE = 1 << 14;

@@ -8,16 +8,14 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.host.solo.RingAndSequencer;
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Group;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 import java.util.concurrent.TimeUnit;
@@ -30,10 +28,7 @@ import java.util.concurrent.TimeUnit;
 @State(Scope.Group)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class RingHandoffBenchmark
+public class RingHandoffBenchmark extends NanosecondBenchmark
 {
     private final RingAndSequencer ring =
         new RingAndSequencer(RingBenchmark.SIZE, (buffer, offset, length) -> taken(buffer.getLong(offset)));

@@ -11,15 +11,8 @@ import com.paritytrading.philadelphia.FIXVersion;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 import io.bourse.jmh.loadtest.client.FixBytes;
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import quickfix.ConfigError;
 import quickfix.DataDictionary;
 import quickfix.DefaultMessageFactory;
@@ -31,7 +24,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A NewOrderSingle from its bytes to the values of its fields, and an ExecutionReport from values to its bytes with
@@ -46,13 +38,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Ours has the steps of the gateway: checksum, fields, values; body, header, checksum. QuickFIX/J and Philadelphia
  * are used as they offer it.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class FixCodecBenchmark
+public class FixCodecBenchmark extends NanosecondBenchmark
 {
     private static final byte[] HEADER = FixBytes.ascii("35=8|49=BOURSE|56=LOAD1|34=");
     private static final byte[] SENDING_TIME = FixBytes.ascii("|52=");

@@ -4,6 +4,7 @@
 package io.bourse.jmh.wire;
 
 import io.bourse.jmh.loadtest.client.FixBytes;
+import io.bourse.jmh.loadtest.client.FixReport;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,9 +20,6 @@ final class FixEchoServer implements SelectorServer.Peer
     static final String REPORT_END = "|37=1000|198=1000|17=123456789-1|1=AA01000|55=Si-12.26|48=1001|22=8|54=1|38=1|" +
         "40=2|44=90000|59=0|151=1|14=0|6=0|60=20261122-09:00:00.123456789|75=20261122|336=1|";
     private static final int BUFFER_LENGTH = 1 << 16;
-    private static final byte SOH = 1;
-    private static final byte[] TYPE = FixBytes.ascii("|35=");
-    private static final byte[] CL_ORD_ID = FixBytes.ascii("|11=");
     private static final byte[] LOGON = FixBytes.ascii("35=A|49=BOURSE|56=LOAD|34=1|52=20261122-09:00:00.000|98=0|");
     private static final byte[] NEW = FixBytes.ascii(
         "35=8|49=BOURSE|56=LOAD|34=1234|52=20261122-09:00:00.123456|150=0|39=0|11=");
@@ -31,6 +29,7 @@ final class FixEchoServer implements SelectorServer.Peer
 
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_LENGTH);
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_LENGTH * 4);
+    private final FixReport request = new FixReport();
     private final FixBytes answer = new FixBytes();
     private final SocketChannel channel;
 
@@ -77,49 +76,19 @@ final class FixEchoServer implements SelectorServer.Peer
 
     private void answer(final int begin, final int end)
     {
-        final byte type = in.get(find(in, begin, end, TYPE));
+        request.wrap(in, begin, end);
         answer.begin();
-        if ('A' == type)
+        if ('A' == request.type)
         {
             answer.put(LOGON);
         }
         else
         {
-            answer.put('D' == type ? NEW : CANCELED)
-                .put(number(in, find(in, begin, end, CL_ORD_ID))).put(END);
+            answer.put('D' == request.type ? NEW : CANCELED).put(request.clOrdId).put(END);
         }
         if (!answer.write(out))
         {
             throw new IllegalStateException("the requests of one read have more answers than fit");
         }
-    }
-
-    /** Index of the value of a field, given as SOH tag equals sign; {@link FixBytes#INCOMPLETE} when there is none. */
-    private static int find(final ByteBuffer in, final int begin, final int end, final byte[] key)
-    {
-        for (int i = begin; i <= end - key.length; i++)
-        {
-            int matched = 0;
-            while (matched < key.length && key[matched] == in.get(i + matched))
-            {
-                matched++;
-            }
-            if (matched == key.length)
-            {
-                return i + matched;
-            }
-        }
-        return FixBytes.INCOMPLETE;
-    }
-
-    /** Number at an index. */
-    private static long number(final ByteBuffer in, final int at)
-    {
-        long value = 0;
-        for (int i = at; SOH != in.get(i); i++)
-        {
-            value = value * 10 + in.get(i) - '0';
-        }
-        return value;
     }
 }

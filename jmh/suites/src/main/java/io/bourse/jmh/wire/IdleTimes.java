@@ -7,10 +7,12 @@ import io.bourse.jmh.loadtest.process.ServerProcess;
 import io.bourse.jmh.suite.Options;
 import org.HdrHistogram.Histogram;
 import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -74,44 +76,26 @@ public final class IdleTimes
     {
         final Load load = new Load();
         final List<Link> links = new ArrayList<>();
+        final Path dir = Files.createTempDirectory(Path.of(options.text("dir")), "venue");
         try (ServerProcess server = contestant.start(
-            options.text("dir"), options.number("sessions"), options.text("durability"), idle))
+            dir, false, options.number("sessions"), options.text("durability"), idle, Map.of()))
         {
             for (int i = 1; i <= options.number("sessions"); i++)
             {
-                links.add(contestant.isVenue() ?
-                    new TwimeLink(server.address(), VenueServer.login(i), VenueServer.ACCOUNT, load) :
-                    new EchoLink(server.address(), load));
+                links.add(contestant.open(server, false, i, load));
             }
             load.links(links);
             load.constantRate(TimeUnit.SECONDS.toNanos(options.number("warmup")), RATE);
-            sleep(TimeUnit.SECONDS.toMillis(options.number("settle")));
-            final Map<String, Double> shares = shares(server);
-            final Histogram first = firstRequests(load);
-            print(contestant, idle, shares, first);
+            ServerRun.sleep(TimeUnit.SECONDS.toMillis(options.number("settle")));
+            final Map<String, Double> shares =
+                ServerRun.idleShares(server, TimeUnit.SECONDS.toMillis(options.number("seconds")));
+            print(contestant, idle, shares, firstRequests(load));
         }
         finally
         {
             CloseHelper.closeAll(links);
+            IoUtil.delete(dir.toFile(), true);
         }
-    }
-
-    private Map<String, Double> shares(final ServerProcess server) throws IOException
-    {
-        final Map<String, Long> before = server.threadTimes();
-        final long beganNs = System.nanoTime();
-        sleep(TimeUnit.SECONDS.toMillis(options.number("seconds")));
-        final Map<String, Long> used = ServerRun.used(before, server.threadTimes());
-        final double elapsedNs = System.nanoTime() - beganNs;
-        final Map<String, Double> shares = new HashMap<>();
-        used.forEach((thread, ns) ->
-        {
-            if (!thread.startsWith("#"))
-            {
-                shares.put(thread, ns / elapsedNs);
-            }
-        });
-        return shares;
     }
 
     private Histogram firstRequests(final Load load)
@@ -119,7 +103,7 @@ public final class IdleTimes
         final Histogram all = Load.newHistogram();
         for (int i = 0; i < options.number("requests"); i++)
         {
-            sleep(options.number("pauseMs"));
+            ServerRun.sleep(options.number("pauseMs"));
             all.add(load.closedLoop(ONE_REQUEST_NS));
         }
         return all;
@@ -137,17 +121,5 @@ public final class IdleTimes
         System.out.printf(Locale.ROOT, "| %s | %s | %.1f %% | %s | %.0f / %.0f / %.0f |%n", contestant, idle,
             100 * shares.values().stream().mapToDouble(Double::doubleValue).sum(), threads,
             first.getValueAtPercentile(50) / 1e3, first.getValueAtPercentile(90) / 1e3, first.getMaxValue() / 1e3);
-    }
-
-    private static void sleep(final long ms)
-    {
-        try
-        {
-            Thread.sleep(ms);
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new IllegalStateException("interrupted while the server was idle", ex);
-        }
     }
 }

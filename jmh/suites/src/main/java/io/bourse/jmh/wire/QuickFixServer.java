@@ -59,7 +59,7 @@ final class QuickFixServer extends ApplicationAdapter
         settings.setString("TimeStampPrecision", "MICROS");
         for (int i = 1; i <= Integer.parseInt(args[0]); i++)
         {
-            settings.setString(new SessionID("FIX.4.4", "BOURSE", VenueServer.login(i)), "ConnectionType", "acceptor");
+            settings.setString(new SessionID("FIX.4.4", "BOURSE", Contestant.login(i)), "ConnectionType", "acceptor");
         }
         final SocketAcceptor acceptor = new SocketAcceptor(new QuickFixServer(), new MemoryStoreFactory(), settings,
             new ScreenLogFactory(false, false, false), new MessageFactory());
@@ -67,7 +67,7 @@ final class QuickFixServer extends ApplicationAdapter
         System.out.println(ServerProcess.READY + port);
         while (System.in.read() >= 0)
         {
-            System.out.println(ThreadTimes.line(Map.of()));
+            System.out.println(ThreadTimes.of(Map.of()).line());
         }
         acceptor.stop(true);
     }

@@ -3,9 +3,12 @@
 
 package io.bourse.jmh.wire;
 
+import io.bourse.deploy.node.Idling;
 import io.bourse.jmh.loadtest.process.ServerProcess;
 import io.bourse.jmh.loadtest.process.ThreadTimes;
+import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -64,13 +67,25 @@ final class SelectorServer
     static void run(final String idle, final Opener opener) throws IOException
     {
         final SelectorServer server = new SelectorServer(opener);
-        final Thread thread = Thread.ofPlatform().name("echo").daemon().start(() -> server.serve(Waiting.of(idle)));
+        final Thread thread = Thread.ofPlatform().name("echo").daemon().start(() -> server.serve(idling(idle)));
         System.out.println(ServerProcess.READY + server.server.socket().getLocalPort());
         while (System.in.read() >= 0)
         {
-            System.out.println(ThreadTimes.line(Map.of()));
+            System.out.println(ThreadTimes.of(Map.of()).line());
         }
         thread.interrupt();
+    }
+
+    /** The venue's ways of waiting. */
+    private static IdleStrategy idling(final String name)
+    {
+        return switch (name)
+        {
+            case "spin" -> BusySpinIdleStrategy.INSTANCE;
+            case "yield" -> YieldingIdleStrategy.INSTANCE;
+            case "park" -> Idling.parking();
+            default -> throw new IllegalArgumentException("wait by park, yield or spin: idle=" + name);
+        };
     }
 
     private void serve(final IdleStrategy idle)

@@ -3,17 +3,13 @@
 
 package io.bourse.jmh.wire;
 
+import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,12 +25,8 @@ import java.util.concurrent.TimeUnit;
  * thread that writes back what it reads. Both sides wait in the kernel.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
-public class TcpEchoBenchmark
+public class TcpEchoBenchmark extends NanosecondBenchmark
 {
     private final ByteBuffer message = ByteBuffer.allocateDirect(EchoLink.REQUEST_LENGTH);
     private ServerSocketChannel server;

@@ -6,7 +6,7 @@ package io.bourse.jmh.loadtest.client;
 import java.nio.ByteBuffer;
 
 /**
- * What a client of bytes wants to know of a message of the venue, found in one pass. Absent numbers are
+ * What a client of bytes, or an echo, wants to know of a message, found in one pass. Absent numbers are
  * {@link #ABSENT}, absent characters 0.
  */
 public final class FixReport
@@ -15,17 +15,25 @@ public final class FixReport
     public static final long ABSENT = -1;
     private static final byte SOH = 1;
 
-    private char type;
-    private char execType;
-    private char side;
-    private long clOrdId;
-    private long lastLots;
-    private long leavesLots;
-    private long reason;
-    private int testBegin;
-    private int testEnd;
+    /** MsgType(35), its first character. */
+    public char type;
+    /** ExecType(150). */
+    public char execType;
+    /** Side(54). */
+    public char side;
+    /** ClOrdID(11), or BusinessRejectRefID(379). */
+    public long clOrdId;
+    /** LastQty(32). */
+    public long lastLots;
+    /** CxlRejReason(102), OrdRejReason(103) or BusinessRejectReason(380). */
+    public long reason;
+    /** Where TestReqID(112) begins. */
+    public int testBegin;
+    /** Where it ends. */
+    public int testEnd;
 
-    FixReport()
+    /** Nothing yet. */
+    public FixReport()
     {
     }
 
@@ -36,14 +44,13 @@ public final class FixReport
      * @param begin index of its first byte.
      * @param end index behind its last one.
      */
-    void wrap(final ByteBuffer in, final int begin, final int end)
+    public void wrap(final ByteBuffer in, final int begin, final int end)
     {
         type = 0;
         execType = 0;
         side = 0;
         clOrdId = ABSENT;
         lastLots = ABSENT;
-        leavesLots = ABSENT;
         reason = ABSENT;
         testEnd = testBegin;
         int at = begin;
@@ -76,7 +83,6 @@ public final class FixReport
             // A BusinessMessageReject names what it refuses in a field of its own.
             case 11, 379 -> clOrdId = number(in, at, behind);
             case 32 -> lastLots = number(in, at, behind);
-            case 151 -> leavesLots = number(in, at, behind);
             case 102, 103, 380 -> reason = number(in, at, behind);
             case 112 ->
             {
@@ -104,85 +110,5 @@ public final class FixReport
             value = value * 10 + digit;
         }
         return value;
-    }
-
-    /**
-     * MsgType(35).
-     *
-     * @return its first character.
-     */
-    public char type()
-    {
-        return type;
-    }
-
-    /**
-     * ExecType(150).
-     *
-     * @return character.
-     */
-    public char execType()
-    {
-        return execType;
-    }
-
-    /**
-     * Whether Side(54) is the buyer's.
-     *
-     * @return true for 1.
-     */
-    public boolean isBuy()
-    {
-        return '1' == side;
-    }
-
-    /**
-     * ClOrdID(11), or BusinessRejectRefID(379).
-     *
-     * @return number.
-     */
-    public long clOrdId()
-    {
-        return clOrdId;
-    }
-
-    /**
-     * LastQty(32).
-     *
-     * @return lots.
-     */
-    public long lastLots()
-    {
-        return lastLots;
-    }
-
-    /**
-     * LeavesQty(151).
-     *
-     * @return lots.
-     */
-    public long leavesLots()
-    {
-        return leavesLots;
-    }
-
-    /**
-     * CxlRejReason(102), OrdRejReason(103) or BusinessRejectReason(380).
-     *
-     * @return number.
-     */
-    public long reason()
-    {
-        return reason;
-    }
-
-    int testBegin()
-    {
-        return testBegin;
-    }
-
-    int testEnd()
-    {
-        return testEnd;
     }
 }

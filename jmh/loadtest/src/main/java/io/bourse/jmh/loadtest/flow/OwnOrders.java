@@ -25,19 +25,25 @@ public final class OwnOrders
     private static final byte LIVE = 2;
     private static final byte LEAVING = 3;
 
-    private byte[] state;
-    private long[] orderId;
-    private long[] clOrdId;
-    private long[] lots;
-    private int[] instrument;
-    private boolean[] isBuy;
-    private int[] free;
-    private int[] live;
-    private int[] placeOfLive;
+    private Order[] orders = new Order[0];
+    private int[] free = new int[0];
+    private int[] live = new int[0];
     private int[] slotOfId;
     private int freeCount;
     private int liveCount;
     private int capacity;
+
+    /** What a slot holds. */
+    private static final class Order
+    {
+        private byte state = FREE;
+        private long orderId;
+        private long clOrdId;
+        private long lots;
+        private int instrument;
+        private boolean isBuy;
+        private int placeOfLive;
+    }
 
     /**
      * No orders yet.
@@ -46,16 +52,6 @@ public final class OwnOrders
      */
     public OwnOrders(final int expected)
     {
-        state = new byte[0];
-        orderId = new long[0];
-        clOrdId = new long[0];
-        lots = new long[0];
-        instrument = new int[0];
-        isBuy = new boolean[0];
-        live = new int[0];
-        placeOfLive = new int[0];
-        free = new int[0];
-        slotOfId = new int[0];
         grow(Math.max(1, expected));
     }
 
@@ -65,26 +61,21 @@ public final class OwnOrders
         {
             throw new IllegalStateException("a session has too many orders: orders=" + capacity + " most=" + MOST);
         }
-        state = Arrays.copyOf(state, toCapacity);
-        orderId = Arrays.copyOf(orderId, toCapacity);
-        clOrdId = Arrays.copyOf(clOrdId, toCapacity);
-        lots = Arrays.copyOf(lots, toCapacity);
-        instrument = Arrays.copyOf(instrument, toCapacity);
-        isBuy = Arrays.copyOf(isBuy, toCapacity);
+        orders = Arrays.copyOf(orders, toCapacity);
         live = Arrays.copyOf(live, toCapacity);
-        placeOfLive = Arrays.copyOf(placeOfLive, toCapacity);
         free = Arrays.copyOf(free, toCapacity);
         for (int slot = toCapacity - 1; slot >= capacity; slot--)
         {
+            orders[slot] = new Order();
             free[freeCount++] = slot;
         }
         capacity = toCapacity;
         slotOfId = new int[PLACES * BitUtil.findNextPositivePowerOfTwo(capacity)];
         for (int slot = 0; slot < capacity; slot++)
         {
-            if (FREE != state[slot])
+            if (FREE != orders[slot].state)
             {
-                slotOfId[place(clOrdId[slot])] = slot;
+                slotOfId[place(orders[slot].clOrdId)] = slot;
             }
         }
     }
@@ -103,7 +94,7 @@ public final class OwnOrders
     public boolean hasRoomFor(final long id)
     {
         final int slot = slotOfId[place(id)];
-        return FREE == state[slot] || place(clOrdId[slot]) != place(id);
+        return FREE == orders[slot].state || place(orders[slot].clOrdId) != place(id);
     }
 
     /**
@@ -115,7 +106,7 @@ public final class OwnOrders
     public int slot(final long id)
     {
         final int slot = slotOfId[place(id)];
-        return FREE != state[slot] && id == clOrdId[slot] ? slot : NONE;
+        return FREE != orders[slot].state && id == orders[slot].clOrdId ? slot : NONE;
     }
 
     /**
@@ -141,28 +132,29 @@ public final class OwnOrders
     public void onSent(final Wanted wanted, final long id)
     {
         final int slot = free[--freeCount];
-        state[slot] = SENT;
-        clOrdId[slot] = id;
+        final Order order = orders[slot];
+        order.state = SENT;
+        order.clOrdId = id;
+        order.orderId = 0;
+        order.lots = wanted.lots;
+        order.instrument = wanted.instrument;
+        order.isBuy = wanted.isBuy;
         slotOfId[place(id)] = slot;
-        orderId[slot] = 0;
-        lots[slot] = wanted.lots;
-        instrument[slot] = wanted.instrument;
-        isBuy[slot] = wanted.isBuy;
     }
 
     /**
      * The venue has taken an order.
      *
-     * @param slot of it.
+     * @param slot of it, or {@link #NONE} for none that is known.
      * @param venuesId of it.
      */
     public void onAccepted(final int slot, final long venuesId)
     {
-        if (SENT == state[slot])
+        if (NONE != slot && SENT == orders[slot].state)
         {
-            state[slot] = LIVE;
-            orderId[slot] = venuesId;
-            placeOfLive[slot] = liveCount;
+            orders[slot].state = LIVE;
+            orders[slot].orderId = venuesId;
+            orders[slot].placeOfLive = liveCount;
             live[liveCount++] = slot;
         }
     }
@@ -175,7 +167,7 @@ public final class OwnOrders
     public void onCancelSent(final int slot)
     {
         takeFromLive(slot);
-        state[slot] = LEAVING;
+        orders[slot].state = LEAVING;
     }
 
     /**
@@ -185,14 +177,14 @@ public final class OwnOrders
      */
     public void onStays(final int slot)
     {
-        if (lots[slot] <= 0)
+        if (NONE == slot || orders[slot].lots <= 0)
         {
             onGone(slot);
         }
-        else if (LEAVING == state[slot])
+        else if (LEAVING == orders[slot].state)
         {
-            state[slot] = LIVE;
-            placeOfLive[slot] = liveCount;
+            orders[slot].state = LIVE;
+            orders[slot].placeOfLive = liveCount;
             live[liveCount++] = slot;
         }
     }
@@ -205,9 +197,9 @@ public final class OwnOrders
      */
     public void onTraded(final int slot, final long tradedLots)
     {
-        lots[slot] -= tradedLots;
+        orders[slot].lots -= tradedLots;
         // While its cancel is on its way the slot stays: the answer names it.
-        if (lots[slot] <= 0 && LEAVING != state[slot])
+        if (orders[slot].lots <= 0 && LEAVING != orders[slot].state)
         {
             onGone(slot);
         }
@@ -216,17 +208,17 @@ public final class OwnOrders
     /**
      * An order is gone, or never was.
      *
-     * @param slot of it.
+     * @param slot of it, or {@link #NONE} for none that is known.
      */
     public void onGone(final int slot)
     {
-        if (LIVE == state[slot])
+        if (NONE != slot && LIVE == orders[slot].state)
         {
             takeFromLive(slot);
         }
-        if (FREE != state[slot])
+        if (NONE != slot && FREE != orders[slot].state)
         {
-            state[slot] = FREE;
+            orders[slot].state = FREE;
             free[freeCount++] = slot;
         }
     }
@@ -234,8 +226,8 @@ public final class OwnOrders
     private void takeFromLive(final int slot)
     {
         final int last = live[--liveCount];
-        live[placeOfLive[slot]] = last;
-        placeOfLive[last] = placeOfLive[slot];
+        live[orders[slot].placeOfLive] = last;
+        orders[last].placeOfLive = orders[slot].placeOfLive;
     }
 
     /**
@@ -246,7 +238,7 @@ public final class OwnOrders
      */
     public boolean isLive(final int slot)
     {
-        return LIVE == state[slot];
+        return LIVE == orders[slot].state;
     }
 
     /**
@@ -290,7 +282,7 @@ public final class OwnOrders
     {
         for (int slot = 0; slot < capacity; slot++)
         {
-            if (FREE != state[slot] && venuesId == orderId[slot])
+            if (FREE != orders[slot].state && venuesId == orders[slot].orderId)
             {
                 return slot;
             }
@@ -306,7 +298,7 @@ public final class OwnOrders
      */
     public long orderId(final int slot)
     {
-        return orderId[slot];
+        return orders[slot].orderId;
     }
 
     /**
@@ -317,7 +309,7 @@ public final class OwnOrders
      */
     public long clOrdId(final int slot)
     {
-        return clOrdId[slot];
+        return orders[slot].clOrdId;
     }
 
     /**
@@ -328,7 +320,7 @@ public final class OwnOrders
      */
     public long lots(final int slot)
     {
-        return lots[slot];
+        return orders[slot].lots;
     }
 
     /**
@@ -339,7 +331,7 @@ public final class OwnOrders
      */
     public int instrument(final int slot)
     {
-        return instrument[slot];
+        return orders[slot].instrument;
     }
 
     /**
@@ -350,6 +342,6 @@ public final class OwnOrders
      */
     public boolean isBuy(final int slot)
     {
-        return isBuy[slot];
+        return orders[slot].isBuy;
     }
 }

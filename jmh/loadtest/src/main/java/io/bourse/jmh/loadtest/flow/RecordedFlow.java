@@ -46,13 +46,13 @@ public final class RecordedFlow implements OrderFlow
     {
         orders = RecordedOrders.read(Path.of(plan.orderFile()));
         this.sessions = sessions;
-        leftOut = orders.leftOut();
+        leftOut = orders.leftOut;
         final List<Integer> ids = plan.instruments().stream().map(InstrumentPlan::instrumentId).toList();
-        instrument = ids.indexOf(orders.instrumentId());
+        instrument = ids.indexOf(orders.instrumentId);
         if (instrument < 0)
         {
             throw new IllegalArgumentException("the plan has not the instrument of the recording: file=" +
-                plan.orderFile() + " instrumentId=" + orders.instrumentId() + " instruments=" + ids +
+                plan.orderFile() + " instrumentId=" + orders.instrumentId + " instruments=" + ids +
                 "; define it in the reference data of the venue and name it in the flow");
         }
     }
@@ -85,7 +85,7 @@ public final class RecordedFlow implements OrderFlow
     @Override
     public int session()
     {
-        return session(orders.key(at));
+        return session(orders.key[at]);
     }
 
     private int session(final long key)
@@ -100,7 +100,7 @@ public final class RecordedFlow implements OrderFlow
         {
             if (isSweeping || !orders.isNew(at))
             {
-                final long id = ids.get(orders.key(at));
+                final long id = ids.get(orders.key[at]);
                 final int slot = MISSING == id ? OwnOrders.NONE : own.slot(id);
                 final boolean isThere = OwnOrders.NONE != slot;
                 if (isThere && !own.isLive(slot))
@@ -127,19 +127,19 @@ public final class RecordedFlow implements OrderFlow
     /** Whether a request takes off all that is left of an order. */
     private boolean isWhole(final OwnOrders own, final int slot)
     {
-        return RecordedOrders.CANCEL == orders.kind(at) || orders.lots(at) >= own.lots(slot);
+        return RecordedOrders.CANCEL == orders.kind[at] || orders.lots[at] >= own.lots(slot);
     }
 
     private void newOrder(final Wanted wanted)
     {
-        final int kind = orders.kind(at);
+        final int kind = orders.kind[at];
         wanted.isCancel = false;
         wanted.slot = OwnOrders.NONE;
         wanted.instrument = instrument;
         wanted.isImmediate = kind > RecordedOrders.IMMEDIATE;
         wanted.isBuy = RecordedOrders.BUY == (wanted.isImmediate ? kind - RecordedOrders.IMMEDIATE : kind);
-        wanted.priceE5 = orders.priceE5(at);
-        wanted.lots = orders.lots(at);
+        wanted.priceE5 = orders.priceE5[at];
+        wanted.lots = orders.lots[at];
     }
 
     private void leave()
@@ -151,7 +151,7 @@ public final class RecordedFlow implements OrderFlow
     private void forward()
     {
         at++;
-        if (at == orders.size())
+        if (at == orders.size)
         {
             at = 0;
             isSweeping = !isSweeping;
@@ -167,7 +167,7 @@ public final class RecordedFlow implements OrderFlow
     {
         if (!wanted.isCancel && !wanted.isImmediate)
         {
-            ids.put(orders.key(at), own.clOrdId(slot));
+            ids.put(orders.key[at], own.clOrdId(slot));
         }
         forward();
     }

@@ -26,13 +26,14 @@ final class RecordedOrders
     static final byte IMMEDIATE = 16;
     private static final int FIRST_CAPACITY = 1 << 16;
 
-    private byte[] kind = new byte[FIRST_CAPACITY];
-    private long[] key = new long[FIRST_CAPACITY];
-    private long[] priceE5 = new long[FIRST_CAPACITY];
-    private int[] lots = new int[FIRST_CAPACITY];
-    private int size;
-    private int instrumentId;
-    private long leftOut;
+    byte[] kind = new byte[FIRST_CAPACITY];
+    long[] key = new long[FIRST_CAPACITY];
+    long[] priceE5 = new long[FIRST_CAPACITY];
+    int[] lots = new int[FIRST_CAPACITY];
+    int size;
+    int instrumentId;
+    /** Requests that are neither orders nor cancels. */
+    long leftOut;
 
     private RecordedOrders()
     {
@@ -104,44 +105,8 @@ final class RecordedOrders
         size++;
     }
 
-    int size()
-    {
-        return size;
-    }
-
-    int instrumentId()
-    {
-        return instrumentId;
-    }
-
-    /** Requests that are neither orders nor cancels. */
-    long leftOut()
-    {
-        return leftOut;
-    }
-
-    byte kind(final int at)
-    {
-        return kind[at];
-    }
-
     boolean isNew(final int at)
     {
         return kind[at] < CANCEL || kind[at] > IMMEDIATE;
-    }
-
-    long key(final int at)
-    {
-        return key[at];
-    }
-
-    long priceE5(final int at)
-    {
-        return priceE5[at];
-    }
-
-    int lots(final int at)
-    {
-        return lots[at];
     }
 }

@@ -17,27 +17,28 @@ import java.util.List;
 
 /**
  * What the sessions of a generator send: members and the clients beside them.
+ *
+ * @param members what members send.
+ * @param planOfClients plan of what clients send.
+ * @param clients what clients send.
  */
-final class Flows
+record Flows(OrderFlow members, FlowPlan planOfClients, OrderFlow clients)
 {
-    private final OrderFlow members;
-    private final FlowPlan planOfClients;
-    private final OrderFlow clients;
-
     /**
      * The flows that a plan names.
      *
      * @param plan of the generator. Prices wander only when no other one trades the same instruments, those of the
      *     clients no more than those of the members.
+     * @return flows.
      * @throws IOException when a recording cannot be read.
      */
-    Flows(final GeneratorPlan plan) throws IOException
+    static Flows of(final GeneratorPlan plan) throws IOException
     {
         final int clientCount = (int)plan.sessions().stream().filter(SessionPlan::isClient).count();
         final boolean isAlone = 1 == plan.generators();
-        members = of(plan.flow(), plan.sessions().size() - clientCount, isAlone);
-        planOfClients = ofClients(plan.flow(), members, clientCount);
-        clients = of(planOfClients, clientCount, isAlone);
+        final OrderFlow members = of(plan.flow(), plan.sessions().size() - clientCount, isAlone);
+        final FlowPlan planOfClients = ofClients(plan.flow(), members, clientCount);
+        return new Flows(members, planOfClients, of(planOfClients, clientCount, isAlone));
     }
 
     private static OrderFlow of(final FlowPlan plan, final int sessions, final boolean isAlone) throws IOException
@@ -61,25 +62,6 @@ final class Flows
                     plan.orderFile() + "; name another instrument in the flow, or have no clients");
             }
         }
-        return new FlowPlan(~plan.seed(), instruments, plan.cancelShare(), plan.aggressiveShare(),
-            plan.missedShare(), plan.liveOrders(), null);
-    }
-
-    /** What members send. */
-    OrderFlow members()
-    {
-        return members;
-    }
-
-    /** What clients send. */
-    OrderFlow clients()
-    {
-        return clients;
-    }
-
-    /** Plan of what clients send. */
-    FlowPlan planOfClients()
-    {
-        return planOfClients;
+        return plan.withSeed(~plan.seed()).withInstruments(instruments).withOrderFile(null);
     }
 }

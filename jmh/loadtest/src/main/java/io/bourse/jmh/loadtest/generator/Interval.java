@@ -10,17 +10,21 @@ import org.HdrHistogram.Histogram;
  */
 final class Interval
 {
-    private final Histogram[] all = new Histogram[Distributions.COUNT];
-    private final Histogram[] removed = new Histogram[Distributions.COUNT];
-    private final Histogram gaps = Distributions.newHistogram();
-    private long beginNs;
-    private long endNs;
-    private long due;
-    private long orders;
-    private long cancels;
-    private long trades;
-    private long refused;
-    private long floorMaxNs;
+    /** Everything that was timed; null for a distribution that nobody has. */
+    final Histogram[] all = new Histogram[Distributions.COUNT];
+    /** The part that gaps of the floor explain. */
+    final Histogram[] removed = new Histogram[Distributions.COUNT];
+    /** Times that the spinning thread was away, one of each gap. */
+    final Histogram gaps = Distributions.newHistogram();
+    long beginNs;
+    long endNs;
+    long due;
+    long orders;
+    long cancels;
+    long trades;
+    long refused;
+    /** Longest gap. */
+    long floorMaxNs;
 
     /**
      * An empty interval.
@@ -56,26 +60,14 @@ final class Interval
         }
     }
 
-    void onTrade()
+    long lengthNs()
     {
-        trades++;
+        return endNs - beginNs;
     }
 
-    void onRefusal()
+    long accepted()
     {
-        refused++;
-    }
-
-    void begin(final long atNs)
-    {
-        beginNs = atNs;
-    }
-
-    void end(final long atNs, final long dueInIt, final long longestGapNs)
-    {
-        endNs = atNs;
-        due = dueInIt;
-        floorMaxNs = longestGapNs;
+        return orders + cancels;
     }
 
     /** Empties it. */
@@ -102,63 +94,5 @@ final class Interval
     boolean isEmpty()
     {
         return 0 == due + orders + cancels + trades + refused;
-    }
-
-    /** Everything that was timed; null for a distribution that nobody has. */
-    Histogram all(final int distribution)
-    {
-        return all[distribution];
-    }
-
-    /** The part that gaps of the floor explain. */
-    Histogram removed(final int distribution)
-    {
-        return removed[distribution];
-    }
-
-    /** Times that the spinning thread was away, one of each gap. */
-    Histogram gaps()
-    {
-        return gaps;
-    }
-
-    long beginNs()
-    {
-        return beginNs;
-    }
-
-    long endNs()
-    {
-        return endNs;
-    }
-
-    long due()
-    {
-        return due;
-    }
-
-    long orders()
-    {
-        return orders;
-    }
-
-    long cancels()
-    {
-        return cancels;
-    }
-
-    long trades()
-    {
-        return trades;
-    }
-
-    long refused()
-    {
-        return refused;
-    }
-
-    long floorMaxNs()
-    {
-        return floorMaxNs;
     }
 }

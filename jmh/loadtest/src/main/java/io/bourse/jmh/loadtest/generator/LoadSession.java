@@ -3,6 +3,9 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import io.bourse.jmh.loadtest.client.RefusalCounts;
+import io.bourse.jmh.loadtest.client.Wire;
+import io.bourse.jmh.loadtest.client.WireEvents;
 import io.bourse.jmh.loadtest.flow.OrderFlow;
 import io.bourse.jmh.loadtest.flow.OwnOrders;
 import io.bourse.jmh.loadtest.flow.Wanted;
@@ -108,7 +111,7 @@ final class LoadSession implements WireEvents
         final boolean isSent = wanted.isCancel ?
             wire.cancel(id, own.orderId(slot), own.clOrdId(slot), own.instrument(slot), own.isBuy(slot),
                 own.lots(slot)) :
-            wire.newOrder(id, wanted.instrument, wanted.isBuy, wanted.priceE5, wanted.lots, wanted.isImmediate);
+            wire.newOrder(id, wanted);
         if (!isSent)
         {
             return false;
@@ -162,11 +165,7 @@ final class LoadSession implements WireEvents
         final int at = find(id, ORDER);
         if (at >= 0)
         {
-            final int slot = own.slot(id);
-            if (OwnOrders.NONE != slot)
-            {
-                own.onAccepted(slot, venuesId);
-            }
+            own.onAccepted(own.slot(id), venuesId);
             answered(at);
         }
     }
@@ -175,34 +174,17 @@ final class LoadSession implements WireEvents
     public void onCancelled(final long id)
     {
         final int at = find(id, CANCEL);
+        own.onGone(own.slot(at >= 0 ? ofOrder[at] : id));
         if (at >= 0)
         {
-            gone(ofOrder[at]);
             answered(at);
-        }
-        else
-        {
-            gone(id);
         }
     }
 
     @Override
     public void onRemoved(final long venuesId)
     {
-        final int slot = own.slotOfVenuesId(venuesId);
-        if (OwnOrders.NONE != slot)
-        {
-            own.onGone(slot);
-        }
-    }
-
-    private void gone(final long ofId)
-    {
-        final int slot = own.slot(ofId);
-        if (OwnOrders.NONE != slot)
-        {
-            own.onGone(slot);
-        }
+        own.onGone(own.slotOfVenuesId(venuesId));
     }
 
     @Override
@@ -228,28 +210,9 @@ final class LoadSession implements WireEvents
             throw new IllegalStateException("a refusal of nothing that was sent: id=" + id + " reason=" +
                 RefusalCounts.name(reason));
         }
-        int why = reason;
-        if (order >= 0)
-        {
-            gone(id);
-        }
-        else
-        {
-            why = RefusalCounts.ofCancel(reason);
-            final int slot = own.slot(ofOrder[at]);
-            if (OwnOrders.NONE != slot)
-            {
-                leaveOrStay(slot, why);
-            }
-        }
-        pending--;
-        recording.onRefusal(distribution, why, dueNs[at]);
-        kind[at] = NOTHING;
-    }
-
-    private void leaveOrStay(final int slot, final int reason)
-    {
-        if (RefusalCounts.TOO_LATE == reason)
+        final int slot = own.slot(order >= 0 ? id : ofOrder[at]);
+        final int why = order >= 0 ? reason : RefusalCounts.ofCancel(reason);
+        if (order >= 0 || RefusalCounts.TOO_LATE == why)
         {
             own.onGone(slot);
         }
@@ -257,5 +220,8 @@ final class LoadSession implements WireEvents
         {
             own.onStays(slot);
         }
+        pending--;
+        recording.onRefusal(distribution, why, dueNs[at]);
+        kind[at] = NOTHING;
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import io.bourse.jmh.loadtest.client.RefusalCounts;
 import org.HdrHistogram.Histogram;
 
 import java.util.concurrent.TimeUnit;
@@ -70,8 +71,8 @@ final class Recording
         refused = 0;
         lastAnswerNs = nowNs;
         floor.begin(nowNs);
-        floor.recordInto(current.gaps());
-        current.begin(nowNs);
+        floor.recordInto(current.gaps);
+        current.beginNs = nowNs;
     }
 
     private static Histogram[] newHistograms(final int count)
@@ -134,7 +135,7 @@ final class Recording
         if (dueNs - beginNs >= 0)
         {
             refused++;
-            current.onRefusal();
+            current.refused++;
             refusals.count(reason);
             if (null != windows && !Distributions.isClient(distribution))
             {
@@ -150,7 +151,7 @@ final class Recording
         if (isBuy)
         {
             trades++;
-            current.onTrade();
+            current.trades++;
         }
     }
 
@@ -174,9 +175,11 @@ final class Recording
         final Interval ended = current;
         current = spare;
         spare = ended;
-        floor.recordInto(current.gaps());
-        current.begin(nowNs);
-        ended.end(nowNs, due - dueTold, floor.takeLongestNs());
+        floor.recordInto(current.gaps);
+        current.beginNs = nowNs;
+        ended.endNs = nowNs;
+        ended.due = due - dueTold;
+        ended.floorMaxNs = floor.takeLongestNs();
         dueTold = due;
         log.take(ended);
     }

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import io.bourse.jmh.loadtest.client.FixWire;
+import io.bourse.jmh.loadtest.client.TwimeWire;
 import io.bourse.jmh.loadtest.flow.OrderFlow;
 import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
@@ -54,7 +56,7 @@ final class Sessions implements AutoCloseable
         venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
         floor = new Floor(plan.floorLimitNs(), !plan.givesWay(), venueGaps, System.nanoTime());
         recording = new Recording(isUsed, floor);
-        final Flows flows = new Flows(plan);
+        final Flows flows = Flows.of(plan);
         flow = flows.members();
         members = open(memberPlans, plan.flow(), flow);
         clients = open(clientPlans, flows.planOfClients(), flows.clients());

@@ -199,11 +199,11 @@ final class Stage
     {
         for (int i = 0; i < Distributions.COUNT; i++)
         {
-            final Histogram all = log.total().all(i);
+            final Histogram all = log.total().all[i];
             if (null != all && all.getTotalCount() > 0)
             {
                 times.add(StageTally.Times.of(Distributions.name(i), Distributions.group(i), all,
-                    log.total().removed(i), log.fileName(i)));
+                    log.total().removed[i], log.fileName(i)));
             }
         }
     }

@@ -123,42 +123,42 @@ final class StageLog implements AutoCloseable
         together.reset();
         for (int i = 0; i < Distributions.COUNT; i++)
         {
-            final Histogram all = interval.all(i);
+            final Histogram all = interval.all[i];
             if (null != all && all.getTotalCount() > 0)
             {
                 write(i, interval, all);
-                total.all(i).add(all);
-                total.removed(i).add(interval.removed(i));
+                total.all[i].add(all);
+                total.removed[i].add(interval.removed[i]);
                 together.add(all);
             }
         }
-        write(FLOOR, interval, waits.add(interval.gaps(), interval.endNs() - interval.beginNs()));
-        accepted += interval.orders() + interval.cancels();
-        refused += interval.refused();
-        if (interval.isEmpty() && interval.endNs() - interval.beginNs() < LEAST_NS)
+        write(FLOOR, interval, waits.add(interval.gaps, interval.lengthNs()));
+        accepted += interval.accepted();
+        refused += interval.refused;
+        if (interval.isEmpty() && interval.lengthNs() < LEAST_NS)
         {
             // The rest of a stage that ended a moment after a full second.
             return;
         }
-        final int second = (int)Math.round((interval.beginNs() - beginNs) / NS_PER_SECOND);
+        final int second = (int)Math.round((interval.beginNs - beginNs) / NS_PER_SECOND);
         seconds.add(new StageTally.Part(
-            new Second(second, interval.due(), interval.orders() + interval.cancels(), interval.orders(),
-                interval.cancels(), interval.trades(), interval.refused(), together.getValueAtPercentile(50),
-                together.getValueAtPercentile(99), together.getMaxValue(), interval.floorMaxNs()),
-            interval.endNs() - interval.beginNs()));
-        if (count > 0 && interval.endNs() - beginNs >= nextProgressNs)
+            new Second(second, interval.due, interval.accepted(), interval.orders,
+                interval.cancels, interval.trades, interval.refused, together.getValueAtPercentile(50),
+                together.getValueAtPercentile(99), together.getMaxValue(), interval.floorMaxNs),
+            interval.lengthNs()));
+        if (count > 0 && interval.endNs - beginNs >= nextProgressNs)
         {
             nextProgressNs += PROGRESS_NS;
             System.err.printf("stage %s: transactions=%,d of %,d perSecond=%,d p99us=%.1f%n", stage,
-                accepted + refused, count, interval.orders() + interval.cancels(),
+                accepted + refused, count, interval.accepted(),
                 together.getValueAtPercentile(99) / 1e3);
         }
     }
 
     private void write(final int at, final Interval interval, final Histogram histogram)
     {
-        writers[at].outputIntervalHistogram((interval.beginNs() - beginNs) / NS_PER_SECOND,
-            (interval.endNs() - beginNs) / NS_PER_SECOND, histogram);
+        writers[at].outputIntervalHistogram((interval.beginNs - beginNs) / NS_PER_SECOND,
+            (interval.endNs - beginNs) / NS_PER_SECOND, histogram);
     }
 
     /** Waits until the last interval is taken. */

@@ -3,7 +3,8 @@
 
 package io.bourse.jmh.loadtest.generator;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Moments at which transactions are due: stretches of constant rates, one after the other. Nanoseconds from the
@@ -16,15 +17,17 @@ final class StageSchedule
 {
     private static final double NS_PER_SECOND = 1e9;
 
-    private long[] beginNs = new long[0];
-    private long[] first = new long[0];
-    private double[] intervalNs = new double[0];
-    private int[] size = new int[0];
+    private final List<Stretch> stretches = new ArrayList<>();
     private final int generator;
     private final int generators;
     private long lengthNs;
     private long wholeCount;
     private int cursor;
+
+    /** Packets of a size at a constant rate, from a moment and a transaction of the whole on. */
+    private record Stretch(long beginNs, long first, double intervalNs, int size)
+    {
+    }
 
     /** A schedule without transactions, of one generator. */
     StageSchedule()
@@ -59,15 +62,7 @@ final class StageSchedule
 
     private StageSchedule thenCount(final long forNs, final double perSecond, final int ofEach, final long moments)
     {
-        final int at = beginNs.length;
-        beginNs = Arrays.copyOf(beginNs, at + 1);
-        first = Arrays.copyOf(first, at + 1);
-        intervalNs = Arrays.copyOf(intervalNs, at + 1);
-        size = Arrays.copyOf(size, at + 1);
-        beginNs[at] = lengthNs;
-        first[at] = wholeCount;
-        intervalNs[at] = NS_PER_SECOND / perSecond;
-        size[at] = ofEach;
+        stretches.add(new Stretch(lengthNs, wholeCount, NS_PER_SECOND / perSecond, ofEach));
         lengthNs += forNs;
         wholeCount += moments * ofEach;
         return this;
@@ -105,24 +100,25 @@ final class StageSchedule
     long dueNs(final long number)
     {
         final long whole = inWhole(number);
-        while (cursor + 1 < first.length && whole >= first[cursor + 1])
+        while (cursor + 1 < stretches.size() && whole >= stretches.get(cursor + 1).first)
         {
             cursor++;
         }
-        return beginNs[cursor] + (long)((whole - first[cursor]) / size[cursor] * intervalNs[cursor]);
+        final Stretch stretch = stretches.get(cursor);
+        return stretch.beginNs + (long)((whole - stretch.first) / stretch.size * stretch.intervalNs);
     }
 
     /** Place of a transaction among those of its moment, of all generators. */
     int place(final long number)
     {
-        return (int)((inWhole(number) - first[cursor]) % size[cursor]);
+        return (int)((inWhole(number) - stretches.get(cursor).first) % stretches.get(cursor).size);
     }
 
     /** Transactions due up to a moment. */
     long countUntil(final long ns)
     {
-        int at = beginNs.length - 1;
-        while (at > 0 && beginNs[at] > ns)
+        int at = stretches.size() - 1;
+        while (at > 0 && stretches.get(at).beginNs > ns)
         {
             at--;
         }
@@ -130,19 +126,20 @@ final class StageSchedule
         {
             return 0;
         }
-        final long moments = (long)((ns - beginNs[at]) / intervalNs[at]) + 1;
-        return share(Math.min(first[at] + moments * size[at], behind(at)));
+        final Stretch stretch = stretches.get(at);
+        final long moments = (long)((ns - stretch.beginNs) / stretch.intervalNs) + 1;
+        return share(Math.min(stretch.first + moments * stretch.size, behind(at)));
     }
 
     private long behind(final int stretch)
     {
-        return stretch + 1 < first.length ? first[stretch + 1] : wholeCount;
+        return stretch + 1 < stretches.size() ? stretches.get(stretch + 1).first : wholeCount;
     }
 
     /** Transactions of a stretch; stretches from 0. */
     long countOf(final int stretch)
     {
-        return share(behind(stretch)) - share(first[stretch]);
+        return share(behind(stretch)) - share(stretches.get(stretch).first);
     }
 
     /** Transactions in all. */

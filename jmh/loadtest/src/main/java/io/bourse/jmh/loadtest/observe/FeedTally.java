@@ -3,9 +3,8 @@
 
 package io.bourse.jmh.loadtest.observe;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-
 import io.bourse.jmh.loadtest.process.Measurements;
+import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -18,8 +17,9 @@ import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import org.HdrHistogram.Histogram;
 import org.agrona.DirectBuffer;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 /**
  * What came on one multicast group: packets, messages, how they were packed, bytes with the headers of Ethernet, IPv4
@@ -38,6 +38,8 @@ public final class FeedTally
     private final Histogram messagesPerPacket = new Histogram(MOST, DIGITS);
     private final Histogram transactionsPerPacket = new Histogram(MOST, DIGITS);
     private final String name;
+    private final long beginNs;
+    private long forNs;
     private long packets;
     private long messages;
     private long orderMessages;
@@ -50,21 +52,15 @@ public final class FeedTally
     /**
      * Nothing yet.
      *
-     * @param name of the line.
+     * @param name of the line, for instance {@code simba.orders-log.incremental-a}.
+     * @param nextNumber number of the packet that comes next; 0 when it is unknown.
+     * @param beginNs moment from which it counts.
      */
-    FeedTally(final String name)
+    FeedTally(final String name, final long nextNumber, final long beginNs)
     {
         this.name = name;
-    }
-
-    /**
-     * Which line it is.
-     *
-     * @return name, for instance {@code simba.orders-log.incremental-a}.
-     */
-    public String name()
-    {
-        return name;
+        this.nextNumber = nextNumber;
+        this.beginNs = beginNs;
     }
 
     /** Whether packets of a line have the time at which they were sent, which is that of the windows then. */
@@ -73,21 +69,11 @@ public final class FeedTally
         return name.startsWith("simba.");
     }
 
-    /** Forgets the counts, not the number that comes next. */
-    void reset()
+    /** Ends here: what comes from now on is counted by another one. */
+    FeedTally next(final long nowNs)
     {
-        millisecond.reset();
-        second.reset();
-        bySecond.reset();
-        messagesPerPacket.reset();
-        transactionsPerPacket.reset();
-        packets = 0;
-        messages = 0;
-        orderMessages = 0;
-        transactions = 0;
-        heartbeats = 0;
-        bytes = 0;
-        lost = 0;
+        forNs = nowNs - beginNs;
+        return new FeedTally(name, nextNumber, nowNs);
     }
 
     /**
@@ -188,77 +174,18 @@ public final class FeedTally
     }
 
     /**
-     * How many packets came.
+     * What came until it was ended.
      *
-     * @return count since the last reset.
+     * @return result of the line.
      */
-    public long packets()
+    public FeedResult result()
     {
-        return packets;
-    }
-
-    /**
-     * How many messages were in them, heartbeats not.
-     *
-     * @return count since the last reset.
-     */
-    public long messages()
-    {
-        return messages;
-    }
-
-    /**
-     * How much came.
-     *
-     * @return bytes with the headers of Ethernet, IPv4 and UDP, since the last reset.
-     */
-    public long bytes()
-    {
-        return bytes;
-    }
-
-    /**
-     * What did not come, by the numbers of what did.
-     *
-     * @return packets, or messages where those are numbered, since the last reset.
-     */
-    public long lost()
-    {
-        return lost;
-    }
-
-    /**
-     * The fullest second.
-     *
-     * @return bits a second.
-     */
-    public long peakBitsPerSecondOfSecond()
-    {
-        return second.bitsPerSecond();
-    }
-
-    /**
-     * The fullest millisecond.
-     *
-     * @return bits a second.
-     */
-    public long peakBitsPerSecondOfMillisecond()
-    {
-        return millisecond.bitsPerSecond();
-    }
-
-    /**
-     * Every second from the one in which the first packet came.
-     *
-     * @return bits.
-     */
-    public List<Long> bitsBySecond()
-    {
-        return bySecond.bits();
+        return new FeedResult(name, packets, messages, bytes, lost, (long)(bytes * Byte.SIZE * 1e9 / forNs),
+            second.bitsPerSecond(), millisecond.bitsPerSecond(), bySecond.bits());
     }
 
     /** Notes everything under a prefix. */
-    void put(final Measurements figures, final String prefix, final long forNs)
+    void put(final Measurements figures, final String prefix)
     {
         final String to = prefix + name + ".";
         figures

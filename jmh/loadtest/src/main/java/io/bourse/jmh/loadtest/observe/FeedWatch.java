@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.loadtest.observe;
 
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
@@ -13,11 +14,11 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import java.io.IOException;
 import java.net.NetworkInterface;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiFunction;
 
 /**
  * A subscriber to multicast groups on a thread of its own, which counts what comes and parks when nothing does.
@@ -37,7 +38,6 @@ public final class FeedWatch implements AutoCloseable
     private final Thread thread;
     private volatile RuntimeException failure;
     private volatile boolean isStopping;
-    private long beginNs;
 
     /**
      * Joins the groups and begins.
@@ -54,7 +54,7 @@ public final class FeedWatch implements AutoCloseable
             {
                 receivers.add(new MulticastReceiver(MulticastEndpoint.parse(feed.getValue()),
                     NetworkInterface.getByName(networkInterface), RECEIVE_BUFFER_LENGTH));
-                tallies.add(new FeedTally(feed.getKey()));
+                tallies.add(new FeedTally(feed.getKey(), 0, clock.nanoTime()));
             }
         }
         catch (final IOException | RuntimeException ex)
@@ -64,6 +64,21 @@ public final class FeedWatch implements AutoCloseable
         }
         restNs = feeds.keySet().stream().allMatch(FeedTally::saysWhenSent) ? LONG_REST_NS : REST_NS;
         thread = Thread.ofPlatform().name("feed-watch").daemon().start(this::run);
+    }
+
+    /**
+     * Watches lines of a venue.
+     *
+     * @param venue that publishes them.
+     * @param names beginnings of the names of those that are meant.
+     * @return running watch.
+     * @throws IOException when a group cannot be joined.
+     */
+    public static FeedWatch of(final VenueDescriptor venue, final List<String> names) throws IOException
+    {
+        final Map<String, String> watched = new LinkedHashMap<>(venue.feeds());
+        watched.keySet().removeIf((name) -> names.stream().noneMatch(name::startsWith));
+        return new FeedWatch(venue.networkInterface(), watched);
     }
 
     private void run()
@@ -121,36 +136,29 @@ public final class FeedWatch implements AutoCloseable
     /** Forgets what came so far. */
     public synchronized void reset()
     {
-        tallies.forEach(FeedTally::reset);
-        beginNs = clock.nanoTime();
+        final long nowNs = clock.nanoTime();
+        tallies.replaceAll((tally) -> tally.next(nowNs));
     }
 
     /** Notes what came since, and forgets it. */
     public void put(final Measurements figures, final String prefix)
     {
-        take((tally, forNs) ->
-        {
-            tally.put(figures, prefix, forNs);
-            return tally;
-        });
+        take().forEach((tally) -> tally.put(figures, prefix));
     }
 
     /**
-     * Reads what came since the last reset, and forgets it.
+     * Takes what came since the last reset, and forgets it.
      *
-     * @param reader of what came on a line in so many nanoseconds.
-     * @param <T> what it makes of it.
      * @return one for each line, in their order.
      * @throws RuntimeException when a packet could not be read.
      */
-    public synchronized <T> List<T> take(final BiFunction<FeedTally, Long, T> reader)
+    public synchronized List<FeedTally> take()
     {
         if (null != failure)
         {
             throw failure;
         }
-        final long forNs = clock.nanoTime() - beginNs;
-        final List<T> taken = tallies.stream().map((tally) -> reader.apply(tally, forNs)).toList();
+        final List<FeedTally> taken = List.copyOf(tallies);
         reset();
         return taken;
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,7 +19,6 @@ public final class Machine
     private static final Path MEMORY = Path.of("/proc/meminfo");
     private static final double KIB_PER_GIB = 1 << 20;
     private static final long GIT_SECONDS = 10;
-    private static final String UNKNOWN = "unknown";
 
     private Machine()
     {
@@ -80,18 +80,13 @@ public final class Machine
             final Process git = new ProcessBuilder("git", "-C", root, "describe", "--always", "--dirty")
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
             final String line = git.inputReader().readLine();
-            final boolean isEnded = git.waitFor(GIT_SECONDS, TimeUnit.SECONDS);
-            return isEnded && 0 == git.exitValue() && null != line ? line : "";
+            final int exitCode = git.onExit().orTimeout(GIT_SECONDS, TimeUnit.SECONDS).join().exitValue();
+            return 0 == exitCode && null != line ? line : "";
         }
-        catch (final IOException ex)
+        catch (final IOException | CompletionException ex)
         {
             // No git: a released version has none either.
             return "";
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-            return UNKNOWN;
         }
     }
 

@@ -36,11 +36,6 @@ final class SecondBytes
         bytes.setLong(index, bytes.getLong(index) + length);
     }
 
-    void reset()
-    {
-        bytes.clear();
-    }
-
     List<Long> bits()
     {
         return bytes.stream().map((each) -> each * Byte.SIZE).toList();

@@ -3,7 +3,6 @@
 
 package io.bourse.jmh.loadtest.observe;
 
-import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.Percentages;
@@ -65,16 +64,7 @@ public final class VenueObserver implements AutoCloseable
     {
         this.venue = venue;
         dataDir = venue.dataDir();
-        final VenueDescriptor descriptor = venue.descriptor();
-        final Map<String, String> watched = new LinkedHashMap<>();
-        descriptor.feeds().forEach((name, address) ->
-        {
-            if (feedNames.stream().anyMatch(name::startsWith))
-            {
-                watched.put(name, address);
-            }
-        });
-        feeds = new FeedWatch(descriptor.networkInterface(), watched);
+        feeds = FeedWatch.of(venue.descriptor(), feedNames);
     }
 
     /**
@@ -110,7 +100,7 @@ public final class VenueObserver implements AutoCloseable
      */
     public void end() throws IOException
     {
-        received = feeds.take(VenueObserver::feed);
+        received = feeds.take().stream().map(FeedTally::result).toList();
         endedNs = SystemEpochNanoClock.INSTANCE.nanoTime();
         useAfter = ProcessUse.of(venue.process().handle());
         threadsAfter = venue.process().threadTimes();
@@ -147,16 +137,9 @@ public final class VenueObserver implements AutoCloseable
         figures.put("heapAfterBytes", (double)heapAfter);
         figures.put("heapGrownBytes", (double)(heapAfter - heapBefore));
         final long lastedNs = figures.get(DURATION_NS).longValue();
-        return new StageResult(stage.name(), stage.kind(), stage.title(), stage.condition(), figures,
-            stage.timeline(), stage.latencies(), received.stream().map((feed) -> feed.during(lastedNs)).toList(),
-            threads(used, figures.getOrDefault(TRANSACTIONS, 0.0)));
-    }
-
-    private static FeedResult feed(final FeedTally tally, final long forNs)
-    {
-        return new FeedResult(tally.name(), tally.packets(), tally.messages(), tally.bytes(), tally.lost(),
-            (long)(tally.bytes() * Byte.SIZE * 1e9 / forNs), tally.peakBitsPerSecondOfSecond(),
-            tally.peakBitsPerSecondOfMillisecond(), tally.bitsBySecond());
+        return stage.withFigures(figures)
+            .withFeeds(received.stream().map((feed) -> feed.during(lastedNs)).toList())
+            .withThreads(threads(used, figures.getOrDefault(TRANSACTIONS, 0.0)));
     }
 
     private static Map<String, Long> threads(final Map<String, Long> used, final double transactions)

@@ -34,13 +34,6 @@ final class WindowPeak
         peakBytes = Math.max(peakBytes, bytes);
     }
 
-    void reset()
-    {
-        window = 0;
-        bytes = 0;
-        peakBytes = 0;
-    }
-
     /** Rate of the fullest window, bits a second. */
     long bitsPerSecond()
     {

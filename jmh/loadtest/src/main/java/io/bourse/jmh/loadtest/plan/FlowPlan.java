@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.util.List;
 
 /**
@@ -16,6 +18,7 @@ import java.util.List;
  * @param liveOrders most orders that a session leaves in the book.
  * @param orderFile recorded orders to send instead, as {@code bourse day --orders} takes them; null for made ones.
  */
+@RecordBuilder
 public record FlowPlan(
     long seed,
     List<InstrumentPlan> instruments,
@@ -23,6 +26,6 @@ public record FlowPlan(
     double aggressiveShare,
     double missedShare,
     int liveOrders,
-    String orderFile)
+    String orderFile) implements FlowPlanBuilder.With
 {
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,7 @@ import java.util.List;
  * @param generator number of it, from 0.
  * @param generators that share the stages.
  */
+@RecordBuilder
 public record GeneratorPlan(
     String twimeHost,
     int twimePort,
@@ -49,7 +52,7 @@ public record GeneratorPlan(
     String venueGaps,
     boolean givesWay,
     int generator,
-    int generators)
+    int generators) implements GeneratorPlanBuilder.With
 {
     /** Printed when all sessions are there. */
     public static final String READY = "READY";
@@ -92,11 +95,9 @@ public record GeneratorPlan(
             {
                 sessions.stream().filter(SessionPlan::isClient).forEach(own::add);
             }
-            plans.add(new GeneratorPlan(twimeHost, twimePort, fixHost, fixPort, own, clientPerSecond,
-                new FlowPlan(flow.seed() + i * SEED_STEP, flow.instruments(), flow.cancelShare(),
-                    flow.aggressiveShare(), flow.missedShare(), flow.liveOrders(), null), stages,
-                Path.of(directory, "generator-" + (i + 1)).toString(), floorLimitNs, venueGaps,
-                givesWay, i, count));
+            plans.add(withSessions(own).withFlow(flow.withSeed(flow.seed() + i * SEED_STEP))
+                .withDirectory(Path.of(directory, "generator-" + (i + 1)).toString())
+                .withGenerator(i).withGenerators(count));
         }
         return plans;
     }

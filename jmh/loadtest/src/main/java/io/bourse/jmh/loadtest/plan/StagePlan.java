@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * One stage. What a kind does not use is 0.
  *
@@ -19,6 +21,7 @@ package io.bourse.jmh.loadtest.plan;
  * @param size transactions of one packet of MICROBURSTS.
  * @param count transactions of a DAY, commands of RING.
  */
+@RecordBuilder
 public record StagePlan(
     String name,
     StageKind kind,
@@ -30,17 +33,6 @@ public record StagePlan(
     double burstSeconds,
     int bursts,
     int size,
-    long count)
+    long count) implements StagePlanBuilder.With
 {
-    /**
-     * The same under another name.
-     *
-     * @param other name, of letters, digits and dashes.
-     * @return plan.
-     */
-    public StagePlan named(final String other)
-    {
-        return new StagePlan(
-            other, kind, title, seconds, perSecond, window, burstPerSecond, burstSeconds, bursts, size, count);
-    }
 }

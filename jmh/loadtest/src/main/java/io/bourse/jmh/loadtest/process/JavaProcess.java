@@ -19,7 +19,7 @@ public final class JavaProcess implements AutoCloseable
 {
     /** Begins the line that says why a process gives up. */
     public static final String FAILED = "FAILED ";
-    private static final long END_SECONDS = 30;
+    private static final long END_SECONDS = 120;
     /** Comes after the last line. */
     private static final String END = "\u0000end";
 
@@ -40,7 +40,8 @@ public final class JavaProcess implements AutoCloseable
         throws IOException
     {
         this.what = what;
-        process = start(options, main, args);
+        process = new ProcessBuilder(command(options, main, args))
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Thread.ofPlatform().name("output of " + what).daemon().start(this::read);
     }
 
@@ -69,15 +70,14 @@ public final class JavaProcess implements AutoCloseable
      * @param prefix that the line begins with.
      * @param timeoutSeconds to wait.
      * @return the line.
-     * @throws IOException when it does not come.
-     * @throws InterruptedException when this thread is interrupted.
+     * @throws IOException when it does not come, or this thread is interrupted.
      */
-    public String await(final String prefix, final long timeoutSeconds) throws IOException, InterruptedException
+    public String await(final String prefix, final long timeoutSeconds) throws IOException
     {
         final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
         while (true)
         {
-            final String line = lines.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            final String line = next(deadlineNs - System.nanoTime());
             if (null == line)
             {
                 throw new IOException("a process did not answer in time: process=" + what + " awaited=" + prefix +
@@ -85,7 +85,8 @@ public final class JavaProcess implements AutoCloseable
             }
             if (END.equals(line))
             {
-                throw new IOException("a process ended too early: process=" + what + " awaited=" + prefix);
+                throw new IOException("a process ended too early; what it said of that is on the standard error: " +
+                    "process=" + what + " awaited=" + prefix.strip() + " exitStatus=" + awaitEnd());
             }
             if (line.startsWith(FAILED))
             {
@@ -99,54 +100,95 @@ public final class JavaProcess implements AutoCloseable
         }
     }
 
+    private String next(final long timeoutNs) throws IOException
+    {
+        try
+        {
+            return lines.poll(timeoutNs, TimeUnit.NANOSECONDS);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a process was awaited: process=" + what, ex);
+        }
+    }
+
     /**
      * Waits for its end.
      *
      * @return exit status.
-     * @throws InterruptedException when this thread is interrupted.
      */
-    public int awaitEnd() throws InterruptedException
+    public int awaitEnd()
     {
-        return process.waitFor();
+        return process.onExit().join().exitValue();
     }
 
     /**
-     * Everything that it prints until it ends and that was not awaited.
+     * The process itself.
      *
-     * @return lines.
-     * @throws InterruptedException when this thread is interrupted.
+     * @return handle of it.
      */
-    public String output() throws InterruptedException
+    public ProcessHandle handle()
     {
-        final StringBuilder text = new StringBuilder();
-        for (String line = lines.take(); !END.equals(line); line = lines.take())
-        {
-            text.append(line).append('\n');
-        }
-        return text.toString();
-    }
-
-    @Override
-    public void close()
-    {
-        end(process, END_SECONDS);
+        return process.toHandle();
     }
 
     /**
-     * Starts a process whose output the caller reads.
+     * Runs a process to its end.
      *
+     * @param what it is, for errors.
      * @param options of the JVM, on top of what Aeron needs opened.
      * @param main class to run.
      * @param args of it.
-     * @return process; its errors go to those of this one.
-     * @throws IOException when it cannot be started.
+     * @return how it ended.
+     * @throws IOException when it cannot be started, or this thread is interrupted.
      */
-    public static Process start(final List<String> options, final Class<?> main, final String... args)
-        throws IOException
+    public static Ended run(
+        final String what, final List<String> options, final Class<?> main, final String... args) throws IOException
     {
-        return new ProcessBuilder(command(options, main, args))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        try (JavaProcess process = new JavaProcess(what, options, main, args))
+        {
+            final StringBuilder output = new StringBuilder();
+            for (String line = process.next(Long.MAX_VALUE); !END.equals(line); line = process.next(Long.MAX_VALUE))
+            {
+                output.append(line).append('\n');
+            }
+            return new Ended(what, List.of(args), process.awaitEnd(), output.toString());
+        }
+    }
+
+    /**
+     * A process that ran to its end.
+     *
+     * @param what it was, for errors.
+     * @param args of it.
+     * @param exitCode of it.
+     * @param output all that it printed.
+     */
+    public record Ended(String what, List<String> args, int exitCode, String output)
+    {
+        /**
+         * That it failed.
+         *
+         * @return error to throw.
+         */
+        public IOException failure()
+        {
+            return new IOException("a process failed: process=" + what + " exitCode=" + exitCode + " args=" + args +
+                " output=" + output);
+        }
+
+        /**
+         * What it measured.
+         *
+         * @return figures of the line that has some.
+         * @throws IOException when there is none.
+         */
+        public Measurements figures() throws IOException
+        {
+            return output.lines().filter(Measurements::isLine).map(Measurements::parse).findFirst().orElseThrow(
+                () -> new IOException("a process gave no figures: process=" + what + " output=" + output));
+        }
     }
 
     /**
@@ -174,62 +216,35 @@ public final class JavaProcess implements AutoCloseable
     }
 
     /**
-     * Ends the input of a process, and the process with its children if it does not end by that. Its directories are
-     * free afterwards.
-     *
-     * @param process that ends with its input.
-     * @param timeoutSeconds to wait for its end.
+     * Ends its input, and the process with its children if it does not end by that. Its directories are free
+     * afterwards.
      */
-    public static void end(final Process process, final long timeoutSeconds)
+    @Override
+    public void close()
     {
         try
         {
             process.outputWriter().close();
-            if (!process.waitFor(timeoutSeconds, TimeUnit.SECONDS))
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS))
             {
-                kill(process);
+                kill();
             }
         }
         catch (final IOException ex)
         {
             // It had ended before, or is about to.
-            kill(process);
+            kill();
         }
         catch (final InterruptedException ex)
         {
-            kill(process);
+            kill();
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void kill(final Process process)
+    private void kill()
     {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().onExit().join();
-    }
-
-    /**
-     * Runs a program of the system to its end.
-     *
-     * @param command and its arguments.
-     * @throws IOException when it fails.
-     */
-    public static void run(final String... command) throws IOException
-    {
-        final Process process = new ProcessBuilder(command).inheritIO().start();
-        try
-        {
-            final int exitCode = process.waitFor();
-            if (0 != exitCode)
-            {
-                throw new IOException("a program failed: command=" + List.of(command) + " exitCode=" + exitCode);
-            }
-        }
-        catch (final InterruptedException ex)
-        {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a program ran: command=" + List.of(command), ex);
-        }
     }
 }

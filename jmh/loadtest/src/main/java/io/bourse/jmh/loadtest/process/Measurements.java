@@ -6,9 +6,7 @@ package io.bourse.jmh.loadtest.process;
 import org.HdrHistogram.Histogram;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -18,8 +16,6 @@ import java.util.stream.Collectors;
  */
 public final class Measurements
 {
-    /** Name of a figure. */
-    public static final String ROUND = "round";
     /** Name of a figure. */
     public static final String P50 = "p50";
     /** Name of a figure. */
@@ -41,7 +37,8 @@ public final class Measurements
     /** Name of a figure. */
     public static final String HICCUP_MAX = "hiccupMax";
 
-    private static final String PREFIX = "FIGURES ";
+    /** Begins a line of figures. */
+    static final String PREFIX = "FIGURES ";
 
     private final Map<String, Long> values = new TreeMap<>();
 
@@ -139,18 +136,10 @@ public final class Measurements
     /**
      * What was noted.
      *
-     * @return names.
+     * @return figures by name.
      */
-    public Set<String> names()
+    public Map<String, Long> values()
     {
-        return values.keySet();
-    }
-
-    @Override
-    public String toString()
-    {
-        return String.format(Locale.ROOT, "p50 %.1f us, p90 %.1f us, p99 %.1f us, p99.9 %.1f us, %,d commands/s, " +
-            "hiccups p99.9 %.1f ms, longest %.1f ms", get(P50) / 1e3, get(P90) / 1e3, get(P99) / 1e3, get(P999) / 1e3,
-            get(PER_SECOND), get(HICCUP_P999) / 1e6, get(HICCUP_MAX) / 1e6);
+        return values;
     }
 }

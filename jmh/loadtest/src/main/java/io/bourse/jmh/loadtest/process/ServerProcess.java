@@ -3,14 +3,12 @@
 
 package io.bourse.jmh.loadtest.process;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A server in a process of its own: tells its ports, on demand the processor times of its threads, and ends with its
@@ -21,21 +19,19 @@ public final class ServerProcess implements AutoCloseable
     /** Begins the line that names the ports, with blanks between them. */
     public static final String READY = "READY ";
     /** What a server is told to collect its garbage, of those that know it. */
-    public static final char COLLECT = 'g';
+    public static final String COLLECT = "g";
     /** Begins the line that tells the bytes in the heap after a collection. */
     public static final String HEAP = "HEAP ";
-    private static final long END_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 3_600;
     private static final List<String> SMALL_HEAP = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
 
-    private final Process process;
-    private final BufferedReader output;
+    private final JavaProcess process;
     private final List<InetSocketAddress> addresses;
 
-    private ServerProcess(final Process process) throws IOException
+    private ServerProcess(final JavaProcess process) throws IOException
     {
         this.process = process;
-        output = process.inputReader();
-        addresses = Arrays.stream(await(READY).substring(READY.length()).split(" "))
+        addresses = Arrays.stream(process.await(READY, PATIENCE_SECONDS).substring(READY.length()).split(" "))
             .map((port) -> new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))).toList();
     }
 
@@ -64,44 +60,15 @@ public final class ServerProcess implements AutoCloseable
     public static ServerProcess start(final List<String> options, final Class<?> main, final String... args)
         throws IOException
     {
-        final Process process = JavaProcess.start(options, main, args);
+        final JavaProcess process = new JavaProcess(main.getSimpleName(), options, main, args);
         try
         {
             return new ServerProcess(process);
         }
         catch (final IOException | RuntimeException ex)
         {
-            process.destroyForcibly();
+            process.close();
             throw ex;
-        }
-    }
-
-    private String await(final String prefix) throws IOException
-    {
-        String line = output.readLine();
-        while (null != line && !line.startsWith(prefix))
-        {
-            line = output.readLine();
-        }
-        if (null == line)
-        {
-            throw new IOException("the server ended; what it said of that is on the standard error: awaited=" +
-                prefix.strip() + " exitStatus=" + exitStatus());
-        }
-        return line;
-    }
-
-    /** Its output has ended, so it is about to. */
-    private String exitStatus()
-    {
-        try
-        {
-            return process.waitFor(END_SECONDS, TimeUnit.SECONDS) ? Integer.toString(process.exitValue()) : "none";
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-            return "unknown";
         }
     }
 
@@ -133,7 +100,7 @@ public final class ServerProcess implements AutoCloseable
      */
     public ProcessHandle handle()
     {
-        return process.toHandle();
+        return process.handle();
     }
 
     /**
@@ -144,7 +111,7 @@ public final class ServerProcess implements AutoCloseable
      */
     public Map<String, Long> threadTimes() throws IOException
     {
-        return ThreadTimes.parse(ask('\n', "THREADS "));
+        return Measurements.parse(ask("", Measurements.PREFIX)).values();
     }
 
     /**
@@ -158,16 +125,15 @@ public final class ServerProcess implements AutoCloseable
         return Long.parseLong(ask(COLLECT, HEAP).substring(HEAP.length()));
     }
 
-    private String ask(final char request, final String answer) throws IOException
+    private String ask(final String request, final String answer) throws IOException
     {
-        process.outputWriter().write(request);
-        process.outputWriter().flush();
-        return await(answer);
+        process.send(request);
+        return process.await(answer, PATIENCE_SECONDS);
     }
 
     @Override
     public void close()
     {
-        JavaProcess.end(process, END_SECONDS);
+        process.close();
     }
 }

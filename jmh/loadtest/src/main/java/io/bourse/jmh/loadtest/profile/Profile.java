@@ -8,6 +8,7 @@ import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.result.PeakInfo;
 import io.bourse.jmh.loadtest.result.PublishedTable;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.Map;
  * @param tables published figures.
  * @param peak rows of them that tell the most in a test and in production; null for none.
  */
+@RecordBuilder
 public record Profile(
     String name,
     String title,
@@ -42,7 +44,7 @@ public record Profile(
     boolean replays,
     Clearing clearing,
     List<PublishedTable> tables,
-    PeakInfo peak)
+    PeakInfo peak) implements ProfileBuilder.With
 {
     /**
      * Sessions with which a generator begins at a stage.
@@ -64,9 +66,8 @@ public record Profile(
      */
     public Profile withSessions(final int count)
     {
-        return 0 == count ? this : new Profile(name, title, scale, accounts, flow, warmup,
-            stages.stream().map((stage) -> stage.withSessions(count)).toList(), venueOptions, feeds, replays, clearing,
-            tables, peak);
+        return 0 == count ? this :
+            withStages(stages.stream().map((stage) -> stage.withSessions(stage.sessions().of(count))).toList());
     }
 
     /**

@@ -5,6 +5,7 @@ package io.bourse.jmh.loadtest.profile;
 
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param limitTimes of that rate, which all sessions of the stage together may send: what is above is refused by the
  *     gateways' flow control, as exchanges do it; 0 for no such limit.
  */
+@RecordBuilder
 public record ProfileStage(
     StagePlan plan,
     SessionMix sessions,
@@ -32,7 +34,7 @@ public record ProfileStage(
     double perSecondTimes,
     double burstTimes,
     double mostTimes,
-    double limitTimes)
+    double limitTimes) implements ProfileStageBuilder.With
 {
     private static final String TWIME_FLOW = "venue.twime.flow.";
     private static final String MOST_PER_SECOND = "most-per-second";
@@ -50,8 +52,7 @@ public record ProfileStage(
             (int)Math.round(perSecondTimes * measuredPerSecond) : plan.perSecond(), measuredPerSecond);
         final int burst = limited(burstTimes > 0 ?
             (int)Math.round(burstTimes * measuredPerSecond) : plan.burstPerSecond(), measuredPerSecond);
-        return new StagePlan(plan.name(), plan.kind(), plan.title(), plan.seconds(), perSecond, plan.window(), burst,
-            plan.burstSeconds(), plan.bursts(), plan.size(), plan.count());
+        return plan.withPerSecond(perSecond).withBurstPerSecond(burst);
     }
 
     private int limited(final int rate, final double measuredPerSecond)
@@ -78,8 +79,7 @@ public record ProfileStage(
         limits.put(TWIME_FLOW + "units", units);
         limits.put(TWIME_FLOW + MOST_PER_SECOND, units * MESSAGES_OF_UNIT);
         limits.put("venue.fix.defaults.max-messages-per-second", units * MESSAGES_OF_UNIT);
-        return new ProfileStage(
-            plan, sessions, limits, isAlone, of, perSecondTimes, burstTimes, mostTimes, limitTimes);
+        return withVenueOptions(limits);
     }
 
     /**
@@ -96,9 +96,7 @@ public record ProfileStage(
         }
         final int half = Math.max(1, most * (sessions.twime() + sessions.fix()) / 2);
         final int perSecond = 0 == warmup.perSecond() ? half : Math.min(warmup.perSecond(), half);
-        return new StagePlan(warmup.name(), warmup.kind(), warmup.title(), warmup.seconds(), perSecond,
-            warmup.window(), warmup.burstPerSecond(), warmup.burstSeconds(), warmup.bursts(), warmup.size(),
-            warmup.count());
+        return warmup.withPerSecond(perSecond);
     }
 
     /**
@@ -111,21 +109,7 @@ public record ProfileStage(
     {
         final Map<String, Object> all = new LinkedHashMap<>(defaults);
         all.putAll(venueOptions);
-        return new ProfileStage(
-            plan, sessions, all, isAlone, of, perSecondTimes, burstTimes, mostTimes, limitTimes);
-    }
-
-    /**
-     * The same with another number of sessions.
-     *
-     * @param count of the generator's sessions.
-     * @return stage with the mix of this one.
-     */
-    public ProfileStage withSessions(final int count)
-    {
-        return new ProfileStage(
-            plan, sessions.of(count), venueOptions, isAlone, of, perSecondTimes, burstTimes, mostTimes,
-            limitTimes);
+        return withVenueOptions(all);
     }
 
     /**

@@ -3,13 +3,11 @@
 
 package io.bourse.jmh.loadtest.report;
 
-import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.Environment;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.FigurePath;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
-import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.tally.StageTally;
@@ -19,10 +17,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Two load tests, figure by figure: has the second become worse? Judged are medians, p90 and p99, of the clean samples
@@ -39,7 +40,6 @@ public final class Comparison
     private static final String LOST = "lost";
     private static final String PEAK = "peakBitsPerSecond1ms";
     private static final List<String> JUDGED = List.of("50", "90", "99");
-    private static final double NS_PER_SECOND = 1e9;
 
     private final LoadTestResult before;
     private final LoadTestResult after;
@@ -78,9 +78,9 @@ public final class Comparison
     static Comparison of(final LoadTestResult before, final LoadTestResult after, final double tolerance)
     {
         final Comparison comparison = new Comparison(before, after, tolerance);
-        comparison.stages();
-        comparison.clearing();
-        comparison.replays();
+        pairs(byName(before.stages(), StageResult::name), byName(after.stages(), StageResult::name), comparison::stage);
+        comparison.each(CLEARING, clearing(before), clearing(after));
+        comparison.each(REPLAY, replays(before), replays(after));
         return comparison;
     }
 
@@ -94,43 +94,44 @@ public final class Comparison
         return changes.stream().anyMatch((change) -> change.verdict().isRegression());
     }
 
-    private void stages()
+    /** Takes what has a name in one of the tests, or in both: null where it is not there. */
+    @FunctionalInterface
+    private interface Pair<T>
     {
-        final Map<String, StageResult> first = new LinkedHashMap<>();
-        final Map<String, StageResult> second = new LinkedHashMap<>();
-        before.stages().forEach((stage) -> first.put(stage.name(), stage));
-        after.stages().forEach((stage) -> second.put(stage.name(), stage));
-        final Map<String, StageResult> all = new LinkedHashMap<>(first);
-        second.forEach(all::putIfAbsent);
-        all.keySet().forEach((name) -> stage(name, first.get(name), second.get(name)));
+        void accept(String name, T before, T after);
+    }
+
+    private static <T> void pairs(final Map<String, T> before, final Map<String, T> after, final Pair<T> action)
+    {
+        final Set<String> names = new LinkedHashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        names.forEach((name) -> action.accept(name, before.get(name), after.get(name)));
+    }
+
+    private static <T> Map<String, T> byName(final List<T> all, final Function<T, String> name)
+    {
+        final Map<String, T> byName = new LinkedHashMap<>();
+        all.forEach((one) -> byName.put(name.apply(one), one));
+        return byName;
     }
 
     private void stage(final String name, final StageResult first, final StageResult second)
     {
         each(name, null == first ? Map.of() : figures(first), null == second ? Map.of() : figures(second));
-        final Map<String, LatencyResult> times = new LinkedHashMap<>();
-        latencies(first, times);
-        final Map<String, LatencyResult> others = new LinkedHashMap<>();
-        latencies(second, others);
-        final Map<String, LatencyResult> all = new LinkedHashMap<>(times);
-        others.forEach(all::putIfAbsent);
         final Map<String, Figure> before = new LinkedHashMap<>();
         final Map<String, Figure> after = new LinkedHashMap<>();
-        for (final String latency : all.keySet())
+        pairs(latencies(first), latencies(second), (latency, one, other) ->
         {
-            final boolean isClean = isClean(times.get(latency)) && isClean(others.get(latency));
-            percentiles(first, times.get(latency), isClean, before);
-            percentiles(second, others.get(latency), isClean, after);
-        }
+            final boolean isClean = isClean(one) && isClean(other);
+            percentiles(first, one, isClean, before);
+            percentiles(second, other, isClean, after);
+        });
         each(name, before, after);
     }
 
-    private static void latencies(final StageResult stage, final Map<String, LatencyResult> to)
+    private static Map<String, LatencyResult> latencies(final StageResult stage)
     {
-        if (null != stage)
-        {
-            stage.latencies().forEach((latency) -> to.put(latency.name(), latency));
-        }
+        return null == stage ? Map.of() : byName(stage.latencies(), LatencyResult::name);
     }
 
     /** Single figures of a stage, those of its feeds and threads with them. */
@@ -186,11 +187,9 @@ public final class Comparison
 
     private void each(final String stage, final Map<String, Figure> first, final Map<String, Figure> second)
     {
-        final Map<String, Figure> all = new LinkedHashMap<>(first);
-        second.forEach(all::putIfAbsent);
-        all.forEach((name, figure) -> changes.add(Change.of(
-            stage, name, figure.kind(), value(first.get(name)), value(second.get(name)), tolerance,
-            Figure.isOverlap(first.get(name), second.get(name)))));
+        pairs(first, second, (name, one, other) -> changes.add(Change.of(
+            stage, name, (null == one ? other : one).kind(), value(one), value(other), tolerance,
+            Figure.isOverlap(one, other))));
     }
 
     private static Double value(final Figure figure)
@@ -224,39 +223,20 @@ public final class Comparison
         return null == latency ? Map.of() : isClean ? latency.clean().byPercentile() : latency.all().byPercentile();
     }
 
-    private void clearing()
+    private static Map<String, Figure> clearing(final LoadTestResult result)
     {
-        final Map<String, Figure> first = new LinkedHashMap<>();
-        final Map<String, Figure> second = new LinkedHashMap<>();
-        clearing(before, first);
-        clearing(after, second);
-        each(CLEARING, first, second);
+        final Map<String, Figure> figures = new LinkedHashMap<>();
+        result.clearing().forEach((time) -> figures.put(
+            time.step(), new Figure(FigureKind.DURATION, time.seconds() * Show.NS_PER_SECOND, null)));
+        return figures;
     }
 
-    private static void clearing(final LoadTestResult result, final Map<String, Figure> to)
+    private static Map<String, Figure> replays(final LoadTestResult result)
     {
-        for (final ClearingTime time : result.clearing())
-        {
-            to.put(time.step(), new Figure(FigureKind.DURATION, time.seconds() * NS_PER_SECOND, null));
-        }
-    }
-
-    private void replays()
-    {
-        final Map<String, Figure> first = new LinkedHashMap<>();
-        final Map<String, Figure> second = new LinkedHashMap<>();
-        replays(before, first);
-        replays(after, second);
-        each(REPLAY, first, second);
-    }
-
-    private static void replays(final LoadTestResult result, final Map<String, Figure> to)
-    {
-        for (final ReplayResult replay : result.replays())
-        {
-            to.put(replay.what() + ": same state",
-                new Figure(new FigureKind(Dimension.COUNT, 1), replay.isSame() ? 1 : 0, null));
-        }
+        final Map<String, Figure> figures = new LinkedHashMap<>();
+        result.replays().forEach((replay) -> figures.put(replay.what() + ": same state",
+            new Figure(new FigureKind(Dimension.COUNT, 1), replay.isSame() ? 1 : 0, null)));
+        return figures;
     }
 
     /** Conditions that differ, so that what is compared is not the same test. */

@@ -5,7 +5,6 @@ package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.LatencyResult;
-import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.tally.StageTally;
 
@@ -14,27 +13,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Times: by rate, as curves, as distributions, and by how much market data was earlier. */
-final class LatencySections
+final class LatencySections extends Sheet
 {
     private static final String CONSTANT = "CONSTANT";
     private static final String ROUND_TRIP = "round trip";
     private static final List<String> SHOWN = List.of("50", "99", "99.9");
     private static final int HEIGHT = 330;
-    private static final double NS_PER_US = 1e3;
     private static final int RED = 6;
     private static final String NO_GAP = "below 20";
 
-    private final Sheet sheet;
-    private final LoadTestResult result;
 
     LatencySections(final Sheet sheet)
     {
-        this.sheet = sheet;
-        this.result = sheet.result();
+        super(sheet);
     }
 
     /** A percentile without its unit. */
@@ -44,9 +41,17 @@ final class LatencySections
         return null == ns ? Show.NONE : Show.us(ns);
     }
 
+    /** A percentile to be drawn; null when there is none, or it is chance. */
+    static Double us(final LatencyResult.Percentiles times, final String percentile, final boolean isJudged)
+    {
+        final Long ns = null == times || isJudged && !OwnFigure.isEnough(times.count(), percentile) ? null :
+            times.byPercentile().get(percentile);
+        return null == ns || 0 >= ns ? null : ns / Show.NS_PER_US;
+    }
+
     void roundTrips() throws IOException
     {
-        sheet.text("From the moment a transaction was due, however late it could be sent, to its answer. All: every " +
+        text("From the moment a transaction was due, however late it could be sent, to its answer. All: every " +
             "sample. Clean: without the samples that intervals explain in which the machine took the generator's or " +
             "the engine's thread away (the floor, below): they touched its life, and it took at most four times " +
             "their sum. A percentile with fewer than ten samples above it is chance, and is not judged. Floor: what " +
@@ -57,14 +62,14 @@ final class LatencySections
             .sorted(Comparator.comparingDouble((stage) -> stage.figures().get("duePerSecond"))).toList();
         final Set<String> names = new TreeSet<>();
         constant.forEach((stage) -> inGroup(stage, ROUND_TRIP).forEach((latency) -> names.add(latency.name())));
-        sheet.page().open("div", "class", "pair").text("\n");
+        page().open("div", "class", "pair").text("\n");
         for (final String name : names)
         {
             byRate(name, constant.stream().filter((stage) -> inGroup(stage, ROUND_TRIP).stream()
                 .anyMatch((latency) -> name.equals(latency.name()))).toList());
         }
-        sheet.page().close().text("\n");
-        final PageTable table = sheet.table("latencies", "stage", "time of", "samples", "#count", "#least us",
+        page().close().text("\n");
+        final PageTable table = table("latencies", "stage", "time of", "samples", "#count", "#least us",
             "#p50 us", "#p90 us", "#p99 us", "#p99.9 us", "#p99.99 us", "#longest us", "#removed");
         for (final StageResult stage : result.stages())
         {
@@ -99,13 +104,15 @@ final class LatencySections
         for (int i = 0; i < SHOWN.size(); i++)
         {
             final String percentile = SHOWN.get(i);
-            series.add(XyChart.Series.line("p" + percentile + " all", i, "solid", points(name, stages, percentile,
-                false)));
-            series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed", points(name, stages, percentile,
-                true)));
+            series.add(XyChart.Series.line("p" + percentile + " all", i, "solid",
+                points(stages, ROUND_TRIP, name, percentile, false)));
+            series.add(XyChart.Series.line("p" + percentile + " clean", i, "dashed",
+                points(stages, ROUND_TRIP, name, percentile, true)));
         }
-        series.add(XyChart.Series.line("floor p99", RED, "solid", floor(stages, "99")));
-        series.add(XyChart.Series.line("floor p99.9", RED, "dashed", floor(stages, "99.9")));
+        series.add(XyChart.Series.line("floor p99", RED, "solid",
+            points(stages, StageTally.FLOOR, StageTally.FLOOR, "99", false)));
+        series.add(XyChart.Series.line("floor p99.9", RED, "dashed",
+            points(stages, StageTally.FLOOR, StageTally.FLOOR, "99.9", false)));
         series.removeIf((line) -> line.points().isEmpty());
         if (series.isEmpty())
         {
@@ -113,7 +120,7 @@ final class LatencySections
         }
         final List<String> rates = stages.stream()
             .map((stage) -> stage.name() + "\n" + Show.count(stage.figures().get("duePerSecond")) + "/s").toList();
-        sheet.chart(
+        chart(
             new XyChart("chart-rates-" + name.replace(' ', '-'), HEIGHT,
                 XyChart.Axis.categories("transactions due a second", rates),
                 List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
@@ -121,41 +128,18 @@ final class LatencySections
                 "stages. A percentile with fewer than ten samples above it is not drawn.");
     }
 
-    private static List<List<Double>> floor(final List<StageResult> stages, final String percentile)
-    {
-        final List<List<Double>> points = new ArrayList<>();
-        for (int i = 0; i < stages.size(); i++)
-        {
-            for (final LatencyResult latency : inGroup(stages.get(i), StageTally.FLOOR))
-            {
-                final long ns = latency.all().byPercentile().getOrDefault(percentile, 0L);
-                if (0 < ns)
-                {
-                    points.add(List.of((double)i, ns / NS_PER_US));
-                }
-            }
-        }
-        return points;
-    }
-
     private static List<List<Double>> points(
-        final String name, final List<StageResult> stages, final String percentile, final boolean isClean)
+        final List<StageResult> stages,
+        final String group,
+        final String name,
+        final String percentile,
+        final boolean isClean)
     {
-        final List<List<Double>> points = new ArrayList<>();
-        for (int i = 0; i < stages.size(); i++)
-        {
-            for (final LatencyResult latency : inGroup(stages.get(i), ROUND_TRIP))
-            {
-                final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
-                final Long ns = name.equals(latency.name()) && null != times &&
-                    OwnFigure.isEnough(times.count(), percentile) ? times.byPercentile().get(percentile) : null;
-                if (null != ns && 0 < ns)
-                {
-                    points.add(List.of((double)i, ns / NS_PER_US));
-                }
-            }
-        }
-        return points;
+        return XyChart.points(stages, (stage) -> inGroup(stage, group).stream()
+            .filter((latency) -> name.equals(latency.name()))
+            .map((latency) ->
+                us(isClean ? latency.clean() : latency.all(), percentile, !StageTally.FLOOR.equals(group)))
+            .filter(Objects::nonNull).findFirst().orElse(null));
     }
 
     private static void row(
@@ -193,7 +177,7 @@ final class LatencySections
 
     void curves() throws IOException
     {
-        sheet.page().open("div", "class", "pair").text("\n");
+        page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : result.stages())
         {
             final List<XyChart.Series> series = new ArrayList<>();
@@ -211,18 +195,11 @@ final class LatencySections
                     colour += isFloor ? 0 : 1;
                 }
             }
-            series.removeIf((line) -> line.points().isEmpty());
-            if (!series.isEmpty())
-            {
-                sheet.chart(
-                    new XyChart("chart-curve-" + stage.name(), HEIGHT,
-                        XyChart.Axis.log("percentile, %", XyChart.PERCENTILE),
-                        List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
-                    stage.title(), stage.name() + ": " + stage.condition());
-            }
+            stageChart(stage, "curve", HEIGHT, XyChart.Axis.log("percentile, %", XyChart.PERCENTILE),
+                List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series, "", "");
         }
-        sheet.page().close().text("\n");
-        sheet.text("The table of round trips above has the figures of these curves.");
+        page().close().text("\n");
+        text("The table of round trips above has the figures of these curves.");
     }
 
     /** Percentile p stands at 1 / (1 - p): 90 % at ten, 99 % at a hundred. */
@@ -238,7 +215,7 @@ final class LatencySections
             if (0 < bucket.count() && 0 < bucket.fromNs())
             {
                 // The longest sample is half a sample away from all of them.
-                points.add(List.of(total / (total - below + 0.5), bucket.toNs() / NS_PER_US));
+                points.add(List.of(total / (total - below + 0.5), bucket.toNs() / Show.NS_PER_US));
             }
         }
         return points.isEmpty() ? curve(latency.all()) : points;
@@ -262,7 +239,7 @@ final class LatencySections
                 final double part = Double.parseDouble(percentile) / 100;
                 if (1 > part && 0 < ns && OwnFigure.isEnough(times.count(), percentile))
                 {
-                    points.add(List.of(1 / (1 - part), ns / NS_PER_US));
+                    points.add(List.of(1 / (1 - part), ns / Show.NS_PER_US));
                 }
             });
         }
@@ -271,28 +248,17 @@ final class LatencySections
 
     void humps() throws IOException
     {
-        sheet.page().open("div", "class", "pair").text("\n");
+        page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : result.stages())
         {
             final List<LatencyResult> parts = inGroup(stage, Section.GROUP_OF_HUMPS);
-            final List<XyChart.Series> series = new ArrayList<>();
-            for (int i = 0; i < parts.size(); i++)
-            {
-                series.add(XyChart.Series.line(parts.get(i).name(), i, "area", shares(parts.get(i))));
-            }
-            series.removeIf((line) -> line.points().isEmpty());
-            if (!series.isEmpty())
-            {
-                sheet.chart(
-                    new XyChart("chart-humps-" + stage.name(), HEIGHT,
-                        XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
-                        List.of(XyChart.Axis.linear("% of samples")), series),
-                    stage.title(), stage.name() + ": " + stage.condition());
-            }
+            stageChart(stage, "humps", HEIGHT, XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
+                List.of(XyChart.Axis.linear("% of samples")), IntStream.range(0, parts.size()).mapToObj((i) ->
+                    XyChart.Series.line(parts.get(i).name(), i, "area", shares(parts.get(i)))).toList(), "", "");
         }
-        sheet.page().close().text("\n");
+        page().close().text("\n");
         final PageTable table =
-            sheet.table("humps-rows", "stage", "time of", "#count", "#commonest us", "#p50 us", "#p90 us", "#p99 us");
+            table("humps-rows", "stage", "time of", "#count", "#commonest us", "#p50 us", "#p90 us", "#p99 us");
         for (final StageResult stage : result.stages())
         {
             for (final LatencyResult latency : inGroup(stage, Section.GROUP_OF_HUMPS))
@@ -303,7 +269,7 @@ final class LatencySections
             }
         }
         table.close();
-        sheet.note("Share of the samples in each bucket; buckets grow logarithmically. Commonest: the fullest bucket.");
+        note("Share of the samples in each bucket; buckets grow logarithmically. Commonest: the fullest bucket.");
     }
 
     private static List<List<Double>> shares(final LatencyResult latency)
@@ -315,7 +281,7 @@ final class LatencySections
             if (0 < bucket.toNs() && 0 < total)
             {
                 final double middle = Math.sqrt(Math.max(1.0, bucket.fromNs()) * bucket.toNs());
-                points.add(List.of(middle / NS_PER_US, 100 * bucket.count() / total));
+                points.add(List.of(middle / Show.NS_PER_US, 100 * bucket.count() / total));
             }
         }
         return points;
@@ -329,18 +295,16 @@ final class LatencySections
 
     void publicFirst() throws IOException
     {
-        final List<StageResult> stages = result.stages().stream()
-            .filter(Section::hasPublicFirst).toList();
-        final PageTable table = sheet.table("public-first-rows", "stage", "#public first", "#lead, median",
+        final List<StageResult> stages = stages(Section::hasPublicFirst);
+        final PageTable table = table("public-first-rows", "stage", "#public first", "#lead, median",
             "#lead that 99 % have at least", "condition");
         for (final StageResult stage : stages)
         {
-            final Map<String, Double> figures = stage.figures();
-            table.row(stage.name(), Show.percent(figures.get("publicFirstShare")), time(figures, "leadP50Ns"),
-                time(figures, "leadP1Ns"), stage.condition());
+            table.row(stage.name(), figure(stage, "publicFirstShare"), figure(stage, "leadP50Ns"),
+                figure(stage, "leadP1Ns"), stage.condition());
         }
         table.close();
-        sheet.note("Stages with a lead: by the time stamps of every request, both lines before the answer. Without " +
+        note("Stages with a lead: by the time stamps of every request, both lines before the answer. Without " +
             "one the venue kept no time stamps, and the share is the gateways' own count.");
         final List<StageResult> stamped =
             stages.stream().filter((stage) -> null != stage.figures().get("leadP50Ns")).toList();
@@ -348,7 +312,7 @@ final class LatencySections
         {
             return;
         }
-        sheet.chart(
+        chart(
             new XyChart("chart-lead", 260,
                 XyChart.Axis.categories("", stamped.stream().map(StageResult::name).toList()),
                 List.of(XyChart.Axis.linear("us")),
@@ -360,23 +324,9 @@ final class LatencySections
                 "venue's own time stamps; conditions are those of the table.");
     }
 
-    private static String time(final Map<String, Double> figures, final String name)
-    {
-        final Double ns = figures.get(name);
-        return null == ns ? Show.NONE : Show.time(ns);
-    }
-
     private static List<List<Double>> lead(final List<StageResult> stages, final String name)
     {
-        final List<List<Double>> points = new ArrayList<>();
-        for (int i = 0; i < stages.size(); i++)
-        {
-            final Double ns = stages.get(i).figures().get(name);
-            if (null != ns)
-            {
-                points.add(List.of((double)i, ns / NS_PER_US));
-            }
-        }
-        return points;
+        return XyChart.points(stages, (stage) ->
+            stage.figures().containsKey(name) ? stage.figures().get(name) / Show.NS_PER_US : null);
     }
 }

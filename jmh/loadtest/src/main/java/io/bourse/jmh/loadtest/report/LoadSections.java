@@ -5,7 +5,6 @@ package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.LatencyResult;
-import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.Second;
 import io.bourse.jmh.loadtest.result.StageResult;
 
@@ -16,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Load and what became of it in the course of a stage: throughput, bursts, packets. */
-final class LoadSections
+final class LoadSections extends Sheet
 {
     private static final int HEIGHT = 250;
     private static final String BURSTS = "BURSTS";
@@ -24,22 +23,17 @@ final class LoadSections
     /** Packets up to this long are told place by place. */
     private static final int EVERY_PLACE = 20;
     private static final int STEP = 10;
-    private static final double NS_PER_US = 1e3;
 
-    private final Sheet sheet;
-    private final LoadTestResult result;
 
     LoadSections(final Sheet sheet)
     {
-        this.sheet = sheet;
-        this.result = sheet.result();
+        super(sheet);
     }
 
     void throughput() throws IOException
     {
-        final List<StageResult> stages = result.stages().stream()
-            .filter(Section::hasTimeline).toList();
-        final PageTable table = sheet.table("throughput-rows", "stage", "#seconds", "#accepted 1/s, least",
+        final List<StageResult> stages = stages(Section::hasTimeline);
+        final PageTable table = table("throughput-rows", "stage", "#seconds", "#accepted 1/s, least",
             "#median", "#most", "#orders 1/s, median", "#cancels 1/s, median", "#trades 1/s, median");
         for (final StageResult stage : stages)
         {
@@ -52,16 +46,14 @@ final class LoadSections
                 Show.count(median(seconds.stream().mapToLong(Second::trades).sorted().toArray())));
         }
         table.close();
-        sheet.page().open("div", "class", "pair").text("\n");
+        page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : stages)
         {
             final Timeline timeline = new Timeline(stage);
-            sheet.chart(
-                new XyChart("chart-throughput-" + stage.name(), HEIGHT, XyChart.Axis.linear("s"),
-                    List.of(XyChart.Axis.linear("1/s")), rates(timeline)),
-                stage.title(), stage.name() + ": " + stage.condition() + "; " + timeline.note() + ".");
+            stageChart(stage, "throughput", HEIGHT, XyChart.Axis.linear("s"), List.of(XyChart.Axis.linear("1/s")),
+                rates(timeline), "", "; " + timeline.note() + ".");
         }
-        sheet.page().close().text("\n");
+        page().close().text("\n");
     }
 
     private static List<XyChart.Series> rates(final Timeline timeline)
@@ -81,9 +73,8 @@ final class LoadSections
 
     void bursts() throws IOException
     {
-        final List<StageResult> stages =
-            result.stages().stream().filter((stage) -> BURSTS.equals(stage.kind())).toList();
-        final PageTable table = sheet.table("bursts-rows", "stage", "burst", "#most that came back 1/s",
+        final List<StageResult> stages = stages((stage) -> BURSTS.equals(stage.kind()));
+        final PageTable table = table("bursts-rows", "stage", "burst", "#most that came back 1/s",
             "#in the burst 1/s", "#accepted of it 1/s", "#length", "#recovery", "#longest queue", "#unanswered");
         for (final StageResult stage : stages)
         {
@@ -93,35 +84,26 @@ final class LoadSections
                 table.row(stage.name(), Integer.toString(burst), "", "", "", "",
                     Show.time(figures.get("recoveryNs." + burst)), "", "");
             }
-            table.sum(stage.name(), "worst", text(figures, "basePerSecond"), text(figures, "burstPerSecond"),
-                text(figures, "burstAcceptedPerSecond"),
+            table.sum(stage.name(), "worst", figure(stage, "basePerSecond"), figure(stage, "burstPerSecond"),
+                figure(stage, "burstAcceptedPerSecond"),
                 null == figures.get("burstSeconds") ? Show.NONE : Show.number(figures.get("burstSeconds")) + " s",
-                text(figures, "recoveryNs"), text(figures, "backlogMost"), text(figures, "unanswered"));
+                figure(stage, "recoveryNs"), figure(stage, "backlogMost"), figure(stage, "unanswered"));
         }
         table.close();
-        sheet.note("Recovery: from the end of the burst until times are back within twice what they were before it. " +
+        note("Recovery: from the end of the burst until times are back within twice what they were before it. " +
             "Longest queue: transactions sent and not answered at one moment.");
         for (final StageResult stage : stages)
         {
             final Timeline timeline = new Timeline(stage);
-            final List<XyChart.Series> series = new ArrayList<>();
-            series.add(XyChart.Series.line("p50", 0, "solid", timeline.worstUs(Second::p50Ns)));
-            series.add(XyChart.Series.line("p99", 1, "solid", timeline.worstUs(Second::p99Ns)));
-            series.add(XyChart.Series.line("longest", 3, "points", timeline.worstUs(Second::maxNs)));
-            series.add(XyChart.Series.line("due 1/s", 5, "area", timeline.rate(Second::due)).right());
-            sheet.chart(
-                new XyChart("chart-bursts-" + stage.name(), 340, XyChart.Axis.linear("s"),
-                    List.of(XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
-                        XyChart.Axis.linear("due 1/s")), series),
-                stage.title() + ": times around the bursts",
-                stage.name() + ": " + stage.condition() + "; " + timeline.note() + ".");
+            stageChart(stage, "bursts", 340, XyChart.Axis.linear("s"),
+                List.of(XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS), XyChart.Axis.linear("due 1/s")),
+                List.of(
+                    XyChart.Series.line("p50", 0, "solid", timeline.worstUs(Second::p50Ns)),
+                    XyChart.Series.line("p99", 1, "solid", timeline.worstUs(Second::p99Ns)),
+                    XyChart.Series.line("longest", 3, "points", timeline.worstUs(Second::maxNs)),
+                    XyChart.Series.line("due 1/s", 5, "area", timeline.rate(Second::due)).right()),
+                ": times around the bursts", "; " + timeline.note() + ".");
         }
-    }
-
-    private static String text(final Map<String, Double> figures, final String name)
-    {
-        final Double value = figures.get(name);
-        return null == value ? Show.NONE : Show.figure(FigureKind.of(name).dimension(), value);
     }
 
     void places() throws IOException
@@ -146,17 +128,14 @@ final class LoadSections
 
     private void places(final StageResult stage, final Map<Integer, LatencyResult> places) throws IOException
     {
-        final List<XyChart.Series> series = List.of(
-            XyChart.Series.line("p50", 0, "solid", points(places, "50", false)),
-            XyChart.Series.line("p90", 2, "solid", points(places, "90", false)),
-            XyChart.Series.line("p99", 1, "solid", points(places, "99", false)),
-            XyChart.Series.line("p99 clean", 1, "dashed", points(places, "99", true)));
-        sheet.chart(
-            new XyChart("chart-places-" + stage.name(), 320, XyChart.Axis.linear("place in the packet"),
-                List.of(XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS)),
-                series.stream().filter((line) -> !line.points().isEmpty()).toList()),
-            stage.title(), stage.name() + ": " + stage.condition());
-        final PageTable table = sheet.table("places-" + stage.name(), "#place", "#samples", "#p50 us", "#p90 us",
+        stageChart(stage, "places", 320, XyChart.Axis.linear("place in the packet"),
+            List.of(XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS)),
+            List.of(
+                XyChart.Series.line("p50", 0, "solid", points(places, "50", false)),
+                XyChart.Series.line("p90", 2, "solid", points(places, "90", false)),
+                XyChart.Series.line("p99", 1, "solid", points(places, "99", false)),
+                XyChart.Series.line("p99 clean", 1, "dashed", points(places, "99", true))), "", "");
+        final PageTable table = table("places-" + stage.name(), "#place", "#samples", "#p50 us", "#p90 us",
             "#p99 us", "#p99.9 us", "#longest us", "#p99 us clean", "#removed");
         for (final Map.Entry<Integer, LatencyResult> place : places.entrySet())
         {
@@ -179,7 +158,7 @@ final class LoadSections
         table.close();
         if (EVERY_PLACE < places.size())
         {
-            sheet.note("The first ten places, every tenth, and the last; report.json has all of them.");
+            note("The first ten places, every tenth, and the last; report.json has all of them.");
         }
     }
 
@@ -195,13 +174,11 @@ final class LoadSections
         final List<List<Double>> points = new ArrayList<>();
         places.forEach((place, latency) ->
         {
-            final LatencyResult.Percentiles times = isClean ? latency.clean() : latency.all();
             // What is left of a place may be a sample or two.
-            final Long ns = null == times || isClean && !OwnFigure.isEnough(times.count(), percentile) ? null :
-                times.byPercentile().get(percentile);
-            if (null != ns && 0 < ns)
+            final Double us = LatencySections.us(isClean ? latency.clean() : latency.all(), percentile, isClean);
+            if (null != us)
             {
-                points.add(List.of((double)place, ns / NS_PER_US));
+                points.add(List.of((double)place, us));
             }
         });
         return points;

@@ -22,20 +22,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What a reader wants first: what was missed, under which conditions, beside what others have published. */
-final class OverviewSections
+final class OverviewSections extends Sheet
 {
     private static final String NOT_PUBLISHED = "";
     private static final int PEAK_HEIGHT = 260;
 
-    private final Sheet sheet;
-    private final LoadTestResult result;
     private final List<ComparedFigure> standings;
     private final boolean isRepeated;
 
     OverviewSections(final Sheet sheet)
     {
-        this.sheet = sheet;
-        this.result = sheet.result();
+        super(sheet);
         this.standings = ComparedFigure.all(result);
         isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
     }
@@ -47,17 +44,17 @@ final class OverviewSections
         final List<String> wrong = wrong(result);
         if (missed.isEmpty() && wrong.isEmpty())
         {
-            sheet.page().line("p", "Nothing: every figure that can be judged is as good as the one beside it, or " +
+            page().line("p", "Nothing: every figure that can be judged is as good as the one beside it, or " +
                 "better.", "id", "nothing-missed", "class", "ok");
         }
         for (final String sentence : wrong)
         {
-            sheet.page().line("p", sentence, "class", "bad");
+            page().line("p", sentence, "class", "bad");
         }
         if (!missed.isEmpty())
         {
             final PageTable table =
-                sheet.table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "condition");
+                table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "condition");
             for (final ComparedFigure standing : missed)
             {
                 table.row(
@@ -68,7 +65,7 @@ final class OverviewSections
             table.close();
         }
         final long judged = count(ComparedFigure.Verdict.MET) + missed.size();
-        sheet.page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
+        page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
             count(ComparedFigure.Verdict.SHOWN) + " are shown without a verdict, " +
             (count(ComparedFigure.Verdict.NOT_MEASURED) + count(ComparedFigure.Verdict.TOO_FEW)) +
                 " were not measured.",
@@ -79,7 +76,7 @@ final class OverviewSections
                 (ComparedFigure.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")));
         if (!without.isEmpty())
         {
-            sheet.page().line("p", "Not measured. " + without.entrySet().stream().map((table) ->
+            page().line("p", "Not measured. " + without.entrySet().stream().map((table) ->
                 table.getKey() + ": " + String.join("; ", table.getValue()) + ".").collect(Collectors.joining(" ")),
                 "id", "not-measured", "class", "note");
         }
@@ -131,7 +128,7 @@ final class OverviewSections
     {
         final Environment environment = result.environment();
         final ProfileInfo profile = result.profile();
-        sheet.page().open("dl", "class", "facts", "id", "facts").text("\n");
+        page().open("dl", "class", "facts", "id", "facts").text("\n");
         fact("Machine", environment.machine());
         fact("System", environment.os());
         fact("Java", environment.jvm());
@@ -144,18 +141,18 @@ final class OverviewSections
         fact("Seed", Long.toString(profile.seed()));
         fact("Client registers", Show.count(profile.accounts()));
         fact("Started", environment.startedAt());
-        sheet.page().close().text("\n");
-        sheet.page().open("dl", "class", "facts wide").text("\n");
+        page().close().text("\n");
+        page().open("dl", "class", "facts wide").text("\n");
         fact("Options of the venue's Java", environment.jvmOptions());
         fact("Command that repeats it", environment.commandLine());
-        sheet.page().close().text("\n");
-        sheet.note("Generator, venue and receiver of market data share this machine. Each figure below has its " +
+        page().close().text("\n");
+        note("Generator, venue and receiver of market data share this machine. Each figure below has its " +
             "stage's condition beside it.");
     }
 
     private void fact(final String name, final String value) throws IOException
     {
-        sheet.page().open("div").open("dt").text(name).close()
+        page().open("div").open("dt").text(name).close()
             .open("dd").text(null == value || value.isEmpty() ? Show.NONE : value).close().close().text("\n");
     }
 
@@ -163,13 +160,13 @@ final class OverviewSections
     {
         if (result.profile().tables().isEmpty())
         {
-            sheet.text("The profile has no published tables.");
+            text("The profile has no published tables.");
         }
         for (int i = 0; i < result.profile().tables().size(); i++)
         {
             published(i, result.profile().tables().get(i));
         }
-        sheet.note("Published figures are of other machines, as their source has them. Ours are as measured: nothing " +
+        note("Published figures are of other machines, as their source has them. Ours are as measured: nothing " +
             "is extrapolated. Ratio: ours divided by the published figure that has the mark *, the last one of the " +
             "row, or its target. A volume that grows with the scale of the test has the scale beside it, and no " +
             "verdict." +
@@ -179,8 +176,8 @@ final class OverviewSections
 
     private void published(final int number, final PublishedTable published) throws IOException
     {
-        final Page page = sheet.page();
-        sheet.part(published.title());
+        final Page page = page();
+        part(published.title());
         final List<String> columns = new ArrayList<>();
         columns.add("figure");
         published.columns().forEach((column) -> columns.add("#" + column));
@@ -199,7 +196,7 @@ final class OverviewSections
             }
         }
         table.close();
-        sheet.note("Source: " + published.source());
+        note("Source: " + published.source());
     }
 
     private List<String> cells(final PublishedTable published, final ComparedFigure standing)
@@ -229,25 +226,22 @@ final class OverviewSections
     {
         final List<PeakRow> rows = PeakRow.all(result);
         final PageTable table =
-            sheet.table("peak-rows", "whose", "#most in a test 1/s", "#in production 1/s", "#times", "condition");
-        final List<List<Double>> tests = new ArrayList<>();
-        final List<List<Double>> days = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++)
+            table("peak-rows", "whose", "#most in a test 1/s", "#in production 1/s", "#times", "condition");
+        for (final PeakRow row : rows)
         {
-            final PeakRow row = rows.get(i);
             table.row(row.whose(), Show.count(row.testPerSecond()), Show.count(row.productionPerSecond()),
                 Show.ratio(row.testPerSecond(), row.productionPerSecond()), row.condition());
-            tests.add(List.of((double)i, row.testPerSecond()));
-            days.add(List.of((double)i, row.productionPerSecond()));
         }
         table.close();
-        sheet.chart(
+        chart(
             new XyChart("chart-peak", PEAK_HEIGHT,
                 XyChart.Axis.categories("", rows.stream().map(PeakRow::whose).toList()),
                 List.of(XyChart.Axis.linear("transactions/s")),
                 List.of(
-                    XyChart.Series.bar("most in a test", 0, "solid", tests),
-                    XyChart.Series.bar("peak of production", 1, "solid", days))),
+                    XyChart.Series.bar("most in a test", 0, "solid",
+                        XyChart.points(rows, PeakRow::testPerSecond)),
+                    XyChart.Series.bar("peak of production", 1, "solid",
+                        XyChart.points(rows, PeakRow::productionPerSecond)))),
             "The most in a test against the peak of production",
             "Published figures are of other machines. Ours in production is the rate that the stage was asked for, " +
                 "and what it kept of it, not one of members; conditions are those of the table.");
@@ -255,17 +249,17 @@ final class OverviewSections
 
     void stages() throws IOException
     {
-        final PageTable table = sheet.table("stages-rows", "stage", "kind", "#due 1/s", "#accepted 1/s",
+        final PageTable table = table("stages-rows", "stage", "kind", "#due 1/s", "#accepted 1/s",
             "#fullest second 1/s", "#transactions", "#trades", "#refused", "#unanswered", "#lasted");
         for (final StageResult stage : result.stages())
         {
             table.row(
-                stage.name(), stage.kind(), figure(stage, "duePerSecond"), figure(stage, "acceptedPerSecond"),
-                figure(stage, "peakAcceptedPerSecond"), figure(stage, "transactions"), figure(stage, "trades"),
-                figure(stage, "refused"), figure(stage, "unanswered"), figure(stage, "durationNs"));
+                stage.name(), stage.kind(), counted(stage, "duePerSecond"), counted(stage, "acceptedPerSecond"),
+                counted(stage, "peakAcceptedPerSecond"), counted(stage, "transactions"), counted(stage, "trades"),
+                counted(stage, "refused"), counted(stage, "unanswered"), counted(stage, "durationNs"));
         }
         table.close();
-        final PageTable conditions = sheet.table("stage-conditions", "stage", "what", "condition");
+        final PageTable conditions = table("stage-conditions", "stage", "what", "condition");
         for (final StageResult stage : result.stages())
         {
             conditions.row(stage.name(), stage.title(), stage.condition());
@@ -273,10 +267,10 @@ final class OverviewSections
         conditions.close();
     }
 
-    private static String figure(final StageResult stage, final String name)
+    private static String counted(final StageResult stage, final String name)
     {
         final Double value = stage.figures().get(name);
-        return null == value ? Show.NONE : Dimension.COUNT == FigureKind.of(name).dimension() ?
-            Show.count(value) : Show.figure(FigureKind.of(name).dimension(), value);
+        return null != value && Dimension.COUNT == FigureKind.of(name).dimension() ?
+            Show.count(value) : figure(stage, name);
     }
 }

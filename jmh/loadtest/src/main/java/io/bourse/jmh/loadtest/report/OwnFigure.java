@@ -54,9 +54,7 @@ record OwnFigure(
     private static final String CLEARING = "clearing/";
     private static final String FEEDS = "feeds";
     private static final String CLEAN = "clean";
-    private static final double NS_PER_SECOND = 1e9;
     private static final String CONSTANT = "CONSTANT";
-    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
     private static final BigDecimal LEAST_ABOVE = BigDecimal.valueOf(10);
 
@@ -94,7 +92,7 @@ record OwnFigure(
 
     private static OwnFigure of(final ClearingTime time)
     {
-        return new OwnFigure(time.seconds() * NS_PER_SECOND, FigureKind.DURATION, "clearing",
+        return new OwnFigure(time.seconds() * Show.NS_PER_SECOND, FigureKind.DURATION, "clearing",
             time.volume() + "; " + time.condition(), false, null, null);
     }
 
@@ -104,7 +102,8 @@ record OwnFigure(
         if (null != value)
         {
             return Optional.of(new OwnFigure(value, FigureKind.of(figure), stage.name(), stage.condition(),
-                CONSTANT.equals(stage.kind()) && ACCEPTED_PER_SECOND.equals(figure), null, stage.spread(figure)));
+                CONSTANT.equals(stage.kind()) && StageResult.ACCEPTED_PER_SECOND.equals(figure), null,
+                stage.spread(figure)));
         }
         final String[] parts = figure.split("/");
         if (3 == parts.length && FEEDS.equals(parts[0]))

@@ -3,11 +3,12 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import org.agrona.IoUtil;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +80,7 @@ final class PdfPrinter
         }
         finally
         {
-            delete(profile);
+            IoUtil.delete(profile.toFile(), false);
         }
     }
 
@@ -89,18 +90,5 @@ final class PdfPrinter
         final List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
         all.forEach(ProcessHandle::destroyForcibly);
         all.forEach((handle) -> handle.onExit().join());
-    }
-
-    private static void delete(final Path directory) throws IOException
-    {
-        final List<Path> files;
-        try (Stream<Path> all = Files.walk(directory))
-        {
-            files = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (final Path file : files)
-        {
-            Files.deleteIfExists(file);
-        }
     }
 }

@@ -115,43 +115,11 @@ public final class ReportPage
             page.line("p", "This test has no figures for: " + String.join("; ", without) + ".", "id", "without",
                 "class", "note");
         }
-        sections(result, new Sheet(result, page, charts));
-    }
-
-    private static void sections(final LoadTestResult result, final Sheet sheet) throws IOException
-    {
-        final OverviewSections overview = new OverviewSections(sheet);
-        final LoadSections load = new LoadSections(sheet);
-        final LatencySections latency = new LatencySections(sheet);
-        final SystemSections system = new SystemSections(sheet);
+        final Sheet sheet = new Sheet(result, page, charts);
         for (final Section section : Section.of(result))
         {
             sheet.section(section);
-            switch (section)
-            {
-                case MISSED -> overview.missed();
-                case CONDITIONS -> overview.conditions();
-                case PUBLISHED -> overview.published();
-                case PEAK -> overview.peak();
-                case STAGES -> overview.stages();
-                case RUNS -> new RunSections(sheet).runs();
-                case THROUGHPUT -> load.throughput();
-                case ROUND_TRIPS -> latency.roundTrips();
-                case CURVES -> latency.curves();
-                case HUMPS -> latency.humps();
-                case PLACES -> load.places();
-                case PUBLIC_FIRST -> latency.publicFirst();
-                case FEEDS -> system.feeds();
-                case BURSTS -> load.bursts();
-                case THREADS -> system.threads();
-                case MEMORY -> system.memory();
-                case CLEARING -> system.clearing();
-                case REPLAYS -> system.replays();
-                case FLOOR -> system.floor();
-                case TROUBLES -> system.troubles();
-                case FIGURES -> system.figures();
-                case METHOD -> system.method();
-            }
+            section.write(sheet);
         }
     }
 }

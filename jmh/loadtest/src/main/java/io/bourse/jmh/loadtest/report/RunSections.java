@@ -4,7 +4,6 @@
 package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.PageTable;
-import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.Spread;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.tally.StageTally;
@@ -14,26 +13,22 @@ import java.util.List;
 import java.util.Set;
 
 /** How far the runs of repeated stages are apart. */
-final class RunSections
+final class RunSections extends Sheet
 {
     private static final Set<String> PERCENTILES = Set.of("50", "99");
     private static final Set<String> SHOWN_ELSEWHERE = Set.of("feeds", "threads", "order", "cancel", StageTally.FLOOR);
     private static final String PLACE = "place ";
 
-    private final Sheet sheet;
-    private final LoadTestResult result;
 
     RunSections(final Sheet sheet)
     {
-        this.sheet = sheet;
-        this.result = sheet.result();
+        super(sheet);
     }
 
     void runs() throws IOException
     {
-        final List<StageResult> stages =
-            result.stages().stream().filter((stage) -> !stage.runs().isEmpty()).toList();
-        final PageTable table = sheet.table(
+        final List<StageResult> stages = stages((stage) -> !stage.runs().isEmpty());
+        final PageTable table = table(
             "runs-rows", "stage", "figure", "#runs", "#lowest", "#median", "#highest", "#highest above lowest");
         for (final StageResult stage : stages)
         {
@@ -46,7 +41,7 @@ final class RunSections
             }
         }
         table.close();
-        sheet.note("Every run has a venue and generators of its own. What is not in this table is among all figures, " +
+        note("Every run has a venue and generators of its own. What is not in this table is among all figures, " +
             "below, and report.json has every value of every run. A comparison of two tests calls a figure better or " +
             "worse only when their runs do not overlap.");
     }

@@ -8,6 +8,7 @@ import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.tally.StageTally;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -16,28 +17,50 @@ import java.util.stream.Stream;
 /** Sections of the page, in their order; those about which a test has nothing to say are left out. */
 enum Section
 {
-    MISSED("missed", "What was missed", (result) -> true),
-    CONDITIONS("conditions", "Conditions", (result) -> true),
-    PUBLISHED("published", "Beside what was published", (result) -> true),
-    PEAK("peak", "A test's most against production", (result) -> !PeakRow.all(result).isEmpty()),
-    STAGES("stages", "Stages", (result) -> !result.stages().isEmpty()),
-    RUNS("runs", "Spread of the runs", anyStage((stage) -> !stage.runs().isEmpty())),
-    THROUGHPUT("throughput", "Throughput over time", anyStage(Section::hasTimeline)),
-    ROUND_TRIPS("round-trips", "Round trips by rate", anyStage(Section::hasTimes)),
-    CURVES("percentiles", "Percentile curves", anyStage(Section::hasTimes)),
-    HUMPS("humps", "Orders and cancels: two humps", anyStage((stage) -> isTimed(stage, Section.GROUP_OF_HUMPS))),
-    PLACES("places", "Latency by place in the burst", anyStage((stage) -> isTimed(stage, StageTally.PLACE))),
-    PUBLIC_FIRST("public-first", "Public before private", anyStage(Section::hasPublicFirst)),
-    FEEDS("feeds", "Market data", anyStage((stage) -> !stage.feeds().isEmpty())),
-    BURSTS("bursts", "Bursts and recovery", anyStage((stage) -> "BURSTS".equals(stage.kind()))),
-    THREADS("threads", "Processor time by thread", anyStage((stage) -> !stage.threads().isEmpty())),
-    MEMORY("memory", "Memory and idleness", anyStage(Section::hasMemory)),
-    CLEARING("clearing", "Clearing and reports", (result) -> !result.clearing().isEmpty()),
-    REPLAYS("replays", "Replays", (result) -> !result.replays().isEmpty()),
-    FLOOR("floor", "The floor of the machine", anyStage((stage) -> !stage.timeline().isEmpty())),
-    TROUBLES("troubles", "What went wrong", (result) -> true),
-    FIGURES("figures", "All figures", (result) -> !result.stages().isEmpty()),
-    METHOD("method", "How to read it", (result) -> true);
+    MISSED("missed", "What was missed", (result) -> true,
+        (sheet) -> new OverviewSections(sheet).missed()),
+    CONDITIONS("conditions", "Conditions", (result) -> true,
+        (sheet) -> new OverviewSections(sheet).conditions()),
+    PUBLISHED("published", "Beside what was published", (result) -> true,
+        (sheet) -> new OverviewSections(sheet).published()),
+    PEAK("peak", "A test's most against production", (result) -> !PeakRow.all(result).isEmpty(),
+        (sheet) -> new OverviewSections(sheet).peak()),
+    STAGES("stages", "Stages", (result) -> !result.stages().isEmpty(),
+        (sheet) -> new OverviewSections(sheet).stages()),
+    RUNS("runs", "Spread of the runs", anyStage((stage) -> !stage.runs().isEmpty()),
+        (sheet) -> new RunSections(sheet).runs()),
+    THROUGHPUT("throughput", "Throughput over time", anyStage(Section::hasTimeline),
+        (sheet) -> new LoadSections(sheet).throughput()),
+    ROUND_TRIPS("round-trips", "Round trips by rate", anyStage(Section::hasTimes),
+        (sheet) -> new LatencySections(sheet).roundTrips()),
+    CURVES("percentiles", "Percentile curves", anyStage(Section::hasTimes),
+        (sheet) -> new LatencySections(sheet).curves()),
+    HUMPS("humps", "Orders and cancels: two humps", anyStage((stage) -> isTimed(stage, Section.GROUP_OF_HUMPS)),
+        (sheet) -> new LatencySections(sheet).humps()),
+    PLACES("places", "Latency by place in the burst", anyStage((stage) -> isTimed(stage, StageTally.PLACE)),
+        (sheet) -> new LoadSections(sheet).places()),
+    PUBLIC_FIRST("public-first", "Public before private", anyStage(Section::hasPublicFirst),
+        (sheet) -> new LatencySections(sheet).publicFirst()),
+    FEEDS("feeds", "Market data", anyStage((stage) -> !stage.feeds().isEmpty()),
+        (sheet) -> new SystemSections(sheet).feeds()),
+    BURSTS("bursts", "Bursts and recovery", anyStage((stage) -> "BURSTS".equals(stage.kind())),
+        (sheet) -> new LoadSections(sheet).bursts()),
+    THREADS("threads", "Processor time by thread", anyStage((stage) -> !stage.threads().isEmpty()),
+        (sheet) -> new SystemSections(sheet).threads()),
+    MEMORY("memory", "Memory and idleness", anyStage(Section::hasMemory),
+        (sheet) -> new SystemSections(sheet).memory()),
+    CLEARING("clearing", "Clearing and reports", (result) -> !result.clearing().isEmpty(),
+        (sheet) -> new SystemSections(sheet).clearing()),
+    REPLAYS("replays", "Replays", (result) -> !result.replays().isEmpty(),
+        (sheet) -> new SystemSections(sheet).replays()),
+    FLOOR("floor", "The floor of the machine", anyStage((stage) -> !stage.timeline().isEmpty()),
+        (sheet) -> new SystemSections(sheet).floor()),
+    TROUBLES("troubles", "What went wrong", (result) -> true,
+        (sheet) -> new SystemSections(sheet).troubles()),
+    FIGURES("figures", "All figures", (result) -> !result.stages().isEmpty(),
+        (sheet) -> new SystemSections(sheet).figures()),
+    METHOD("method", "How to read it", (result) -> true,
+        (sheet) -> new SystemSections(sheet).method());
 
     /** Group of the times of orders and of cancels, whatever a session speaks. */
     static final String GROUP_OF_HUMPS = "humps";
@@ -48,12 +71,21 @@ enum Section
     private final String id;
     private final String title;
     private final Predicate<LoadTestResult> isThere;
+    private final Writer writer;
 
-    Section(final String id, final String title, final Predicate<LoadTestResult> isThere)
+    /** Writes a section. */
+    @FunctionalInterface
+    private interface Writer
+    {
+        void write(Sheet sheet) throws IOException;
+    }
+
+    Section(final String id, final String title, final Predicate<LoadTestResult> isThere, final Writer writer)
     {
         this.id = id;
         this.title = title;
         this.isThere = isThere;
+        this.writer = writer;
     }
 
     /** Those that the page of a test has. */
@@ -66,6 +98,11 @@ enum Section
     boolean isIn(final LoadTestResult result)
     {
         return isThere.test(result);
+    }
+
+    void write(final Sheet sheet) throws IOException
+    {
+        writer.write(sheet);
     }
 
     String id()

@@ -7,13 +7,16 @@ import io.bourse.clearing.page.Charts;
 import io.bourse.clearing.page.Page;
 import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
 
 /** The page that is being written, with what every section does on it. */
-final class Sheet
+class Sheet
 {
-    private final LoadTestResult result;
+    final LoadTestResult result;
     private final Page page;
     private final Charts charts;
 
@@ -24,49 +27,81 @@ final class Sheet
         this.charts = charts;
     }
 
-    LoadTestResult result()
+    /** The same page. */
+    Sheet(final Sheet other)
     {
-        return result;
+        this(other.result, other.page, other.charts);
     }
 
-    Page page()
+    final Page page()
     {
         return page;
     }
 
     /** Begins a section. */
-    void section(final Section section) throws IOException
+    final void section(final Section section) throws IOException
     {
         page.line("h2", section.title(), "id", section.id());
     }
 
-    void part(final String title) throws IOException
+    final void part(final String title) throws IOException
     {
         page.line("h3", title);
     }
 
-    void text(final String text) throws IOException
+    final void text(final String text) throws IOException
     {
         page.line("p", text);
     }
 
     /** Under what a figure was taken, or how it is to be read. */
-    void note(final String text) throws IOException
+    final void note(final String text) throws IOException
     {
         page.line("p", text, "class", "note");
     }
 
-    PageTable table(final String id, final String... columns) throws IOException
+    final PageTable table(final String id, final String... columns) throws IOException
     {
         return PageTable.open(page, id, columns);
     }
 
     /** A chart with its title and its condition. */
-    void chart(final XyChart chart, final String title, final String condition) throws IOException
+    final void chart(final XyChart chart, final String title, final String condition) throws IOException
     {
         charts.add(chart);
         page.open("figure").line("h3", title)
             .line("div", "", "id", chart.id(), "class", "chart", "style", "height: " + chart.height() + "px")
             .line("figcaption", condition).close().text("\n");
+    }
+
+    /** A chart of a stage, with the stage's title and condition; none when no series has a point. */
+    final void stageChart(
+        final StageResult stage,
+        final String id,
+        final int height,
+        final XyChart.Axis x,
+        final List<XyChart.Axis> y,
+        final List<XyChart.Series> series,
+        final String about,
+        final String more) throws IOException
+    {
+        final List<XyChart.Series> drawn = series.stream().filter((line) -> !line.points().isEmpty()).toList();
+        if (!drawn.isEmpty())
+        {
+            chart(new XyChart("chart-" + id + "-" + stage.name(), height, x, y, drawn), stage.title() + about,
+                stage.name() + ": " + stage.condition() + more);
+        }
+    }
+
+    final List<StageResult> stages(final Predicate<StageResult> isMeant)
+    {
+        return result.stages().stream().filter(isMeant).toList();
+    }
+
+    /** A figure of a stage in the unit that suits. */
+    static String figure(final StageResult stage, final String name)
+    {
+        final Double value = stage.figures().get(name);
+        return null == value ? Show.NONE : Show.figure(FigureKind.of(name).dimension(), value);
     }
 }

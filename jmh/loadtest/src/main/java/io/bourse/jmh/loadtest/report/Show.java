@@ -16,9 +16,9 @@ final class Show
 {
     /** Where there is no figure. */
     static final String NONE = "-";
-    private static final double NS_PER_US = 1e3;
-    private static final double NS_PER_SECOND = 1e9;
-    private static final double BITS_PER_MBIT = 1e6;
+    static final double NS_PER_US = 1e3;
+    static final double NS_PER_SECOND = 1e9;
+    static final double BITS_PER_MBIT = 1e6;
     private static final double BYTES_PER_MIB = 1048576.0;
     private static final MathContext SIGNIFICANT = new MathContext(3);
     private static final long SECONDS_PER_MINUTE = 60;

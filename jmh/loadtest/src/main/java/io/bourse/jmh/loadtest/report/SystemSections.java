@@ -7,7 +7,6 @@ import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
-import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.Second;
 import io.bourse.jmh.loadtest.result.Spread;
@@ -15,34 +14,29 @@ import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** What the venue did meanwhile and afterwards: market data, threads, memory, clearing, replays. */
-final class SystemSections
+final class SystemSections extends Sheet
 {
     private static final int HEIGHT = 280;
-    private static final double BITS_PER_MBIT = 1e6;
-    private static final double NS_PER_SECOND = 1e9;
-    private static final double NS_PER_US = 1e3;
+    private static final String CLEARING = "clearing/";
     private static final long MILLISECOND = 1_000_000;
 
-    private final Sheet sheet;
-    private final LoadTestResult result;
 
     SystemSections(final Sheet sheet)
     {
-        this.sheet = sheet;
-        this.result = sheet.result();
+        super(sheet);
     }
 
     void feeds() throws IOException
     {
-        final List<StageResult> stages =
-            result.stages().stream().filter((stage) -> !stage.feeds().isEmpty()).toList();
-        final PageTable table = sheet.table("feeds-rows", "stage", "line", "#packets", "#messages",
+        final List<StageResult> stages = stages((stage) -> !stage.feeds().isEmpty());
+        final PageTable table = table("feeds-rows", "stage", "line", "#packets", "#messages",
             "#messages a packet", "#lost", "#Mbit/s", "#fullest second Mbit/s", "#fullest millisecond Mbit/s");
         for (final StageResult stage : stages)
         {
@@ -55,81 +49,67 @@ final class SystemSections
             }
         }
         table.close();
-        sheet.note("As one receiver on this machine took it, with the headers of Ethernet, IPv4 and UDP. A and B " +
+        note("As one receiver on this machine took it, with the headers of Ethernet, IPv4 and UDP. A and B " +
             "carry the same; bandwidth in a millisecond is what a line must carry when it is fullest.");
-        sheet.page().open("div", "class", "pair").text("\n");
+        page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : stages)
         {
             feeds(stage);
         }
-        sheet.page().close().text("\n");
+        page().close().text("\n");
     }
 
     private void feeds(final StageResult stage) throws IOException
     {
+        final List<FeedResult> feeds = stage.feeds();
         final List<XyChart.Series> series = new ArrayList<>();
-        final List<String> names = new ArrayList<>();
-        final List<List<Double>> seconds = new ArrayList<>();
-        final List<List<Double>> milliseconds = new ArrayList<>();
-        for (final FeedResult feed : stage.feeds())
+        for (int i = 0; i < feeds.size(); i++)
         {
-            final List<List<Double>> points = new ArrayList<>();
-            for (int i = 0; i < feed.bitsBySecond().size(); i++)
-            {
-                points.add(List.of((double)i, feed.bitsBySecond().get(i) / BITS_PER_MBIT));
-            }
             series.add(XyChart.Series.line(
-                feed.name(), names.size() / 2, feed.name().matches(".*[bB]") ? "dashed" : "solid", points));
-            seconds.add(List.of((double)names.size(), feed.peakBitsPerSecond1s() / BITS_PER_MBIT));
-            milliseconds.add(List.of((double)names.size(), feed.peakBitsPerSecond1ms() / BITS_PER_MBIT));
-            names.add(feed.name().replace(".", ".\n"));
+                feeds.get(i).name(), i / 2, feeds.get(i).name().matches(".*[bB]") ? "dashed" : "solid",
+                XyChart.points(feeds.get(i).bitsBySecond(), (bits) -> bits / Show.BITS_PER_MBIT)));
         }
-        final String condition = stage.name() + ": " + stage.condition();
-        sheet.chart(
+        chart(
             new XyChart("chart-feeds-" + stage.name(), HEIGHT, XyChart.Axis.linear("s"),
                 List.of(XyChart.Axis.linear("Mbit/s")),
                 series.stream().filter((line) -> 1 < line.points().size()).toList()),
-            stage.title() + ": bandwidth", condition + "; seconds are those of the clock: the first and the last " +
-                "are parts.");
-        sheet.chart(
-            new XyChart("chart-peaks-" + stage.name(), HEIGHT, XyChart.Axis.categories("", names),
-                List.of(XyChart.Axis.linear("Mbit/s")),
-                List.of(
-                    XyChart.Series.bar("fullest second", 0, "solid", seconds),
-                    XyChart.Series.bar("fullest millisecond", 1, "solid", milliseconds))),
-            stage.title() + ": peaks", condition);
+            stage.title() + ": bandwidth", stage.name() + ": " + stage.condition() +
+                "; seconds are those of the clock: the first and the last are parts.");
+        stageChart(stage, "peaks", HEIGHT,
+            XyChart.Axis.categories("", feeds.stream().map((feed) -> feed.name().replace(".", ".\n")).toList()),
+            List.of(XyChart.Axis.linear("Mbit/s")),
+            List.of(
+                XyChart.Series.bar("fullest second", 0, "solid",
+                    XyChart.points(feeds, (feed) -> feed.peakBitsPerSecond1s() / Show.BITS_PER_MBIT)),
+                XyChart.Series.bar("fullest millisecond", 1, "solid",
+                    XyChart.points(feeds, (feed) -> feed.peakBitsPerSecond1ms() / Show.BITS_PER_MBIT))),
+            ": peaks", "");
     }
 
     void threads() throws IOException
     {
-        final List<StageResult> stages =
-            result.stages().stream().filter((stage) -> !stage.threads().isEmpty()).toList();
+        final List<StageResult> stages = stages((stage) -> !stage.threads().isEmpty());
         final Set<String> threads = new TreeSet<>();
         stages.forEach((stage) -> threads.addAll(stage.threads().keySet()));
-        final PageTable table = sheet.table("threads-rows", "stage", "thread", "#processor time, us a transaction");
+        final PageTable table = table("threads-rows", "stage", "thread", "#processor time, us a transaction");
         final List<XyChart.Series> series = new ArrayList<>();
         for (final StageResult stage : stages)
         {
             for (final Map.Entry<String, Long> thread : stage.threads().entrySet())
             {
-                table.row(stage.name(), thread.getKey(), Show.number(thread.getValue() / NS_PER_US));
+                table.row(stage.name(), thread.getKey(), Show.number(thread.getValue() / Show.NS_PER_US));
             }
             table.sum(stage.name(), "all",
-                Show.number(stage.threads().values().stream().mapToLong(Long::longValue).sum() / NS_PER_US));
+                Show.number(stage.threads().values().stream().mapToLong(Long::longValue).sum() / Show.NS_PER_US));
         }
         table.close();
         int colour = 0;
         for (final String thread : threads)
         {
-            final List<List<Double>> points = new ArrayList<>();
-            for (int i = 0; i < stages.size(); i++)
-            {
-                final Long ns = stages.get(i).threads().get(thread);
-                points.add(List.of((double)i, null == ns ? 0.0 : ns / NS_PER_US));
-            }
-            series.add(XyChart.Series.bar(thread, colour++, "stack", points));
+            series.add(XyChart.Series.bar(thread, colour++, "stack",
+                XyChart.points(stages, (stage) -> stage.threads().getOrDefault(thread, 0L) / Show.NS_PER_US)));
         }
-        sheet.chart(
+        chart(
             new XyChart("chart-threads", HEIGHT,
                 XyChart.Axis.categories("", stages.stream().map(StageResult::name).toList()),
                 List.of(XyChart.Axis.linear("us a transaction")), series),
@@ -140,9 +120,8 @@ final class SystemSections
 
     void memory() throws IOException
     {
-        final List<StageResult> stages = result.stages().stream()
-            .filter(Section::hasMemory).toList();
-        final PageTable table = sheet.table("memory-rows", "stage", "#resident at its begin", "#at its end",
+        final List<StageResult> stages = stages(Section::hasMemory);
+        final PageTable table = table("memory-rows", "stage", "#resident at its begin", "#at its end",
             "#most so far", "#heap after a collection, begin", "#end", "#grown by", "#transactions",
             "#of a core while idle", "condition");
         for (final StageResult stage : stages)
@@ -153,48 +132,34 @@ final class SystemSections
                 stage.condition());
         }
         table.close();
-        sheet.note("Resident memory has the pages of mapped files in it. Most so far: since the venue's process " +
+        note("Resident memory has the pages of mapped files in it. Most so far: since the venue's process " +
             "began, stages before this one included.");
-    }
-
-    private static String figure(final StageResult stage, final String name)
-    {
-        final Double value = stage.figures().get(name);
-        return null == value ? Show.NONE : Show.figure(FigureKind.of(name).dimension(), value);
     }
 
     void clearing() throws IOException
     {
-        final List<ComparedFigure> standings = ComparedFigure.all(result);
-        final List<List<Double>> ours = new ArrayList<>();
-        final List<List<Double>> theirs = new ArrayList<>();
-        final PageTable table = sheet.table("clearing-rows", "step", "#ours", "#published", "volume", "condition");
-        for (int i = 0; i < result.clearing().size(); i++)
+        final Map<String, ComparedFigure> published = new HashMap<>();
+        ComparedFigure.all(result).stream().filter((one) -> null != one.row().ours() && null != one.theirs())
+            .forEach((one) -> published.putIfAbsent(one.row().ours(), one));
+        final List<ClearingTime> times = result.clearing();
+        final PageTable table = table("clearing-rows", "step", "#ours", "#published", "volume", "condition");
+        for (final ClearingTime time : times)
         {
-            final ClearingTime time = result.clearing().get(i);
-            final double ns = time.seconds() * NS_PER_SECOND;
-            final ComparedFigure standing = standings.stream()
-                .filter((one) -> ("clearing/" + time.step()).equals(one.row().ours()) && null != one.theirs())
-                .findFirst().orElse(null);
-            table.row(time.step(), Show.time(ns),
-                null == standing ? Show.NONE : standing.row().values().get(standing.column()), time.volume(),
+            final ComparedFigure theirs = published.get(CLEARING + time.step());
+            table.row(time.step(), Show.time(time.seconds() * Show.NS_PER_SECOND),
+                null == theirs ? Show.NONE : theirs.row().values().get(theirs.column()), time.volume(),
                 time.condition());
-            ours.add(List.of((double)i, time.seconds()));
-            if (null != standing)
-            {
-                theirs.add(List.of((double)i, standing.theirs().value() / NS_PER_SECOND));
-            }
         }
         table.close();
         final List<XyChart.Series> series = new ArrayList<>();
-        series.add(XyChart.Series.bar("ours", 0, "solid", ours));
-        if (!theirs.isEmpty())
-        {
-            series.add(XyChart.Series.bar("published", 4, "solid", theirs));
-        }
-        sheet.chart(
+        series.add(XyChart.Series.bar("ours", 0, "solid", XyChart.points(times, ClearingTime::seconds)));
+        series.add(XyChart.Series.bar("published", 4, "solid", XyChart.points(times, (time) ->
+            published.containsKey(CLEARING + time.step()) ?
+                published.get(CLEARING + time.step()).theirs().value() / Show.NS_PER_SECOND : null)));
+        series.removeIf((bars) -> bars.points().isEmpty());
+        chart(
             new XyChart("chart-clearing", HEIGHT, XyChart.Axis.categories("",
-                result.clearing().stream().map(ClearingTime::step).toList()),
+                times.stream().map(ClearingTime::step).toList()),
                 List.of(XyChart.Axis.linear("s")), series),
             "Times of clearing", "Volumes and conditions are those of the table; published times are of other " +
                 "machines and of the published volume, ours of scale " + Show.number(result.profile().scale()) + ".");
@@ -202,12 +167,12 @@ final class SystemSections
 
     void replays() throws IOException
     {
-        final PageTable table = sheet.table(
+        final PageTable table = table(
             "replays-rows", "state", "what", "#commands", "#lasted", "#commands/s", "live hash", "hash of the replay");
         for (final ReplayResult replay : result.replays())
         {
             table.verdict(replay.isSame(), "DIFFERS", replay.what(), Show.count(replay.commands()),
-                Show.time(replay.seconds() * NS_PER_SECOND),
+                Show.time(replay.seconds() * Show.NS_PER_SECOND),
                 0 == replay.seconds() ? Show.NONE : Show.count(replay.commands() / replay.seconds()),
                 replay.liveHash(), replay.replayHash());
         }
@@ -216,10 +181,10 @@ final class SystemSections
 
     void floor() throws IOException
     {
-        sheet.text("The generator's thread spins and measures its own gaps. A gap is time that the machine took " +
+        text("The generator's thread spins and measures its own gaps. A gap is time that the machine took " +
             "away: what is above the floor is not the venue's. Where the generator gives way to the venue's threads, " +
             "as the condition of the stage says then, gaps are their times as well, and no sample is removed.");
-        final PageTable table = sheet.table("floor-rows", "stage", "#gaps", "#of the time", "#longest gap",
+        final PageTable table = table("floor-rows", "stage", "#gaps", "#of the time", "#longest gap",
             "#median of the seconds' longest", "#seconds with a gap above 1 ms", "#samples removed, most of any time");
         for (final StageResult stage : result.stages())
         {
@@ -242,21 +207,21 @@ final class SystemSections
     {
         if (result.troubles().isEmpty())
         {
-            sheet.page().line("p", "Nothing was reported.", "id", "no-troubles");
+            page().line("p", "Nothing was reported.", "id", "no-troubles");
             return;
         }
-        sheet.page().open("ul", "id", "troubles-list").text("\n");
+        page().open("ul", "id", "troubles-list").text("\n");
         for (final String trouble : result.troubles())
         {
-            sheet.page().line("li", trouble);
+            page().line("li", trouble);
         }
-        sheet.page().close().text("\n");
+        page().close().text("\n");
     }
 
     void figures() throws IOException
     {
         final PageTable table =
-            sheet.table("all-figures", "stage", "figure", "#value", "#as kept", "#lowest .. highest of the runs");
+            table("all-figures", "stage", "figure", "#value", "#as kept", "#lowest .. highest of the runs");
         for (final StageResult stage : result.stages())
         {
             for (final Map.Entry<String, Double> figure : stage.figures().entrySet())
@@ -267,7 +232,7 @@ final class SystemSections
             }
         }
         table.close();
-        sheet.note("As kept: nanoseconds, parts of 1, bytes, bits a second, counts. The file report.json beside this " +
+        note("As kept: nanoseconds, parts of 1, bytes, bits a second, counts. The file report.json beside this " +
             "page has every figure, and the names of the HdrHistogram logs.");
     }
 
@@ -279,7 +244,7 @@ final class SystemSections
 
     void method() throws IOException
     {
-        sheet.page().open("ul").text("\n");
+        page().open("ul").text("\n");
         for (final String line : List.of(
             "Accepted transaction: a new order or a cancel that the venue accepted. A trade counts once.",
             "The load is open: every transaction has a moment at which it is due, and its time counts from there, " +
@@ -293,8 +258,8 @@ final class SystemSections
                 "calculated from one that was taken at another scale or rate.",
             "Times are told in us (microseconds) unless the unit is beside them; bandwidth in Mbit/s of 1,000,000."))
         {
-            sheet.page().line("li", line);
+            page().line("li", line);
         }
-        sheet.page().close().text("\n");
+        page().close().text("\n");
     }
 }

@@ -8,14 +8,14 @@ import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** Seconds of a stage as points of a chart; a long stage is drawn in steps of several seconds. */
 final class Timeline
 {
     private static final int MOST_POINTS = 600;
-    private static final double NS_PER_US = 1e3;
-    private static final double NS_PER_SECOND = 1e9;
     private static final double FULL = 0.95;
 
     private final List<Second> seconds;
@@ -31,7 +31,7 @@ final class Timeline
     static List<Second> full(final StageResult stage)
     {
         final List<Second> all = stage.timeline();
-        final double endSecond = stage.figures().getOrDefault("durationNs", Double.MAX_VALUE) / NS_PER_SECOND;
+        final double endSecond = stage.figures().getOrDefault("durationNs", Double.MAX_VALUE) / Show.NS_PER_SECOND;
         return 1 < all.size() && FULL > endSecond - all.getLast().second() ? all.subList(0, all.size() - 1) : all;
     }
 
@@ -45,33 +45,27 @@ final class Timeline
     /** Mean by the second. */
     List<List<Double>> rate(final ToLongFunction<Second> figure)
     {
-        final List<List<Double>> points = new ArrayList<>();
-        for (int i = 0; i < seconds.size(); i += step)
-        {
-            final List<Second> some = seconds.subList(i, Math.min(seconds.size(), i + step));
-            points.add(point(some, some.stream().mapToLong(figure).average().orElse(0)));
-        }
-        return points;
+        return points((some) -> some.mapToLong(figure).average().orElse(0), false);
     }
 
     /** Worst, in microseconds; seconds without a sample are left out. */
     List<List<Double>> worstUs(final ToLongFunction<Second> figure)
     {
+        return points((some) -> some.mapToLong(figure).max().orElse(0) / Show.NS_PER_US, true);
+    }
+
+    private List<List<Double>> points(final ToDoubleFunction<Stream<Second>> figure, final boolean isAboveZero)
+    {
         final List<List<Double>> points = new ArrayList<>();
         for (int i = 0; i < seconds.size(); i += step)
         {
-            final List<Second> some = seconds.subList(i, Math.min(seconds.size(), i + step));
-            final long worst = some.stream().mapToLong(figure).max().orElse(0);
-            if (0 < worst)
+            final double value =
+                figure.applyAsDouble(seconds.subList(i, Math.min(seconds.size(), i + step)).stream());
+            if (!isAboveZero || 0 < value)
             {
-                points.add(point(some, worst / NS_PER_US));
+                points.add(List.of((double)seconds.get(i).second(), Math.rint(1e3 * value) / 1e3));
             }
         }
         return points;
-    }
-
-    private static List<Double> point(final List<Second> some, final double value)
-    {
-        return List.of((double)some.getFirst().second(), Math.rint(1e3 * value) / 1e3);
     }
 }

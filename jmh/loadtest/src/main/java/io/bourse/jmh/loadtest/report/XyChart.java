@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Lines or bars over an axis, as the script of the page draws them.
@@ -26,6 +28,13 @@ record XyChart(String id, int height, Axis x, List<Axis> y, List<Series> series)
     static final String MICROSECONDS = "us";
     /** One in how many: percentiles. */
     static final String PERCENTILE = "percentile";
+
+    /** Points at 0, 1, 2 and so on, of those that have a value. */
+    static <T> List<List<Double>> points(final List<T> items, final Function<T, Double> value)
+    {
+        return IntStream.range(0, items.size()).filter((i) -> null != value.apply(items.get(i)))
+            .mapToObj((i) -> List.of((double)i, value.apply(items.get(i)))).toList();
+    }
 
     /**
      * An axis.

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.util.List;
 
 /**
@@ -18,6 +20,7 @@ import java.util.List;
  * @param peakBitsPerSecond1ms fullest millisecond.
  * @param bitsBySecond bits in every second of the stage.
  */
+@RecordBuilder
 public record FeedResult(
     String name,
     long packets,
@@ -27,7 +30,7 @@ public record FeedResult(
     long bitsPerSecond,
     long peakBitsPerSecond1s,
     long peakBitsPerSecond1ms,
-    List<Long> bitsBySecond)
+    List<Long> bitsBySecond) implements FeedResultBuilder.With
 {
     private static final double NS_PER_SECOND = 1e9;
 
@@ -39,7 +42,6 @@ public record FeedResult(
      */
     public FeedResult during(final long ns)
     {
-        return new FeedResult(name, packets, messages, bytes, lost, (long)(bytes * Byte.SIZE * NS_PER_SECOND / ns),
-            peakBitsPerSecond1s, peakBitsPerSecond1ms, bitsBySecond);
+        return withBitsPerSecond((long)(bytes * Byte.SIZE * NS_PER_SECOND / ns));
     }
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +19,7 @@ import java.util.Map;
  * @param histogram counts in buckets that grow logarithmically, for the picture.
  * @param log file of the HdrHistogram log, relative to the report; null when there is none.
  */
+@RecordBuilder
 public record LatencyResult(
     String name,
     String group,
@@ -24,7 +27,7 @@ public record LatencyResult(
     Percentiles clean,
     double removedShare,
     List<Bucket> histogram,
-    String log)
+    String log) implements LatencyResultBuilder.With
 {
     /**
      * Percentiles of a distribution, nanoseconds.

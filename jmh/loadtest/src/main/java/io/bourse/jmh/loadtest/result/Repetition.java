@@ -47,9 +47,7 @@ public final class Repetition
      */
     public static StageResult merge(final String name, final List<StageResult> stages)
     {
-        final StageResult merged = 1 == stages.size() ? stages.getFirst() : new Repetition(stages).merge();
-        return new StageResult(name, merged.kind(), merged.title(), merged.condition(), merged.figures(),
-            merged.timeline(), merged.latencies(), merged.feeds(), merged.threads(), merged.runs());
+        return (1 == stages.size() ? stages.getFirst() : new Repetition(stages).merge()).withName(name);
     }
 
     /** What a stage is for: a rate, a time, or what is used when nothing is done. */
@@ -80,10 +78,9 @@ public final class Repetition
         final List<FeedResult> feeds = middle.feeds().stream().map(this::feed).toList();
         middle.threads().keySet().forEach((name) -> note(FigurePath.thread(name),
             (stage) -> stage.threads().containsKey(name) ? stage.threads().get(name) : Double.NaN));
-        return new StageResult(middle.name(), middle.kind(), middle.title(),
+        return middle.withFigures(figures).withLatencies(latencies).withFeeds(feeds).withRuns(runs).withCondition(
             middle.condition() + "; medians of " + stages.size() + " runs, each with a venue of its own; what is " +
-            "drawn by the second or by the sample is of one of them", figures, middle.timeline(), latencies, feeds,
-            middle.threads(), runs);
+            "drawn by the second or by the sample is of one of them");
     }
 
     /** Keeps what each run came to, of those that have it. */
@@ -105,11 +102,10 @@ public final class Repetition
         }
         final List<LatencyResult.Percentiles> clean =
             all.stream().map(LatencyResult::clean).filter((one) -> null != one && 0 < one.count()).toList();
-        return new LatencyResult(ofMiddle.name(), ofMiddle.group(),
-            percentiles(ofMiddle.name(), all.stream().map(LatencyResult::all).toList(), false),
-            clean.isEmpty() ? ofMiddle.clean() : percentiles(ofMiddle.name(), clean, true),
-            Spread.of(all.stream().map(LatencyResult::removedShare).toList()).median(),
-            ofMiddle.histogram(), ofMiddle.log());
+        return ofMiddle
+            .withAll(percentiles(ofMiddle.name(), all.stream().map(LatencyResult::all).toList(), false))
+            .withClean(clean.isEmpty() ? ofMiddle.clean() : percentiles(ofMiddle.name(), clean, true))
+            .withRemovedShare(Spread.of(all.stream().map(LatencyResult::removedShare).toList()).median());
     }
 
     private LatencyResult.Percentiles percentiles(

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +24,7 @@ import java.util.Map;
  * @param threads processor time of each thread of the venue for one transaction, nanoseconds.
  * @param runs by {@link FigurePath} what each run came to, in their order; empty when it ran once.
  */
+@RecordBuilder
 public record StageResult(
     String name,
     String kind,
@@ -32,8 +35,11 @@ public record StageResult(
     List<LatencyResult> latencies,
     List<FeedResult> feeds,
     Map<String, Long> threads,
-    Map<String, List<Double>> runs)
+    Map<String, List<Double>> runs) implements StageResultBuilder.With
 {
+    /** Figure: transactions a second that the venue accepted. */
+    public static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
+
     /** Files of a test that knew no repetition have no runs. */
     public StageResult
     {
@@ -65,42 +71,6 @@ public record StageResult(
         final Map<String, Long> threads)
     {
         this(name, kind, title, condition, figures, timeline, latencies, feeds, threads, Map.of());
-    }
-
-    /**
-     * The same with other figures.
-     *
-     * @param others by name.
-     * @return stage.
-     */
-    public StageResult withFigures(final Map<String, Double> others)
-    {
-        return new StageResult(
-            name, kind, title, condition, others, timeline, latencies, feeds, threads, runs);
-    }
-
-    /**
-     * The same with other distributions.
-     *
-     * @param others of times.
-     * @return stage.
-     */
-    public StageResult withLatencies(final List<LatencyResult> others)
-    {
-        return new StageResult(
-            name, kind, title, condition, figures, timeline, others, feeds, threads, runs);
-    }
-
-    /**
-     * The same under another condition.
-     *
-     * @param other sentence.
-     * @return stage.
-     */
-    public StageResult withCondition(final String other)
-    {
-        return new StageResult(
-            name, kind, title, other, figures, timeline, latencies, feeds, threads, runs);
     }
 
     /**

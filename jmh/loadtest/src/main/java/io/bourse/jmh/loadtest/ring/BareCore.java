@@ -6,7 +6,9 @@ package io.bourse.jmh.loadtest.ring;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -23,24 +25,18 @@ public final class BareCore implements CommandTarget
     private static final long FIRST_STAMP_NS = 1_700_000_000_000_000_000L;
 
     private final MatchingEngine engine = new MatchingEngine(0, this::onFrame);
-    private FrameReader reader;
+    private final UnsafeBuffer frame = new UnsafeBuffer(0, 0);
+    private EventDispatcher events;
     private CommandTarget copies;
     private EventFrameSink sink;
     private long timeNs = FIRST_STAMP_NS;
     private long position;
     private long refused;
-    private long frames;
 
-    /** Reads the frames of a core. */
-    @FunctionalInterface
-    interface FrameReader
+    /** Gives the events to a listener; null for none. A transaction of several frames comes frame by frame. */
+    void listener(final EventListener listener)
     {
-        void onFrame(DirectBuffer buffer, int eventsOffset, int endOffset);
-    }
-
-    void reader(final FrameReader newReader)
-    {
-        reader = newReader;
+        events = null == listener ? null : new EventDispatcher(listener);
     }
 
     /** Sends a copy of every command there too. */
@@ -73,11 +69,6 @@ public final class BareCore implements CommandTarget
         return engine;
     }
 
-    long frames()
-    {
-        return frames;
-    }
-
     /**
      * Fails when a command was refused.
      *
@@ -93,7 +84,6 @@ public final class BareCore implements CommandTarget
 
     private void onFrame(final long sequence, final DirectBuffer buffer, final int offset, final int length)
     {
-        frames++;
         if (length > EVENTS_OFFSET && CommandRejectedDecoder.TEMPLATE_ID == buffer.getShort(offset + TEMPLATE_OFFSET))
         {
             refused++;
@@ -102,9 +92,10 @@ public final class BareCore implements CommandTarget
         {
             sink.onFrame(sequence, buffer, offset, length);
         }
-        if (null != reader)
+        if (null != events)
         {
-            reader.onFrame(buffer, offset + EVENTS_OFFSET, offset + length);
+            frame.wrap(buffer, offset, length);
+            events.onTransaction(frame, 1, 0, 0);
         }
     }
 }

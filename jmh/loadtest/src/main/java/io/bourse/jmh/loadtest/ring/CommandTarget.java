@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Where commands are sent.
  */
 @FunctionalInterface
-interface CommandTarget
+public interface CommandTarget
 {
     /**
      * Takes a command.

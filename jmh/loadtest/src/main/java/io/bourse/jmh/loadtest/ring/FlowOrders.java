@@ -3,14 +3,14 @@
 
 package io.bourse.jmh.loadtest.ring;
 
-import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
-import org.agrona.DirectBuffer;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 /**
  * The orders that are live, learnt from the events as a gateway would. Only while a flow is being recorded.
  */
-final class FlowOrders implements BareCore.FrameReader
+final class FlowOrders implements EventListener
 {
     /** A live order. */
     static final class Live
@@ -36,11 +36,6 @@ final class FlowOrders implements BareCore.FrameReader
         private int index;
     }
 
-    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
-    private final OrderAcceptedDecoder accepted = new OrderAcceptedDecoder();
-    private final OrderReplacedDecoder replaced = new OrderReplacedDecoder();
-    private final OrderCancelledDecoder cancelled = new OrderCancelledDecoder();
-    private final TradeDecoder trade = new TradeDecoder();
     private final Map<Long, Live> byId = new HashMap<>();
     private final List<Live> list = new ArrayList<>();
     private long lastOrderId;
@@ -75,38 +70,7 @@ final class FlowOrders implements BareCore.FrameReader
     }
 
     @Override
-    public void onFrame(final DirectBuffer buffer, final int eventsOffset, final int endOffset)
-    {
-        int offset = eventsOffset;
-        while (offset < endOffset)
-        {
-            header.wrap(buffer, offset);
-            final int next = offset + MessageHeaderDecoder.ENCODED_LENGTH + header.blockLength();
-            switch (header.templateId())
-            {
-                case OrderAcceptedDecoder.TEMPLATE_ID:
-                    onAccepted(accepted.wrapAndApplyHeader(buffer, offset, header));
-                    break;
-                case OrderReplacedDecoder.TEMPLATE_ID:
-                    onReplaced(replaced.wrapAndApplyHeader(buffer, offset, header));
-                    break;
-                case OrderCancelledDecoder.TEMPLATE_ID:
-                    remove(cancelled.wrapAndApplyHeader(buffer, offset, header).orderId());
-                    break;
-                case TradeDecoder.TEMPLATE_ID:
-                    trade.wrapAndApplyHeader(buffer, offset, header);
-                    trades++;
-                    onTraded(trade.buy());
-                    onTraded(trade.sell());
-                    break;
-                default:
-                    break;
-            }
-            offset = next;
-        }
-    }
-
-    private void onAccepted(final OrderAcceptedDecoder event)
+    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
         final Live live = new Live();
         live.orderId = event.orderId();
@@ -119,7 +83,8 @@ final class FlowOrders implements BareCore.FrameReader
         add(live);
     }
 
-    private void onReplaced(final OrderReplacedDecoder event)
+    @Override
+    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
         final Live live = byId.get(event.prevOrderId());
         remove(event.prevOrderId());
@@ -127,6 +92,20 @@ final class FlowOrders implements BareCore.FrameReader
         live.priceE5 = event.priceE5();
         live.restLots = event.qtyLots();
         add(live);
+    }
+
+    @Override
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    {
+        remove(event.orderId());
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        trades++;
+        onTraded(event.buy());
+        onTraded(event.sell());
     }
 
     private void onTraded(final TradeSideDecoder side)

@@ -3,10 +3,8 @@
 
 package io.bourse.jmh.loadtest.ring;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.ReplaceMode;
@@ -40,8 +38,7 @@ public final class FlowRecorder
     private static final int MAX_LIVE = 50_000;
     private static final double TAIL = 1.2;
 
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
-    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final CommandBuffer command = new CommandBuffer();
     private final NewOrderEncoder newOrder = new NewOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
@@ -56,20 +53,29 @@ public final class FlowRecorder
     private CommandLaps flow;
     private long sequence;
 
-    /** A recorder of the flow that a seed gives in a loaded venue. */
-    public FlowRecorder(
-        final VenueShape shape,
-        final FlowSpread spread,
-        final BareCore engine,
-        final VenueLoader loader,
-        final long seed)
+    /**
+     * A recorder of the flow that a seed gives in a venue, which is loaded for that.
+     *
+     * @param shape of the venue.
+     * @param spread of its orders.
+     * @param engine empty core.
+     * @param seed of the flow.
+     */
+    public FlowRecorder(final VenueShape shape, final FlowSpread spread, final BareCore engine, final long seed)
     {
         this.shape = shape;
         this.spread = spread;
         this.engine = engine;
-        this.loader = loader;
+        loader = new VenueLoader(shape, engine);
+        loader.load();
         random = new SplittableRandom(seed);
         drift = new int[shape.instruments() + 1];
+    }
+
+    /** What has loaded the venue. */
+    public VenueLoader loader()
+    {
+        return loader;
     }
 
     /** Orders that rest deep in every book for good. */
@@ -96,7 +102,7 @@ public final class FlowRecorder
     public CommandLaps record(final int commands)
     {
         flow = new CommandLaps(Math.multiplyExact(commands + MAX_LIVE + commands / 10, MAX_RECORD_LENGTH));
-        engine.reader(live);
+        engine.listener(live);
         sendNew(1, Side.BUY, VenueLoader.MIDDLE_E5 - MAX_DRIFT, TimeInForce.DAY);
         final long idBefore = live.lastOrderId() - 1;
         while (flow.count() < commands)
@@ -109,7 +115,7 @@ public final class FlowRecorder
         }
         engine.requireNothingRefused("recording " + shape + " " + spread);
         flow.recorded(live.lastOrderId() - idBefore, sequence);
-        engine.reader(null);
+        engine.listener(null);
         return flow;
     }
 
@@ -182,74 +188,60 @@ public final class FlowRecorder
             allowed.set(accountId);
             loader.allow(accountId);
         }
-        newOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(newOrder.header(), shape.loginOf(accountId));
-        newOrder
+        header(command.begin(newOrder).header(), shape.loginOf(accountId));
+        command.send(newOrder
             .clOrdId(sequence)
-            .expireDateNs(0)
             .priceE5(priceE5)
             .qtyLots(1 + random.nextInt(MAX_LOTS))
             .accountCode(loader.accountCode(accountId))
             .instrumentId(instrument)
-            .linkId(0)
             .side(side.value())
             .timeInForce(timeInForce.value())
             .complianceId((byte)'M')
-            .clientFlags((short)0)
-            .conditions((short)0)
-            .clientRef("");
-        send(newOrder.encodedLength());
+            .clientRef(""), this::take);
     }
 
     private void sendCancel(final FlowOrders.Live order)
     {
-        cancelOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(cancelOrder.header(), order.loginId);
-        cancelOrder
+        header(command.begin(cancelOrder).header(), order.loginId);
+        command.send(cancelOrder
             .clOrdId(sequence)
             .orderId(order.orderId)
             .accountCode(order.accountCode)
             .instrumentId(order.instrumentId)
-            .clientFlags((short)0)
             .orderClass(OrderClass.ANY)
-            .clientRef("");
-        send(cancelOrder.encodedLength());
+            .clientRef(""), this::take);
     }
 
     private void sendReplace(final FlowOrders.Live order)
     {
         final boolean isSmaller = order.restLots > 1 && random.nextBoolean();
-        replaceOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(replaceOrder.header(), order.loginId);
-        replaceOrder
+        header(command.begin(replaceOrder).header(), order.loginId);
+        command.send(replaceOrder
             .clOrdId(sequence)
             .orderId(order.orderId)
             .priceE5(isSmaller ? order.priceE5 : order.priceE5 + (random.nextBoolean() ? 1 : -1))
             .qtyLots(isSmaller ? order.restLots - 1 : order.restLots)
             .accountCode(order.accountCode)
             .instrumentId(order.instrumentId)
-            .linkId(0)
             .mode(ReplaceMode.SET_REST.value())
             .complianceId((byte)'M')
-            .clientFlags((short)0)
             .orderClass(OrderClass.ANY)
             .stopPriceE5(ReplaceOrderEncoder.stopPriceE5NullValue())
-            .clientRef("");
-        send(replaceOrder.encodedLength());
+            .clientRef(""), this::take);
     }
 
     private void header(final CommandHeaderEncoder header, final int login)
     {
-        header.stampedNs(0).receivedNs(0).sequence(++sequence).sessionId(login).gatewayId(GATEWAY_ID).partition(0);
+        header.sequence(++sequence).sessionId(login).gatewayId(GATEWAY_ID);
     }
 
-    private void send(final int encodedLength)
+    private void take(final UnsafeBuffer buffer, final int offset, final int length)
     {
-        final int length = MessageHeaderEncoder.ENCODED_LENGTH + encodedLength;
         if (null != flow)
         {
             flow.add(buffer, length);
         }
-        engine.send(buffer, 0, length);
+        engine.send(buffer, offset, length);
     }
 }

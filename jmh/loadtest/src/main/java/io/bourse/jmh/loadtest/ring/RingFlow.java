@@ -62,9 +62,7 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     {
         final BareCore venue = new BareCore();
         venue.copyTo(this);
-        final VenueLoader loader = new VenueLoader(VenueShape.SMALL, venue);
-        loader.load();
-        final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, venue, loader, SEED);
+        final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, venue, SEED);
         recorder.placeStandingOrders();
         loaded = sent;
         flow = recorder.record((int)Math.min(FLOW_COMMANDS, commands));
@@ -129,16 +127,6 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     public long transactions()
     {
         return transactions;
-    }
-
-    /**
-     * Commands answered so far.
-     *
-     * @return count.
-     */
-    public long answered()
-    {
-        return answers.groups;
     }
 
     @Override

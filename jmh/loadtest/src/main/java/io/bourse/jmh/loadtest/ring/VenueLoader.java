@@ -3,10 +3,8 @@
 
 package io.bourse.jmh.loadtest.ring;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AssignSettlementAccountEncoder;
-import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
@@ -16,13 +14,12 @@ import io.bourse.engine.protocol.DefineSettlementAccountEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
 import io.bourse.engine.protocol.SetCollateralEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
-import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageEncoderFlyweight;
 
 /**
  * Loads a venue into a core by the commands an operator would send, and opens its session. Every limit is set, on every
@@ -42,8 +39,7 @@ public final class VenueLoader
     private static final long PLENTY = 1_000_000_000_000_000L;
     private static final long MARGIN_KOPECKS = 1_000;
 
-    private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
-    private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final CommandBuffer commands = new CommandBuffer();
     private final SetCollateralEncoder setCollateral = new SetCollateralEncoder();
     private final SetTradingLimitsEncoder setLimits = new SetTradingLimitsEncoder();
     private final VenueShape shape;
@@ -65,9 +61,7 @@ public final class VenueLoader
         {
             defineInstrument(i);
         }
-        final OpenSessionEncoder open = new OpenSessionEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(open.header());
-        send(open.sessionId(1).tradingDate(20261121).encodedLength());
+        send(begin(new OpenSessionEncoder()).sessionId(1).tradingDate(20261121));
         engine.requireNothingRefused("load " + shape);
     }
 
@@ -76,7 +70,6 @@ public final class VenueLoader
     {
         final String code = AccountCode.unpack(accountCode(accountId));
         allow(LimitLevel.CLIENT, code);
-        limit(LimitLevel.CLIENT, code);
     }
 
     /** Packed code of an account. */
@@ -95,40 +88,19 @@ public final class VenueLoader
 
     private void defineFirms()
     {
-        final DefineClearingFirmEncoder clearing =
-            new DefineClearingFirmEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(clearing.header());
-        send(clearing.code(CLEARING_FIRM).encodedLength());
-        final DefineSettlementAccountEncoder settlement =
-            new DefineSettlementAccountEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(settlement.header());
-        send(settlement.code(SETTLEMENT_ACCOUNT).encodedLength());
+        send(begin(new DefineClearingFirmEncoder()).code(CLEARING_FIRM));
+        send(begin(new DefineSettlementAccountEncoder()).code(SETTLEMENT_ACCOUNT));
         allow(LimitLevel.SETTLEMENT_ACCOUNT, SETTLEMENT_ACCOUNT);
-        limit(LimitLevel.SETTLEMENT_ACCOUNT, SETTLEMENT_ACCOUNT);
         for (int i = 0; i < shape.firms(); i++)
         {
-            defineFirm(i);
+            final String code = firmCode(i);
+            send(begin(new DefineBrokerageFirmEncoder()).code(code));
+            send(begin(new AssignSettlementAccountEncoder()).brokerageFirm(code).code(SETTLEMENT_ACCOUNT));
+            allow(LimitLevel.BROKERAGE_FIRM, code);
+            send(begin(new DefineLoginEncoder())
+                .loginId(i + 1).protocol(LoginProtocol.TWIME).name("login" + i).brokerageFirm(code));
+            limit(LimitLevel.LOGIN, Integer.toString(i + 1));
         }
-    }
-
-    private void defineFirm(final int index)
-    {
-        final String code = firmCode(index);
-        final DefineBrokerageFirmEncoder firm =
-            new DefineBrokerageFirmEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(firm.header());
-        send(firm.code(code).encodedLength());
-        final AssignSettlementAccountEncoder assign =
-            new AssignSettlementAccountEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(assign.header());
-        send(assign.brokerageFirm(code).code(SETTLEMENT_ACCOUNT).encodedLength());
-        allow(LimitLevel.BROKERAGE_FIRM, code);
-        limit(LimitLevel.BROKERAGE_FIRM, code);
-        final DefineLoginEncoder login = new DefineLoginEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(login.header());
-        login.loginId(index + 1).protocol(LoginProtocol.TWIME).name("login" + index).brokerageFirm(code);
-        send(login.encodedLength());
-        limit(LimitLevel.LOGIN, Integer.toString(index + 1));
     }
 
     private void defineAccounts()
@@ -137,80 +109,50 @@ public final class VenueLoader
         for (int first = 0; first < shape.accounts(); first += BULK)
         {
             final int count = Math.min(BULK, shape.accounts() - first);
-            accounts.wrapAndApplyHeader(buffer, 0, messageHeader);
-            header(accounts.header());
-            accounts.firstAccountId(first);
-            final DefineAccountsEncoder.AccountsEncoder group = accounts.accountsCount(count);
+            final DefineAccountsEncoder.AccountsEncoder group =
+                begin(accounts).firstAccountId(first).accountsCount(count);
             for (int i = 0; i < count; i++)
             {
                 group.next().accountCode(accountCode(first + i)).clientId(0);
             }
-            send(accounts.encodedLength());
+            send(accounts);
         }
     }
 
     private void defineInstrument(final int id)
     {
-        final DefineInstrumentEncoder instrument =
-            new DefineInstrumentEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(instrument.header());
-        instrument
+        send(begin(new DefineInstrumentEncoder())
             .priceTickE5(1)
             .tickValueE5(100_000)
-            .lowLimitE5(0)
             .highLimitE5(2 * MIDDLE_E5)
             .settlementPriceE5(MIDDLE_E5)
             .instrumentId(id)
-            .exchangeFeePctE6(0)
-            .clearingFeePctE6(0)
             .maturityDate(20261217)
             .kind(InstrumentKind.FUTURE)
             .symbol("BENCH" + id)
             .underlying("BENCH")
-            .currency("RUB");
-        send(instrument.encodedLength());
-        final SetMarginEncoder margin = new SetMarginEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(margin.header());
-        send(margin.longKopecks(MARGIN_KOPECKS).shortKopecks(MARGIN_KOPECKS).instrumentId(id).encodedLength());
-        final SetPriceControlsEncoder controls =
-            new SetPriceControlsEncoder().wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(controls.header());
-        controls
-            .collarE5(MIDDLE_E5)
-            .protectionE5(0)
-            .dynamicRangeE5(0)
-            .staticRangeE5(0)
-            .volatilityAuctionNs(0)
-            .volatilityRandomNs(0)
-            .limitWatchNs(0)
-            .passiveDelayNs(0)
-            .instrumentId(id)
-            .limitWatchPct((short)0)
-            .limitShiftPct((short)0)
-            .maxLimitShifts((short)0);
-        send(controls.encodedLength());
+            .currency("RUB"));
+        send(begin(new SetMarginEncoder())
+            .longKopecks(MARGIN_KOPECKS).shortKopecks(MARGIN_KOPECKS).instrumentId(id));
+        send(begin(new SetPriceControlsEncoder()).collarE5(MIDDLE_E5).instrumentId(id));
     }
 
     private void allow(final LimitLevel level, final String code)
     {
-        setCollateral.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(setCollateral.header());
-        send(setCollateral.collateralKopecks(PLENTY).level(level.value()).registerCode(code).encodedLength());
+        send(begin(setCollateral).collateralKopecks(PLENTY).level(level.value()).registerCode(code));
+        limit(level, code);
     }
 
     private void limit(final LimitLevel level, final String code)
     {
-        setLimits.wrapAndApplyHeader(buffer, 0, messageHeader);
-        header(setLimits.header());
-        setLimits
+        send(begin(setLimits)
             .maxPositionLots(PLENTY)
             .maxOrderLots(PLENTY)
             .maxOrderNotionalKopecks(PLENTY)
             .maxActiveOrders(PLENTY)
             .maxOrdersPerSecond(Integer.MAX_VALUE)
             .level(level.value())
-            .registerCode(code);
-        send(setLimits.encodedLength());
+            .registerCode(code));
     }
 
     private static String firmCode(final int index)
@@ -230,13 +172,13 @@ public final class VenueLoader
         return new String(text);
     }
 
-    private void send(final int encodedLength)
+    private <T extends MessageEncoderFlyweight> T begin(final T encoder)
     {
-        engine.send(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength);
+        return commands.begin(encoder);
     }
 
-    private static void header(final CommandHeaderEncoder header)
+    private void send(final MessageEncoderFlyweight command)
     {
-        header.stampedNs(0).receivedNs(0).sequence(0).sessionId(0).gatewayId(0).partition(0);
+        commands.send(command, engine);
     }
 }

@@ -3,14 +3,19 @@
 
 package io.bourse.jmh.loadtest.run;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.jmh.loadtest.generator.Generator;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
+import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
+import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.tally.StageTally;
 import io.bourse.jmh.loadtest.tally.StageTotals;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +29,15 @@ final class Generators implements AutoCloseable
 {
     /** Until then a generator has heard of the stage and has opened its logs. */
     private static final long HEAD_START_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final List<String> JVM_OPTIONS = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
+    private static final long OPEN_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 180;
+    private static final long PATIENCE_TIMES = 3;
+    private static final long SLOWEST_DAY_PER_SECOND = 2_000;
 
-    private final List<GeneratorProcess> processes = new ArrayList<>();
+    private final List<JavaProcess> processes = new ArrayList<>();
+    private final List<Path> directories;
     private final GeneratorPlan plan;
 
     /**
@@ -34,23 +46,26 @@ final class Generators implements AutoCloseable
      * @param plan of all of them.
      * @param count of them.
      * @throws IOException when one ends instead.
-     * @throws InterruptedException when the wait is broken off.
      */
-    Generators(final GeneratorPlan plan, final int count) throws IOException, InterruptedException
+    Generators(final GeneratorPlan plan, final int count) throws IOException
     {
         this.plan = plan;
+        final List<GeneratorPlan> parts = plan.split(count);
+        directories = parts.stream().map((part) -> Path.of(part.directory())).toList();
         try
         {
-            for (final GeneratorPlan part : plan.split(count))
+            for (final GeneratorPlan part : parts)
             {
-                processes.add(new GeneratorProcess(part));
+                final Path file = Files.createDirectories(Path.of(part.directory())).resolve("generator-plan.json");
+                MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), part);
+                processes.add(new JavaProcess("generator", JVM_OPTIONS, Generator.class, file.toString()));
             }
-            for (final GeneratorProcess process : processes)
+            for (final JavaProcess process : processes)
             {
-                process.awaitReady();
+                process.await(GeneratorPlan.READY, OPEN_SECONDS);
             }
         }
-        catch (final IOException | InterruptedException | RuntimeException ex)
+        catch (final IOException | RuntimeException ex)
         {
             close();
             throw ex;
@@ -73,33 +88,42 @@ final class Generators implements AutoCloseable
     long begin(final StagePlan stage) throws IOException
     {
         final long beginNs = System.nanoTime() + HEAD_START_NS;
-        for (final GeneratorProcess process : processes)
+        for (final JavaProcess process : processes)
         {
-            process.begin(stage, beginNs);
+            process.send(GeneratorPlan.RUN + stage.name() + " " + beginNs);
         }
         return beginNs;
     }
 
     /** Waits until all of them are done with a stage. */
-    void awaitEnd(final StagePlan stage) throws IOException, InterruptedException
+    void awaitEnd(final StagePlan stage) throws IOException
     {
-        for (final GeneratorProcess process : processes)
+        for (final JavaProcess process : processes)
         {
-            process.awaitEnd(stage);
+            process.await(GeneratorPlan.DONE + stage.name(), patienceSeconds(stage));
         }
+    }
+
+    private static long patienceSeconds(final StagePlan stage)
+    {
+        if (StageKind.DAY == stage.kind())
+        {
+            return PATIENCE_SECONDS + stage.count() / SLOWEST_DAY_PER_SECOND;
+        }
+        final double seconds = stage.seconds() * (stage.bursts() + 1) + stage.burstSeconds() * stage.bursts();
+        return PATIENCE_SECONDS + PATIENCE_TIMES * (long)seconds;
     }
 
     /** What they have found in a stage with which they are done. */
     StageResult totals(final StagePlan stage) throws IOException
     {
         final List<StageTally> tallies = new ArrayList<>();
-        for (final GeneratorProcess process : processes)
+        for (final Path directory : directories)
         {
-            tallies.add(process.tally(stage));
+            tallies.add(MAPPER.readValue(directory.resolve(stage.name() + ".json").toFile(), StageTally.class));
         }
         return 1 == tallies.size() ? StageTotals.of(stage, tallies.getFirst()) :
-            StageTotals.of(stage, tallies, processes.stream().map(GeneratorProcess::directory).toList(),
-                Path.of(plan.directory()));
+            StageTotals.of(stage, tallies, directories, Path.of(plan.directory()));
     }
 
     @Override

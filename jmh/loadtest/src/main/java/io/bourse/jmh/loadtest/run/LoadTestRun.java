@@ -48,13 +48,19 @@ public final class LoadTestRun
         void write(LoadTestResult soFar) throws IOException;
     }
 
+    /** What is done in a directory. */
+    @FunctionalInterface
+    private interface Work
+    {
+        void in(Path directory) throws IOException;
+    }
+
     private static final String LOGS = "logs";
     /** Journal and event stream of a transaction, a third of it to spare; time stamps and FIX stores beside them. */
     private static final long BYTES_OF_TRANSACTION = 500;
     private static final String REPLAY_SAME_SHARE = "replaySameShare";
     private static final String BASE_PER_SECOND = "basePerSecond";
     private static final String ACCOUNTS = "accounts";
-    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
     private final List<ClearingTime> clearing = new ArrayList<>();
     private final List<ReplayResult> replays = new ArrayList<>();
@@ -201,39 +207,33 @@ public final class LoadTestRun
     {
         switch (stage.plan().kind())
         {
-            case RING ->
+            case RING -> alone(stage, (ring) ->
             {
-                stopBench();
-                final Path ring = Files.createDirectories(directory.resolve(stage.plan().name()));
-                try
-                {
-                    requireRoom(stage.plan().count(), ring);
-                    add(stage, processes.ring(
-                        ofRound(stage, stage.plan()), hasArchiveThread(stage), VenueThreads.idle(stage), ring));
-                }
-                finally
-                {
-                    processes.remove(ring);
-                }
-            }
-            case CLEARING ->
-            {
-                stopBench();
-                final Path day = Files.createDirectories(directory.resolve(stage.plan().name()));
-                try
-                {
-                    clearing.addAll(processes.clear(profile.clearing(), day));
-                }
-                finally
-                {
-                    processes.remove(day);
-                }
-            }
+                requireRoom(stage.plan().count(), ring);
+                add(stage, processes.ring(
+                    ofRound(stage, stage.plan()), hasArchiveThread(stage), VenueThreads.idle(stage), ring));
+            });
+            case CLEARING -> alone(stage, (day) -> clearing.addAll(processes.clear(profile.clearing(), day)));
             default -> runOnVenue(index, stage);
         }
     }
 
-    /** Of a ring without rooms: the archive is all that there is beside the engine. */
+    /** Carries out a stage without a venue, in a directory of its own. */
+    private void alone(final ProfileStage stage, final Work work) throws IOException
+    {
+        stopBench();
+        final Path own = Files.createDirectories(directory.resolve(stage.plan().name()));
+        try
+        {
+            work.in(own);
+        }
+        finally
+        {
+            processes.remove(own);
+        }
+    }
+
+    /** Of a ring without components: the archive is all that there is beside the engine. */
     private boolean hasArchiveThread(final ProfileStage stage)
     {
         return LoadTestOptions.DEDICATED.equals(VenueThreads.layout(stage)) || "disk".equals(options.durability());
@@ -252,7 +252,7 @@ public final class LoadTestRun
             requireRoom(plan.count(), benchDirectory);
             progress.say("venue: starting" + (profile.accounts() > 0 ?
                 String.format(Locale.ROOT, " with %,d registers", profile.accounts()) : ""));
-            bench = VenueBench.start(options, profile, stage, benchDirectory);
+            bench = new VenueBench(options, profile, stage, benchDirectory);
         }
         add(stage, plan.kind().isLoad() ? bench.run(stage, plan, following(index), progress) : bench.idle(plan));
         if (profile.accounts() > 0)
@@ -271,7 +271,7 @@ public final class LoadTestRun
         }
     }
 
-    private void replay(final StagePlan plan, final Path dataDir) throws IOException, InterruptedException
+    private void replay(final StagePlan plan, final Path dataDir) throws IOException
     {
         progress.say("replaying the day");
         try
@@ -316,7 +316,7 @@ public final class LoadTestRun
 
     private StagePlan ofRound(final ProfileStage stage, final StagePlan plan)
     {
-        return plan.named(Rounds.name(stage, round));
+        return plan.withName(Rounds.name(stage, round));
     }
 
     private double perSecond(final ProfileStage stage) throws IOException
@@ -329,7 +329,7 @@ public final class LoadTestRun
         final StageResult result = found.withCondition(condition(stage, found))
             .withLatencies(found.latencies().stream().map(this::relative).toList());
         results.add(result);
-        final Double perSecond = result.figures().get(ACCEPTED_PER_SECOND);
+        final Double perSecond = result.figures().get(StageResult.ACCEPTED_PER_SECOND);
         progress.say("stage " + result.name() + " done" + (null == perSecond ? "" :
             String.format(Locale.ROOT, ": %,.0f accepted transactions/s", perSecond)));
     }
@@ -383,8 +383,7 @@ public final class LoadTestRun
     private LatencyResult relative(final LatencyResult latency)
     {
         return null == latency.log() || latency.log().startsWith(LOGS) ? latency :
-            new LatencyResult(latency.name(), latency.group(), latency.all(), latency.clean(),
-                latency.removedShare(), latency.histogram(), LOGS + "/" + Path.of(latency.log()).getFileName());
+            latency.withLog(LOGS + "/" + Path.of(latency.log()).getFileName());
     }
 
     private void stopBench()

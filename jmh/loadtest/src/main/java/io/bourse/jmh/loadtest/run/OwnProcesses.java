@@ -62,13 +62,11 @@ final class OwnProcesses
     /** Commands straight into the ring of an engine. */
     StageResult ring(
         final StagePlan plan, final boolean hasArchiveThread, final String idle, final Path directory)
-        throws IOException, InterruptedException
+        throws IOException
     {
-        final Measurements figures = Arrays.stream(run("ring", List.of("-XX:+UseParallelGC", "-Xms2g", "-Xmx2g"),
+        final Measurements figures = run("ring", List.of("-XX:+UseParallelGC", "-Xms2g", "-Xmx2g"),
             RingRun.class, directory.resolve(MeasuredVenue.DATA).toString(), Long.toString(plan.count()),
-            options.durability(), Boolean.toString(hasArchiveThread), idle).split("\n"))
-            .filter(Measurements::isLine).map(Measurements::parse).findFirst()
-            .orElseThrow(() -> new IOException("the ring's process told no figures: stage=" + plan.name()));
+            options.durability(), Boolean.toString(hasArchiveThread), idle).figures();
         final double seconds = figures.get(RingRun.DURATION_NS) / NS_PER_S;
         final double commands = figures.get(RingRun.COMMANDS);
         final double transactions = figures.get(RingRun.TRANSACTIONS);
@@ -88,7 +86,7 @@ final class OwnProcesses
 
     /** Clears a synthetic day, intraday and in the evening. */
     List<ClearingTime> clear(final Profile.Clearing clearing, final Path directory)
-        throws IOException, InterruptedException
+        throws IOException
     {
         final String heap = Math.max(1, (int)Math.ceil(FULL_HEAP_GIB * Math.min(1, clearing.scale()))) + "g";
         final List<String> args = new ArrayList<>(List.of("clearing", "bench", "--scale",
@@ -136,10 +134,10 @@ final class OwnProcesses
 
     /** Replays journal and event stream of a venue that has stopped. */
     ReplayResult replay(final String what, final Path dataDir, final Progress progress)
-        throws IOException, InterruptedException
+        throws IOException
     {
         final long beginNs = System.nanoTime();
-        final Ended ended = end("replay", List.of("-XX:+UseParallelGC", "-Xmx4g"), Bourse.class,
+        final JavaProcess.Ended ended = JavaProcess.run("replay", List.of("-XX:+UseParallelGC", "-Xmx4g"), Bourse.class,
             "verify-journal", "--data", dataDir.toString(), "--json");
         return replayed(what, ended, (System.nanoTime() - beginNs) / NS_PER_S, progress);
     }
@@ -155,7 +153,8 @@ final class OwnProcesses
      * @return result, also of a journal that is damaged.
      * @throws IOException when nothing was compared, for instance because a file cannot be read.
      */
-    static ReplayResult replayed(final String what, final Ended ended, final double seconds, final Progress progress)
+    static ReplayResult replayed(
+        final String what, final JavaProcess.Ended ended, final double seconds, final Progress progress)
         throws IOException
     {
         final boolean isWhole = ExitCode.OK == ended.exitCode();
@@ -186,44 +185,15 @@ final class OwnProcesses
                 (isWhole ? "" : " (exit code " + ended.exitCode() + ")"), seconds);
     }
 
-    private String run(
-        final String what, final List<String> jvmOptions, final Class<?> main, final String... args)
-        throws IOException, InterruptedException
+    private static JavaProcess.Ended run(
+        final String what, final List<String> jvmOptions, final Class<?> main, final String... args) throws IOException
     {
-        final Ended ended = end(what, jvmOptions, main, args);
+        final JavaProcess.Ended ended = JavaProcess.run(what, jvmOptions, main, args);
         if (ExitCode.OK != ended.exitCode())
         {
             throw ended.failure();
         }
-        return ended.output();
-    }
-
-    private static Ended end(
-        final String what, final List<String> jvmOptions, final Class<?> main, final String... args)
-        throws IOException, InterruptedException
-    {
-        try (JavaProcess process = new JavaProcess(what, jvmOptions, main, args))
-        {
-            final String output = process.output();
-            return new Ended(what, List.of(args), process.awaitEnd(), output);
-        }
-    }
-
-    /**
-     * A process that has ended.
-     *
-     * @param what it was for.
-     * @param args of it.
-     * @param exitCode of it.
-     * @param output all of it.
-     */
-    record Ended(String what, List<String> args, int exitCode, String output)
-    {
-        private IOException failure()
-        {
-            return new IOException("a process failed: process=" + what + " exitCode=" + exitCode + " args=" + args +
-                " output=" + output);
-        }
+        return ended;
     }
 
     /**

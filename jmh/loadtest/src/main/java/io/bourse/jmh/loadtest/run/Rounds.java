@@ -21,7 +21,6 @@ import java.util.Objects;
 final class Rounds
 {
     private static final String RUN = "-run";
-    private static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
     private final List<ProfileStage> stages;
     private final Map<String, Double> knownPerSecond;
@@ -82,7 +81,7 @@ final class Rounds
     double perSecond(final String stage, final List<StageResult> results) throws IOException
     {
         final Double measured = results.stream().filter((result) -> isOf(result, stage))
-            .map((result) -> result.figures().get(ACCEPTED_PER_SECOND)).filter(Objects::nonNull).findFirst()
+            .map((result) -> result.figures().get(StageResult.ACCEPTED_PER_SECOND)).filter(Objects::nonNull).findFirst()
             .orElseGet(() -> isRun(stage) ? null : knownPerSecond.get(stage));
         if (null == measured)
         {

@@ -7,10 +7,8 @@ import io.bourse.deploy.config.LoopbackFeeds;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.loadtest.observe.VenueObserver;
-import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
-import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.profile.Profile;
@@ -53,24 +51,6 @@ final class VenueBench implements AutoCloseable
     private Generators generators;
     private SessionMix mix;
 
-    private VenueBench(
-        final LoadTestOptions options,
-        final Profile profile,
-        final ProfileStage first,
-        final Map<String, Object> venueOptions,
-        final MeasuredVenue venue)
-        throws IOException
-    {
-        this.options = options;
-        this.profile = profile;
-        stageOptions = first.venueOptions();
-        isAlone = first.isAlone();
-        hasStamps = !Boolean.FALSE.equals(venueOptions.get(TIMESTAMPS));
-        hasGapMeter = Boolean.TRUE.equals(venueOptions.get(GAP_METER));
-        this.venue = venue;
-        observer = new VenueObserver(venue, profile.feeds());
-    }
-
     /**
      * Starts a venue.
      *
@@ -78,21 +58,26 @@ final class VenueBench implements AutoCloseable
      * @param profile of the test.
      * @param first stage that it is for.
      * @param directory for its data.
-     * @return running venue.
      * @throws IOException when it does not start.
      */
-    static VenueBench start(
-        final LoadTestOptions options, final Profile profile, final ProfileStage first, final Path directory)
+    VenueBench(final LoadTestOptions options, final Profile profile, final ProfileStage first, final Path directory)
         throws IOException
     {
+        this.options = options;
+        this.profile = profile;
+        stageOptions = first.venueOptions();
+        isAlone = first.isAlone();
         final Map<String, Object> venueOptions = venueOptions(options, profile, first);
-        final MeasuredVenue venue = MeasuredVenue.start(new VenuePlan(directory.toString(),
-            null == options.configFile() ? null : options.configFile().toAbsolutePath().toString(),
-            venueOptions, allSessions(profile), profile.accounts(), transactions(profile),
+        hasStamps = !Boolean.FALSE.equals(venueOptions.get(TIMESTAMPS));
+        hasGapMeter = Boolean.TRUE.equals(venueOptions.get(GAP_METER));
+        venue = MeasuredVenue.start(new VenuePlan(directory.toString(),
+            null == options.configFile() ? null : options.configFile().toAbsolutePath().toString(), venueOptions,
+            profile.stages().stream().flatMap((stage) -> profile.sessions(stage).stream()).toList(),
+            profile.accounts(), transactions(profile),
             null == options.orderFile() ? null : options.orderFile().toAbsolutePath().toString()));
         try
         {
-            return new VenueBench(options, profile, first, venueOptions, venue);
+            observer = new VenueObserver(venue, profile.feeds());
         }
         catch (final IOException | RuntimeException ex)
         {
@@ -116,11 +101,6 @@ final class VenueBench implements AutoCloseable
         // The meter knows when the engine's thread did not run only if that never sleeps.
         all.put(GAP_METER, LoadTestOptions.SPIN.equals(all.get(IDLE)));
         return all;
-    }
-
-    private static List<SessionPlan> allSessions(final Profile profile)
-    {
-        return profile.stages().stream().flatMap((stage) -> profile.sessions(stage).stream()).toList();
     }
 
     /** Whether a stage may run on this venue too. */
@@ -168,7 +148,6 @@ final class VenueBench implements AutoCloseable
         final StagePlan warmup = stage.warmup(profile.warmup());
         final List<StagePlan> plans = new ArrayList<>(List.of(warmup, plan));
         plans.addAll(next);
-        final FlowPlan flow = profile.flow();
         mix = stage.sessions();
         final int members = mix.count() - mix.clients();
         // One that has a single transaction on its way at a time cannot be shared.
@@ -180,9 +159,8 @@ final class VenueBench implements AutoCloseable
             venue.fix().getPort(),
             profile.sessions(stage),
             mix.clientPerSecond(),
-            new FlowPlan(flow.seed(), instruments(), flow.cancelShare(), flow.aggressiveShare(),
-                flow.missedShare(), flow.liveOrders(),
-                null == options.orderFile() ? null : options.orderFile().toString()),
+            profile.flow().withInstruments(instruments())
+                .withOrderFile(null == options.orderFile() ? null : options.orderFile().toString()),
             plans,
             LoadTestRun.logs(options).toString(),
             FLOOR_LIMIT_NS,

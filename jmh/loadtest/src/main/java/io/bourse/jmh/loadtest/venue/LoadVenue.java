@@ -3,11 +3,6 @@
 
 package io.bourse.jmh.loadtest.venue;
 
-import static io.bourse.gateway.fix.session.FixCounter.LATE_FOR_MARKET_DATA;
-import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
-import static io.bourse.gateway.sbe.GatewayCounter.LATE_ANSWERS;
-import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
@@ -20,7 +15,9 @@ import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.loadtest.process.ServerProcess;
 import io.bourse.jmh.loadtest.process.ThreadTimes;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -29,6 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+
+import static io.bourse.gateway.fix.session.FixCounter.LATE_FOR_MARKET_DATA;
+import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
+import static io.bourse.gateway.sbe.GatewayCounter.LATE_ANSWERS;
+import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
 
 /**
  * The whole venue as {@code bourse start} runs it, for a load test. Prints the ports of TWIME and FIX when it is ready;
@@ -44,6 +46,12 @@ public final class LoadVenue
     public static final String GC_COUNT = "#gc-count";
     /** Counter: their nanoseconds, told in milliseconds. */
     public static final String GC_NS = "#gc-ns";
+    /** Counter: messages of which QuickFIX/J's share was timed. */
+    public static final String FIX_SAMPLES = "#fix-samples";
+    /** Counter: their nanoseconds in QuickFIX/J's session. */
+    public static final String FIX_SESSION_NS = "#fix-session-ns";
+    /** Counter: their nanoseconds in the FIX gateway's handler. */
+    public static final String FIX_HANDLER_NS = "#fix-handler-ns";
     private static final String REFERENCE = "reference";
 
     private LoadVenue()
@@ -112,10 +120,10 @@ public final class LoadVenue
 
     private static void serve(final Venue venue) throws IOException
     {
-        int request = System.in.read();
-        while (request >= 0)
+        final BufferedReader requests = new BufferedReader(new InputStreamReader(System.in));
+        for (String request = requests.readLine(); null != request; request = requests.readLine())
         {
-            if (ServerProcess.COLLECT == request)
+            if (ServerProcess.COLLECT.equals(request))
             {
                 System.gc();
                 System.out.println(
@@ -123,9 +131,8 @@ public final class LoadVenue
             }
             else
             {
-                System.out.println(ThreadTimes.line(counters(venue)));
+                System.out.println(ThreadTimes.of(counters(venue)).line());
             }
-            request = System.in.read();
         }
     }
 
@@ -140,7 +147,13 @@ public final class LoadVenue
             GC_COUNT,
             sum(GarbageCollectorMXBean::getCollectionCount),
             GC_NS,
-            TimeUnit.MILLISECONDS.toNanos(sum(GarbageCollectorMXBean::getCollectionTime)));
+            TimeUnit.MILLISECONDS.toNanos(sum(GarbageCollectorMXBean::getCollectionTime)),
+            FIX_SAMPLES,
+            venue.fix().sessionTimes().samples(),
+            FIX_SESSION_NS,
+            venue.fix().sessionTimes().sessionNs(),
+            FIX_HANDLER_NS,
+            venue.fix().sessionTimes().handlerNs());
     }
 
     private static long sum(final ToLongFunction<GarbageCollectorMXBean> value)

@@ -18,7 +18,7 @@ class FixReportTest
         final byte[] bytes = message.replace('|', '\1').getBytes(StandardCharsets.US_ASCII);
         final FixReport report = new FixReport();
         report.wrap(ByteBuffer.wrap(bytes), 0, bytes.length);
-        return List.of((long)report.type(), report.clOrdId(), report.reason());
+        return List.of((long)report.type, report.clOrdId, report.reason);
     }
 
     /** The venue's answer to what is above the limit of a session. */

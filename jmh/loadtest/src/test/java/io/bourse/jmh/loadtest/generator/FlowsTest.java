@@ -60,7 +60,7 @@ class FlowsTest
     @Test
     void shouldLetAllPricesWanderWhenThereIsOneGenerator() throws IOException
     {
-        final Flows flows = new Flows(plan());
+        final Flows flows = Flows.of(plan());
         assertTrue(beyondTheMiddle(flows.members()) > 0);
         assertTrue(beyondTheMiddle(flows.clients()) > 0);
     }
@@ -69,9 +69,9 @@ class FlowsTest
     void shouldKeepPricesOfMembersAndClientsWhereTheyAreWhenThereAreSeveralGenerators() throws IOException
     {
         final List<GeneratorPlan> parts = plan().split(2);
-        final Flows first = new Flows(parts.getFirst());
+        final Flows first = Flows.of(parts.getFirst());
         assertEquals(0, beyondTheMiddle(first.members()));
         assertEquals(0, beyondTheMiddle(first.clients()));
-        assertEquals(0, beyondTheMiddle(new Flows(parts.getLast()).members()));
+        assertEquals(0, beyondTheMiddle(Flows.of(parts.getLast()).members()));
     }
 }

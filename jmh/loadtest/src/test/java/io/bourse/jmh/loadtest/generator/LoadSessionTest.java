@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.loadtest.generator;
 
+import io.bourse.jmh.loadtest.client.Wire;
 import io.bourse.jmh.loadtest.flow.OrderFlow;
 import io.bourse.jmh.loadtest.flow.OwnOrders;
 import io.bourse.jmh.loadtest.flow.Wanted;
@@ -66,13 +67,7 @@ class LoadSessionTest
     private final class Line implements Wire
     {
         @Override
-        public boolean newOrder(
-            final long id,
-            final int instrument,
-            final boolean isBuy,
-            final long priceE5,
-            final long lots,
-            final boolean isImmediate)
+        public boolean newOrder(final long id, final Wanted order)
         {
             return encode(id);
         }

@@ -3,11 +3,11 @@
 
 package io.bourse.jmh.loadtest.observe;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 final class SecondBytesTest
 {
@@ -30,15 +30,5 @@ final class SecondBytesTest
         bytes.add(7 * SECOND_NS, 100);
         bytes.add(6 * SECOND_NS, 20);
         assertEquals(List.of(960L), bytes.bits());
-    }
-
-    @Test
-    void shouldBeginAgainWhenReset()
-    {
-        bytes.add(7 * SECOND_NS, 100);
-        bytes.reset();
-        assertEquals(List.of(), bytes.bits());
-        bytes.add(9 * SECOND_NS, 1);
-        assertEquals(List.of(8L), bytes.bits());
     }
 }

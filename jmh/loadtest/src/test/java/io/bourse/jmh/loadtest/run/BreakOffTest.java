@@ -44,7 +44,9 @@ class BreakOffTest
         Files.writeString(driver.resolve("cnc.dat"), "counters");
         Files.writeString(lock, "1 1");
 
-        final Process test = JavaProcess.start(SMALL, Broken.class, directory.resolve("test").toString());
+        final Process test = new ProcessBuilder(
+            JavaProcess.command(SMALL, Broken.class, directory.resolve("test").toString()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try
         {
             final String line = test.inputReader().readLine();

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.run;
 
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,7 @@ class OwnProcessesTest
     private ReplayResult replayed(final int exitCode, final String output) throws IOException
     {
         return OwnProcesses.replayed(
-            "day", new OwnProcesses.Ended("replay", List.of("verify-journal"), exitCode, output), 1, progress);
+            "day", new JavaProcess.Ended("replay", List.of("verify-journal"), exitCode, output), 1, progress);
     }
 
     @Test

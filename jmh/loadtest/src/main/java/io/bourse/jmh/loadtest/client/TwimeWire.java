@@ -9,27 +9,35 @@ import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
+import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
 import io.bourse.gateway.sbe.twime.FloodRejectDecoder;
+import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
+import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
+import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import io.bourse.jmh.loadtest.flow.Wanted;
+import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An established TWIME session that trades on one account: what it sends is for its heirs to say. What the venue says
- * beside answers is an error unless they know better.
+ * A TWIME session that trades on one account.
  */
-public abstract class TwimeOrderClient implements TwimeListener, AutoCloseable
+public final class TwimeWire implements Wire, TwimeListener
 {
     private static final int KEEPALIVE_MS = 60_000;
     private static final long RECONNECT_NS = TimeUnit.MILLISECONDS.toNanos(1_100);
 
+    private final WireEvents events;
+    private final int[] instrumentIds;
     private final long account;
     private TwimeClient client;
     private boolean isTooSoon;
@@ -40,12 +48,21 @@ public abstract class TwimeOrderClient implements TwimeListener, AutoCloseable
      * @param address of the venue.
      * @param login of the session.
      * @param account it trades on.
+     * @param instruments that it names by their index.
+     * @param events takes what the venue says.
      * @throws IOException when there is no connection.
      */
-    protected TwimeOrderClient(final InetSocketAddress address, final String login, final String account)
+    public TwimeWire(
+        final InetSocketAddress address,
+        final String login,
+        final String account,
+        final List<InstrumentPlan> instruments,
+        final WireEvents events)
         throws IOException
     {
         this.account = AccountCode.pack(account);
+        this.events = events;
+        instrumentIds = instruments.stream().mapToInt(InstrumentPlan::instrumentId).toArray();
         connect(address, login);
         if (isTooSoon)
         {
@@ -74,74 +91,83 @@ public abstract class TwimeOrderClient implements TwimeListener, AutoCloseable
         }
     }
 
-    /**
-     * Encodes an order.
-     *
-     * @param clOrdId of it.
-     * @param instrumentId of the instrument.
-     * @param side of the order.
-     * @param priceE5 price x 100 000.
-     * @param lots of it.
-     * @param timeInForce of the order.
-     * @return false when the session takes no more now.
-     */
-    protected final boolean encodeOrder(
-        final long clOrdId,
-        final int instrumentId,
-        final SideEnum side,
-        final long priceE5,
-        final long lots,
-        final TimeInForceEnum timeInForce)
+    @Override
+    public boolean newOrder(final long id, final Wanted wanted)
     {
-        return client.newOrder(
-            clOrdId, instrumentId, side, priceE5, lots, timeInForce, account, TwimeFrames.NULL_INT32);
+        return client.newOrder(id, instrumentIds[wanted.instrument], wanted.isBuy ? SideEnum.Buy : SideEnum.Sell,
+            wanted.priceE5, wanted.lots, wanted.isImmediate ? TimeInForceEnum.IOC : TimeInForceEnum.Day, account,
+            TwimeFrames.NULL_INT32);
     }
 
-    /**
-     * Encodes a cancel.
-     *
-     * @param clOrdId of the request.
-     * @param orderId of the order.
-     * @param instrumentId of the instrument.
-     * @return false when the session takes no more now.
-     */
-    protected final boolean encodeCancel(final long clOrdId, final long orderId, final int instrumentId)
+    @Override
+    public boolean cancel(
+        final long id,
+        final long orderId,
+        final long orderClOrdId,
+        final int instrument,
+        final boolean isBuy,
+        final long lots)
     {
-        return client.cancel(clOrdId, orderId, instrumentId, account);
+        return client.cancel(id, orderId, instrumentIds[instrument], account);
     }
 
-    /** Writes what is encoded, as far as the network takes it. */
-    public final void flush()
+    @Override
+    public void flush()
     {
         client.flush();
     }
 
-    /**
-     * Writes and reads what there is, without waiting.
-     *
-     * @return messages read.
-     */
-    public final int receive()
+    @Override
+    public int receive()
     {
         return client.poll(this);
     }
 
     @Override
+    public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
+    {
+        events.onAccepted(message.clOrdID(), message.orderID());
+    }
+
+    @Override
+    public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
+    {
+        if (TwimeFrames.NULL_UINT64 == message.clOrdID())
+        {
+            events.onRemoved(message.orderID());
+        }
+        else
+        {
+            events.onCancelled(message.clOrdID());
+        }
+    }
+
+    @Override
+    public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
+    {
+        events.onTraded(message.clOrdID(), SideEnum.Buy == message.side(), message.lastQty());
+    }
+
+    @Override
     public void onBusinessMessageReject(final BusinessMessageRejectDecoder message)
     {
-        throw new IllegalStateException("refused: " + message);
+        events.onRefused(message.clOrdID(), message.ordRejReason());
     }
 
     @Override
     public void onSessionReject(final SessionRejectDecoder message)
     {
-        throw new IllegalStateException("refused: " + message);
+        if (SessionRejectReasonEnum.SystemIsUnavailable != message.sessionRejectReason())
+        {
+            throw new IllegalStateException("refused: " + message);
+        }
+        events.onRefused(message.clOrdID(), RefusalCounts.UNAVAILABLE);
     }
 
     @Override
     public void onFloodReject(final FloodRejectDecoder message)
     {
-        throw new IllegalStateException("too fast for the venue's limit: " + message);
+        events.onRefused(message.clOrdID(), RefusalCounts.FLOOD);
     }
 
     @Override

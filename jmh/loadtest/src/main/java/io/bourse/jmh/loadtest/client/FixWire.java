@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.client;
 
+import io.bourse.jmh.loadtest.flow.Wanted;
+import io.bourse.jmh.loadtest.plan.InstrumentPlan;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
@@ -12,14 +14,17 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A FIX session of bytes, with whatever stands behind the port, that trades on one account; ClOrdIDs are numbers. What
- * it sends, and what the answers mean, is for its heirs to say. Allocates nothing once it is logged on.
+ * A FIX session of bytes, with whatever stands behind the port, that trades on one account; ClOrdIDs are numbers.
+ * Allocates nothing once it is logged on.
  */
-public abstract class FixOrderClient implements AutoCloseable
+public final class FixWire implements Wire
 {
+    /** BusinessRejectReason of what was sent above the limit of the session. */
+    private static final long APPLICATION_NOT_AVAILABLE = 4;
     private static final int BUFFER_LENGTH = 1 << 18;
     private static final long HEARTBEAT_NS = TimeUnit.SECONDS.toNanos(30);
     private static final byte[] SENDING_TIME = FixBytes.ascii("|52=");
@@ -40,6 +45,8 @@ public abstract class FixOrderClient implements AutoCloseable
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_LENGTH);
     private final FixBytes message = new FixBytes();
     private final FixReport report = new FixReport();
+    private final WireEvents events;
+    private final byte[][] symbols;
     private final SocketChannel channel;
     private final byte[] order;
     private final byte[] cancel;
@@ -55,11 +62,20 @@ public abstract class FixOrderClient implements AutoCloseable
      * @param address of the server.
      * @param login CompID of the session.
      * @param account it trades on.
+     * @param instruments that it names by their index.
+     * @param events takes what the server says.
      * @throws IOException when there is no connection.
      */
-    protected FixOrderClient(final InetSocketAddress address, final String login, final String account)
+    public FixWire(
+        final InetSocketAddress address,
+        final String login,
+        final String account,
+        final List<InstrumentPlan> instruments,
+        final WireEvents events)
         throws IOException
     {
+        this.events = events;
+        symbols = instruments.stream().map((plan) -> FixBytes.ascii(plan.symbol())).toArray(byte[][]::new);
         final String compIds = "|49=" + login + "|56=BOURSE|34=";
         order = FixBytes.ascii("35=D" + compIds);
         cancel = FixBytes.ascii("35=F" + compIds);
@@ -77,58 +93,31 @@ public abstract class FixOrderClient implements AutoCloseable
         }
     }
 
-    /**
-     * A report or a reject of the venue. Logon, heartbeats and test requests are not told.
-     *
-     * @param told what it says; valid during the call only.
-     */
-    protected abstract void onReport(FixReport told);
-
     private FixBytes begin(final byte[] typeAndCompIds)
     {
         return message.begin().put(typeAndCompIds).put(sequence).put(SENDING_TIME).putTime();
     }
 
-    /**
-     * Encodes a limit order.
-     *
-     * @param clOrdId of it.
-     * @param symbol of the instrument, in ASCII.
-     * @param isBuy side of it.
-     * @param priceE5 price x 100 000.
-     * @param lots of it.
-     * @param isImmediate true for immediate-or-cancel.
-     * @return false when the session takes no more now.
-     */
-    protected final boolean encodeOrder(
-        final long clOrdId,
-        final byte[] symbol,
-        final boolean isBuy,
-        final long priceE5,
-        final long lots,
-        final boolean isImmediate)
+    @Override
+    public boolean newOrder(final long id, final Wanted wanted)
     {
-        begin(order).put(CL_ORD_ID).put(clOrdId).put(accountField).put(SYMBOL).put(symbol)
-            .put(isBuy ? BUY : SELL).put(lots).put(PRICE).putE5(priceE5)
-            .put(isImmediate ? IMMEDIATE_ORDER : DAY_ORDER).putTime();
+        begin(order).put(CL_ORD_ID).put(id).put(accountField).put(SYMBOL).put(symbols[wanted.instrument])
+            .put(wanted.isBuy ? BUY : SELL).put(wanted.lots).put(PRICE).putE5(wanted.priceE5)
+            .put(wanted.isImmediate ? IMMEDIATE_ORDER : DAY_ORDER).putTime();
         return end();
     }
 
-    /**
-     * Encodes a cancel.
-     *
-     * @param clOrdId of the request.
-     * @param origClOrdId ClOrdID of the order.
-     * @param symbol of the instrument, in ASCII.
-     * @param isBuy side of the order.
-     * @param lots of the order.
-     * @return false when the session takes no more now.
-     */
-    protected final boolean encodeCancel(
-        final long clOrdId, final long origClOrdId, final byte[] symbol, final boolean isBuy, final long lots)
+    @Override
+    public boolean cancel(
+        final long id,
+        final long orderId,
+        final long orderClOrdId,
+        final int instrument,
+        final boolean isBuy,
+        final long lots)
     {
-        begin(cancel).put(CL_ORD_ID).put(clOrdId).put(ORIG_CL_ORD_ID).put(origClOrdId).put(SYMBOL).put(symbol)
-            .put(isBuy ? BUY : SELL).put(lots).put(TRANSACT_TIME).putTime();
+        begin(cancel).put(CL_ORD_ID).put(id).put(ORIG_CL_ORD_ID).put(orderClOrdId).put(SYMBOL)
+            .put(symbols[instrument]).put(isBuy ? BUY : SELL).put(Math.max(1, lots)).put(TRANSACT_TIME).putTime();
         return end();
     }
 
@@ -143,8 +132,8 @@ public abstract class FixOrderClient implements AutoCloseable
         return true;
     }
 
-    /** Writes what is encoded, as far as the network takes it. */
-    public final void flush()
+    @Override
+    public void flush()
     {
         if (out.position() == 0)
         {
@@ -162,12 +151,8 @@ public abstract class FixOrderClient implements AutoCloseable
         }
     }
 
-    /**
-     * Writes and reads what there is, without waiting; keeps the session alive.
-     *
-     * @return messages read.
-     */
-    public final int receive()
+    @Override
+    public int receive()
     {
         try
         {
@@ -214,7 +199,7 @@ public abstract class FixOrderClient implements AutoCloseable
     private void onMessage(final int begin, final int end)
     {
         report.wrap(in, begin, end);
-        switch (report.type())
+        switch (report.type)
         {
             case 'A' -> isLoggedOn = true;
 
@@ -225,7 +210,12 @@ public abstract class FixOrderClient implements AutoCloseable
 
             case '1' -> answerTest();
 
-            case '8', '9', 'j' -> onReport(report);
+            case '8' -> onExecution();
+
+            case '9' -> events.onRefused(report.clOrdId, RefusalCounts.fix(report.reason));
+
+            case 'j' -> events.onRefused(report.clOrdId,
+                APPLICATION_NOT_AVAILABLE == report.reason ? RefusalCounts.FLOOD : RefusalCounts.fix(report.reason));
 
             case '5' -> throw new IllegalStateException("the venue ended the session: " + text(begin, end));
 
@@ -233,9 +223,23 @@ public abstract class FixOrderClient implements AutoCloseable
         }
     }
 
+    private void onExecution()
+    {
+        switch (report.execType)
+        {
+            // FIX names an order by the id of its sender: the venue's is not needed.
+            case '0' -> events.onAccepted(report.clOrdId, 0);
+            case '4', 'C' -> events.onCancelled(report.clOrdId);
+            case 'F' -> events.onTraded(report.clOrdId, '1' == report.side, report.lastLots);
+            case '8' -> events.onRefused(report.clOrdId, RefusalCounts.fix(report.reason));
+            default -> throw new IllegalStateException("unexpected: execType=" + report.execType + " clOrdId=" +
+                report.clOrdId + " reason=" + report.reason);
+        }
+    }
+
     private void answerTest()
     {
-        begin(heartbeat).put(TEST_REQUEST).put(in, report.testBegin(), report.testEnd());
+        begin(heartbeat).put(TEST_REQUEST).put(in, report.testBegin, report.testEnd);
         end();
     }
 
@@ -244,18 +248,6 @@ public abstract class FixOrderClient implements AutoCloseable
         final byte[] bytes = new byte[end - begin];
         in.get(begin, bytes);
         return new String(bytes, StandardCharsets.US_ASCII).replace('\1', '|');
-    }
-
-    /**
-     * Error for a report that must not be.
-     *
-     * @param told the report.
-     * @return error to throw.
-     */
-    protected static IllegalStateException unexpected(final FixReport told)
-    {
-        return new IllegalStateException("unexpected: type=" + told.type() + " execType=" + told.execType() +
-            " clOrdId=" + told.clOrdId() + " reason=" + told.reason());
     }
 
     @Override
