@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * Writes, from the engine's schema, what calls a listener with the events of a transaction: {@code EventListener} with
- * one method per event, and {@code EventDecoders}. The build runs it: {@code java EventCode.java SCHEMA DIRECTORY}.
+ * one method per event, {@code EventListenerPair}, and {@code EventDecoders}. The build runs it: {@code java
+ * EventCode.java SCHEMA DIRECTORY}.
  */
 final class EventCode
 {
@@ -62,6 +63,7 @@ final class EventCode
         final Path directory = Path.of(args[1]).resolve(PACKAGE.replace('.', '/'));
         Files.createDirectories(directory);
         write(directory.resolve("EventListener.java"), listener(events));
+        write(directory.resolve("EventListenerPair.java"), pair(events));
         write(directory.resolve("EventDecoders.java"), decoders(events));
     }
 
@@ -104,6 +106,57 @@ final class EventCode
 
             """.formatted(event.doc(), event.name(), event.decoder())));
         return code.append("}\n").toString();
+    }
+
+    private static String pair(final List<Event> events)
+    {
+        final StringBuilder code = new StringBuilder(HEAD).append("""
+            /**
+             * Hands everything to two listeners, so that one follower serves both.
+             */
+            public class EventListenerPair implements EventListener
+            {
+                private final EventListener first;
+                private final EventListener second;
+
+                /**
+                 * A pair.
+                 *
+                 * @param first listener to be called.
+                 * @param second listener to be called.
+                 */
+                public EventListenerPair(final EventListener first, final EventListener second)
+                {
+                    this.first = first;
+                    this.second = second;
+                }
+
+                @Override
+                public void onGroupBegin(final EventGroup group)
+                {
+                    first.onGroupBegin(group);
+                    second.onGroupBegin(group);
+                }
+
+            """);
+        events.forEach((event) -> code.append("""
+                @Override
+                public void on%1$s(final EventGroup group, final %2$s event)
+                {
+                    first.on%1$s(group, event);
+                    second.on%1$s(group, event);
+                }
+
+            """.formatted(event.name(), event.decoder())));
+        return code.append("""
+                @Override
+                public void onGroupEnd(final EventGroup group)
+                {
+                    first.onGroupEnd(group);
+                    second.onGroupEnd(group);
+                }
+            }
+            """).toString();
     }
 
     private static String decoders(final List<Event> events)

@@ -5,12 +5,12 @@ package io.bourse.marketdata.service;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.protocol.EventListenerPair;
 import io.bourse.marketdata.statistics.IndexListener;
 import io.bourse.marketdata.statistics.IndexReport;
 import io.bourse.marketdata.statistics.MarketStatistics;
 import io.bourse.marketdata.statistics.ObligationCounters;
 import io.bourse.marketdata.statistics.PriceIndices;
-import io.bourse.marketdata.statistics.ServiceEvents;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -61,7 +61,7 @@ public final class ObligationService implements Agent, AutoCloseable
         {
             historyCursor = context.engineClient().endCursor();
             opened = context.engineClient().follow(
-                EngineClient.FROM_START, new ServiceEvents(statistics, obligations));
+                EngineClient.FROM_START, new EventListenerPair(statistics, obligations));
             follower = opened;
             writeAddress();
         }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListenerPair;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderAcceptedEncoder;
@@ -49,7 +50,7 @@ class AllocationTest
         final ObligationCounters counters = new ObligationCounters(List.of(
             new ObligationSpec(ObligationSpec.Kind.LOGIN, "TWAA1", SI, 800, 20, 0, 10)));
         final MarketStatistics statistics = new MarketStatistics(indices);
-        final ServiceEvents events = new ServiceEvents(statistics, counters);
+        final EventListenerPair events = new EventListenerPair(statistics, counters);
         new StatisticsScript(events)
             .login(1, "TWAA1", "AA01")
             .instrument(SI, "SI-12.26", InstrumentKind.FUTURE, 100_000, 100_000, 90_000_00000L, 20261217)
@@ -75,7 +76,7 @@ class AllocationTest
     }
 
     /** An order of the provider that trades away at once. */
-    private long transaction(final ServiceEvents events, final MarketStatistics statistics, final int i)
+    private long transaction(final EventListenerPair events, final MarketStatistics statistics, final int i)
     {
         final long priceE5 = (90_000 + i % 64) * 100_000L;
         order.wrap(buffer, 0).loginId(1).instrumentId(SI).orderId(i).side(Side.BUY).priceE5(priceE5).qtyLots(20)

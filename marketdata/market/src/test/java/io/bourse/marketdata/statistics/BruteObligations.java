@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListenerPair;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
@@ -36,7 +37,7 @@ import java.util.TreeMap;
  * Writes down what every provider shows after every transaction, compares that with the state that the engine reports,
  * and adds all of it up in the end, in decimals and without any of the counters' shortcuts.
  */
-final class BruteObligations extends ServiceEvents
+final class BruteObligations extends EventListenerPair
 {
     /** What a provider shows from a moment on: {1 for bids, price, lots} of each order. */
     private record Sample(long fromNs, boolean isMeasured, List<long[]> orders)
