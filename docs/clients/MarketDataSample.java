@@ -13,7 +13,8 @@ import io.bourse.marketdata.client.MarketTransaction;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.Recovery;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.net.FeedEndpoints;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -45,16 +46,14 @@ public final class MarketDataSample implements MarketListener, LevelListener
     public static void main(final String... args)
     {
         final MarketDataSample sample = new MarketDataSample(Integer.parseInt(args[6]), Integer.parseInt(args[7]));
-        final SimbaReceiverContext context = new SimbaReceiverContext()
+        final SimbaReceiverOptions options = SimbaReceiverOptions.builder()
             .interfaceName(args[0])
-            .incrementalA(args[1])
-            .incrementalB(args[2])
-            .snapshotA(args[3])
-            .snapshotB(args[4])
+            .endpoints(FeedEndpoints.of(args[1], args[2], args[3], args[4]))
             .replayAddress(address(args[5]))
             // The level books first: they are up to date when the sample hears of the transaction.
-            .listener(new MarketListenerList(new LevelBooks(DEPTH, sample), sample));
-        try (SimbaReceiver receiver = new SimbaReceiver(context))
+            .listener(new MarketListenerList(new LevelBooks(DEPTH, sample), sample))
+            .build();
+        try (SimbaReceiver receiver = new SimbaReceiver(options))
         {
             // All callbacks come from here. A program with more to do gives the receiver an Agrona AgentRunner.
             final IdleStrategy idle = new BackoffIdleStrategy();

@@ -20,7 +20,8 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.net.FeedEndpoints;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -56,12 +57,13 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
         this.instrumentId = instrumentId;
         accountCode = AccountCode.pack(account);
         final VenueDescriptor where = venue.descriptor();
-        receiver = new SimbaReceiver(new SimbaReceiverContext()
+        receiver = new SimbaReceiver(SimbaReceiverOptions.builder()
             .interfaceName(where.networkInterface())
-            .incrementalA(where.feed("simba.orders-log.incremental-a"))
-            .incrementalB(where.feed("simba.orders-log.incremental-b"))
-            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
-            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
+            .endpoints(FeedEndpoints.of(
+                where.feed("simba.orders-log.incremental-a"),
+                where.feed("simba.orders-log.incremental-b"),
+                where.feed("simba.orders-log.snapshot-a"),
+                where.feed("simba.orders-log.snapshot-b"))).build());
         client = TwimeClient.connect(venue.twime().localAddress(), login, KEEPALIVE_MS);
         await(() -> TwimeClient.State.ESTABLISHED == client.state() && receiver.isLive());
     }

@@ -19,7 +19,8 @@ import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.net.FeedEndpoints;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Tag;
@@ -116,12 +117,13 @@ class ShanghaiDayTest
     private static SimbaReceiver receiver(final Venue venue)
     {
         final VenueDescriptor where = venue.descriptor();
-        return new SimbaReceiver(new SimbaReceiverContext()
+        return new SimbaReceiver(SimbaReceiverOptions.builder()
             .interfaceName(where.networkInterface())
-            .incrementalA(where.feed("simba.orders-log.incremental-a"))
-            .incrementalB(where.feed("simba.orders-log.incremental-b"))
-            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
-            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
+            .endpoints(FeedEndpoints.of(
+                where.feed("simba.orders-log.incremental-a"),
+                where.feed("simba.orders-log.incremental-b"),
+                where.feed("simba.orders-log.snapshot-a"),
+                where.feed("simba.orders-log.snapshot-b"))).build());
     }
 
     private static TwimeTrader trader()

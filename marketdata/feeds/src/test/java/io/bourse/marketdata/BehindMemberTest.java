@@ -104,7 +104,7 @@ class BehindMemberTest
         System.out.println("BehindMemberTest " + facts);
         try (Venue venue = new Venue(dir.resolve("engine"), new Random(seed)))
         {
-            final SimbaReceiver receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext()));
+            final SimbaReceiver receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext().build()));
             venue.startPublisher(venue.client, context(venue, dir));
             step(venue, 300);
             venue.assertBooksEqual(facts);

@@ -10,14 +10,15 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.InstrumentCounter;
-import io.bourse.marketdata.client.InstrumentReceiverContext;
+import io.bourse.marketdata.client.InstrumentReceiverOptions;
 import io.bourse.marketdata.client.MarketInstrument;
 import io.bourse.marketdata.client.MarketReceiver;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.InstrumentGroup;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeed;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedOptions;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -114,14 +116,15 @@ class InstrumentFeedsTest
 
     private MarketDataPublisher publisher(final TestEngine engine, final int version)
     {
-        return new MarketDataPublisher(new MarketDataPublisherContext()
+        return new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(engine.connect())
-            .feed(market -> new SimbaOrderLog(orders.orderLogContext()
-                .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
-                .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
-                .version(version).build(), market))
-            .feed(market -> feed(InstrumentGroup.FUTURES, futures, version, market))
-            .feed(market -> feed(InstrumentGroup.OPTIONS, options, version, market)));
+            .feeds(List.of(
+                market -> new SimbaOrderLog(orders.orderLogContext()
+                    .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
+                    .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
+                    .version(version).build(), market),
+                market -> feed(InstrumentGroup.FUTURES, futures, version, market),
+                market -> feed(InstrumentGroup.OPTIONS, options, version, market))).build());
     }
 
     private static SimbaInstrumentFeed feed(
@@ -147,12 +150,13 @@ class InstrumentFeedsTest
         final String[] futuresEndpoints = behind.endpoints();
         final String[] optionsEndpoints = options.endpoints();
         return new MarketReceiver(
-            new InstrumentReceiverContext()
-                .futuresIncremental(futuresEndpoints[0], futuresEndpoints[1])
-                .futuresReplay(futuresEndpoints[2], futuresEndpoints[3])
-                .optionsIncremental(optionsEndpoints[0], optionsEndpoints[1])
-                .optionsReplay(optionsEndpoints[2], optionsEndpoints[3]),
-            orders.receiverContext());
+            InstrumentReceiverOptions.builder()
+                .futures(FeedEndpoints.of(
+                    futuresEndpoints[0], futuresEndpoints[1], futuresEndpoints[2], futuresEndpoints[3]))
+                .options(FeedEndpoints.of(
+                    optionsEndpoints[0], optionsEndpoints[1], optionsEndpoints[2], optionsEndpoints[3]))
+                .build(),
+            orders.receiverContext().build());
     }
 
     private void workUntil(final String what, final BooleanSupplier condition)

@@ -109,7 +109,7 @@ class LiveFeedTest
 
     private SimbaReceiver startReceiver()
     {
-        return venue.add(new SimbaReceiver(venue.multicast.receiverContext().listener(watcher)));
+        return venue.add(new SimbaReceiver(venue.multicast.receiverContext().listener(watcher).build()));
     }
 
     @Test

@@ -89,7 +89,7 @@ class LossDrillTest
         receiver = new SimbaReceiver(behind.receiverContext()
             .clock(() -> nowNs)
             .gapTimeoutNs(TimeUnit.MILLISECONDS.toNanos(2))
-            .listener(log));
+            .listener(log).build());
         venue.startPublisher();
     }
 

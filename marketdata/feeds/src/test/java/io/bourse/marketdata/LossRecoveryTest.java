@@ -63,7 +63,7 @@ class LossRecoveryTest
     {
         System.out.println("LossRecoveryTest seed=" + seed);
         venue = new Venue(dir, random);
-        receiver = new SimbaReceiver(ReceiverGroups.deafReceiverContext().clock(() -> nowNs));
+        receiver = new SimbaReceiver(ReceiverGroups.deafReceiverContext().clock(() -> nowNs).build());
         tap = new LossyTap(venue.multicast, receiver, random);
     }
 
@@ -330,7 +330,8 @@ class LossRecoveryTest
         long transactions = 0;
         for (int round = 0; round < 20; round++)
         {
-            try (SimbaReceiver victim = new SimbaReceiver(ReceiverGroups.deafReceiverContext().clock(() -> nowNs)))
+            try (SimbaReceiver victim =
+                new SimbaReceiver(ReceiverGroups.deafReceiverContext().clock(() -> nowNs).build()))
             {
                 for (int i = 0; i < captured.size(); i++)
                 {

@@ -41,7 +41,7 @@ class LostHistoryTest
         try (Venue before = new Venue(dir.resolve("before"), random))
         {
             before.startPublisher(before.client, context(before.multicast, dir));
-            final SimbaReceiver receiver = before.add(new SimbaReceiver(before.multicast.receiverContext()));
+            final SimbaReceiver receiver = before.add(new SimbaReceiver(before.multicast.receiverContext().build()));
             step(before, 2_500);
             before.assertBooksEqual("seed=" + seed);
             final long used = before.orderLog.msgSeqNum();

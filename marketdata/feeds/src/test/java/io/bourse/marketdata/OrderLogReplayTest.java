@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
-import io.bourse.marketdata.client.ReplayClientContext;
+import io.bourse.marketdata.client.ReplayClientOptions;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.ReplayCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaReplayOptions;
@@ -82,21 +82,22 @@ class OrderLogReplayTest
     private void start()
     {
         history = PacketHistory.inFile(dir.resolve("history"), CAPACITY);
-        venue.publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        venue.publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(venue.client)
-            .feed((market) ->
-            {
-                venue.orderLog = new SimbaOrderLog(venue.multicast.orderLogContext()
-                    .markFile(dir.resolve("mark")).history(history).build(), market);
-                return venue.orderLog;
-            })
-            .feed((market) ->
-            {
-                server = new SimbaReplayServer(SimbaReplayOptions.builder().build(), history);
-                return server;
-            }));
+            .feeds(List.of(
+                (market) ->
+                {
+                    venue.orderLog = new SimbaOrderLog(venue.multicast.orderLogContext()
+                        .markFile(dir.resolve("mark")).history(history).build(), market);
+                    return venue.orderLog;
+                },
+                (market) ->
+                {
+                    server = new SimbaReplayServer(SimbaReplayOptions.builder().build(), history);
+                    return server;
+                })).build());
         venue.workUntil("publisher live", venue.publisher::isLive);
-        client = new ReplayClient(new ReplayClientContext().server(server.localAddress()));
+        client = new ReplayClient(ReplayClientOptions.builder().server(server.localAddress()).build());
     }
 
     private void flow(final long seed)

@@ -89,7 +89,7 @@ class PublisherKillTest
             LossyRelay open = new LossyRelay(multicast, behind, seed).onPacket(this::onPacket)
                 .weather(weather, FEEDS);
             SimbaReceiver opened = new SimbaReceiver(
-                behind.receiverContext().clock(() -> nowNs).gapTimeoutNs(20).listener(log)))
+                behind.receiverContext().clock(() -> nowNs).gapTimeoutNs(20).listener(log).build()))
         {
             relay = open;
             receiver = opened;

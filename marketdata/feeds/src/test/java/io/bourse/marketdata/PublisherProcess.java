@@ -8,7 +8,7 @@ import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
 import java.io.File;
@@ -120,9 +120,9 @@ public final class PublisherProcess implements AutoCloseable
         final EngineClient client = AeronEngineClient.connect(new AeronEngineClient.Context()
             .aeronDirectoryName(args[0])
             .credentials(CredentialStore.in(Path.of(args[1]).resolveSibling("engine"))));
-        final MarketDataPublisher publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        final MarketDataPublisher publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(client)
-            .feed(market -> new SimbaOrderLog(
+            .feeds(List.of(market -> new SimbaOrderLog(
                 SimbaOrderLogOptions.builder()
                     .incrementalA(MulticastEndpoint.parse(args[2]))
                     .incrementalB(MulticastEndpoint.parse(args[3]))
@@ -131,7 +131,7 @@ public final class PublisherProcess implements AutoCloseable
                     .snapshotCycleNs(Venue.SNAPSHOT_CYCLE_NS)
                     .heartbeatIntervalNs(Venue.HEARTBEAT_INTERVAL_NS)
                     .markFile(Path.of(args[1])).build(),
-                market)));
+                market))).build());
         final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 100_000);
         boolean isSaid = false;
         while (!Thread.currentThread().isInterrupted())

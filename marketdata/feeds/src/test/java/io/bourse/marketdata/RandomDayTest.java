@@ -64,7 +64,7 @@ class RandomDayTest
         {
             venue = open;
             phases = new PhaseOperator(venue.engine.operator());
-            receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext()));
+            receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext().build()));
             venue.flow.widen();
             venue.startPublisher();
             for (int i = 0; i < DAYS; i++)
@@ -99,7 +99,7 @@ class RandomDayTest
             phase(instrumentId, Phase.CONTINUOUS);
         }
         clearing(ClearingKind.INTRADAY);
-        final SimbaReceiver late = venue.add(new SimbaReceiver(venue.multicast.receiverContext()));
+        final SimbaReceiver late = venue.add(new SimbaReceiver(venue.multicast.receiverContext().build()));
         for (int i = 0; i < 20; i++)
         {
             venue.flow.step();

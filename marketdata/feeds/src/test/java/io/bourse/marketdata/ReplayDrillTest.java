@@ -95,7 +95,7 @@ class ReplayDrillTest
             .gapTimeoutNs(TimeUnit.MILLISECONDS.toNanos(2))
             .replayAddress(line.localAddress())
             .replayTimeoutNs(TimeUnit.SECONDS.toNanos(20))
-            .listener(log));
+            .listener(log).build());
         venue.startPublisher();
     }
 

@@ -9,7 +9,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
@@ -69,11 +69,13 @@ class TwoPublishersTest
                 context.incrementalA(null).snapshotA(null);
             }
             final EngineClient client = venue.engine.connect();
-            publisher = new MarketDataPublisher(new MarketDataPublisherContext().engineClient(client).feed((market) ->
-            {
-                orderLog = new SimbaOrderLog(context.build(), market);
-                return orderLog;
-            }));
+            publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
+                .engineClient(client)
+                .feeds(List.of((market) ->
+                {
+                    orderLog = new SimbaOrderLog(context.build(), market);
+                    return orderLog;
+                })).build());
             running.add(publisher);
         }
 
@@ -110,7 +112,7 @@ class TwoPublishersTest
 
     private void listen()
     {
-        receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext()));
+        receiver = venue.add(new SimbaReceiver(venue.multicast.receiverContext().build()));
     }
 
     /** Sometimes one publisher gets no turn for a while. */

@@ -13,7 +13,7 @@ import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import org.agrona.CloseHelper;
@@ -63,13 +63,13 @@ public final class Venue implements AutoCloseable
 
     public void startPublisher(final EngineClient engineClient, final SimbaOrderLogOptionsBuilder context)
     {
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(engineClient)
-            .feed((market) ->
+            .feeds(List.of((market) ->
             {
                 orderLog = new SimbaOrderLog(context.build(), market);
                 return orderLog;
-            }));
+            })).build());
     }
 
     public SimbaReceiver add(final SimbaReceiver receiver)

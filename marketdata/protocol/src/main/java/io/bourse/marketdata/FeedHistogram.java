@@ -94,11 +94,4 @@ public final class FeedHistogram
         final long lowest = (long)(index - (shift << SUB_BITS)) << shift;
         return lowest + (1L << shift) - 1;
     }
-
-    @Override
-    public String toString()
-    {
-        return "{count=" + count() + ", medianNs=" + percentileNs(50) + ", p99Ns=" + percentileNs(99) +
-            ", maxNs=" + maxNs() + '}';
-    }
 }

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param directory where the tables of the ingest are, usually {@code <base>/ingest}.
  * @param engineClient of the engine whose stream is followed; stays open. Null when events come from elsewhere.
- * @param sliceIntervalNs time in nanoseconds, above 0, between slices of the books; 5 s by default (sheet 1.5). Must
+ * @param sliceIntervalNs time in nanoseconds, above 0, between slices of the books; 5 s by default (rules 1.5). Must
  *     not change within a session.
- * @param windowSlices slices of a window, above 0; 12 by default (sheet 1.5). Must not change within a session.
+ * @param windowSlices slices of a window, above 0; 12 by default (rules 1.5). Must not change within a session.
  * @param checkpointIntervalNs longest time in nanoseconds, above 0, between checkpoints while the stream is busy; 5 s
  *     by default. When it is quiet they come at once.
  * @param timeoutNs longest wait in nanoseconds, above 0, for progress, of the stream or of a tailer; 30 s by default.

@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.ClearingKind;
  * A clearing service, of one of two kinds.
  * <p>
  * The intraday service suspends trading, revalues the day so far, collects variation margin, publishes settlement
- * prices, tick values and price limits, reopens, and reports. It charges no fees and expires nothing (sheet 1.2). It
+ * prices, tick values and price limits, reopens, and reports. It charges no fees and expires nothing (rules 1.2). It
  * may run any number of times a day, or never.
  * <p>
  * The evening service ends the session, revalues the whole day with the evening's tick values less what intraday runs

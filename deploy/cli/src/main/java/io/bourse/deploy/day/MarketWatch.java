@@ -31,7 +31,8 @@ final class MarketWatch implements AutoCloseable
     MarketWatch(final Venue venue)
     {
         this.venue = venue;
-        feed = new FeedReader(venue.descriptor(), null, new BackoffIdleStrategy(20, 10, 1_000, 100_000));
+        feed = new FeedReader(
+            venue.descriptor(), FeedReader.BOOKS_ONLY, new BackoffIdleStrategy(20, 10, 1_000, 100_000));
     }
 
     CounterSet<ReceiverCounter> counters()

@@ -12,7 +12,8 @@ import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.net.FeedEndpoints;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -35,6 +36,11 @@ import static io.bourse.marketdata.client.ReceiverCounter.MALFORMED_PACKETS;
  */
 public final class FeedReader implements AutoCloseable
 {
+    /** A listener for those who only read the books. */
+    public static final MarketListener BOOKS_ONLY = (transaction, books) ->
+    {
+        // The receiver has applied it already.
+    };
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -48,14 +54,14 @@ public final class FeedReader implements AutoCloseable
      */
     public FeedReader(final VenueDescriptor where)
     {
-        this(where, null);
+        this(where, BOOKS_ONLY);
     }
 
     /**
      * A subscriber that also tells of every transaction, on its own thread.
      *
      * @param where the feeds are.
-     * @param listener of the transactions; null tells nobody.
+     * @param listener of the transactions.
      */
     public FeedReader(final VenueDescriptor where, final MarketListener listener)
     {
@@ -66,18 +72,19 @@ public final class FeedReader implements AutoCloseable
      * The same with a thread that waits in its own way.
      *
      * @param where the feeds are.
-     * @param listener of the transactions; null tells nobody.
+     * @param listener of the transactions.
      * @param idle of the receiver's thread.
      */
     public FeedReader(final VenueDescriptor where, final MarketListener listener, final IdleStrategy idle)
     {
-        receiver = new SimbaReceiver(new SimbaReceiverContext()
+        receiver = new SimbaReceiver(SimbaReceiverOptions.builder()
             .listener(listener)
             .interfaceName(where.networkInterface())
-            .incrementalA(where.feed("simba.orders-log.incremental-a"))
-            .incrementalB(where.feed("simba.orders-log.incremental-b"))
-            .snapshotA(where.feed("simba.orders-log.snapshot-a"))
-            .snapshotB(where.feed("simba.orders-log.snapshot-b")));
+            .endpoints(FeedEndpoints.of(
+                where.feed("simba.orders-log.incremental-a"),
+                where.feed("simba.orders-log.incremental-b"),
+                where.feed("simba.orders-log.snapshot-a"),
+                where.feed("simba.orders-log.snapshot-b"))).build());
         runner = new AgentRunner(idle, cause -> failure.compareAndSet(null, cause), null, receiver);
         AgentRunner.startOnThread(runner);
     }

@@ -8,10 +8,10 @@ import static io.bourse.marketdata.client.ReceiverCounter.PACKETS_B;
 
 import io.bourse.deploy.decode.PlainText;
 import io.bourse.marketdata.client.InstrumentReceiver;
-import io.bourse.marketdata.client.InstrumentReceiverContext;
+import io.bourse.marketdata.client.InstrumentReceiverOptions;
 import io.bourse.marketdata.client.MarketInstrument;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptionsBuilder;
 import org.agrona.CloseHelper;
 
 import java.util.concurrent.TimeUnit;
@@ -40,24 +40,24 @@ public final class SymbolWatch implements AutoCloseable
      * @param symbol or SecurityID.
      * @param depth levels of each side.
      * @param view to show on.
-     * @param instrumentsContext options of the instrument feeds.
-     * @param ordersContext options of the order log; its listener is set here.
+     * @param instrumentsOptions options of the instrument feeds.
+     * @param ordersOptions options of the order log; its listener is set here.
      */
     public SymbolWatch(
         final String symbol,
         final int depth,
         final WatchView view,
-        final InstrumentReceiverContext instrumentsContext,
-        final SimbaReceiverContext ordersContext)
+        final InstrumentReceiverOptions instrumentsOptions,
+        final SimbaReceiverOptionsBuilder ordersOptions)
     {
         this.symbol = symbol;
         this.view = view;
         model = new WatchModel(symbol, depth, view);
-        instruments = new InstrumentReceiver(instrumentsContext);
+        instruments = new InstrumentReceiver(instrumentsOptions);
         SimbaReceiver receiver = null;
         try
         {
-            receiver = new SimbaReceiver(ordersContext.listener(model));
+            receiver = new SimbaReceiver(ordersOptions.listener(model).build());
         }
         finally
         {
@@ -83,6 +83,10 @@ public final class SymbolWatch implements AutoCloseable
         if (!model.isDefined())
         {
             lookUp();
+        }
+        else
+        {
+            model.definition(instruments.directory().instrument(model.securityId()));
         }
         workCount += orders.doWork();
         final long nowNs = System.nanoTime();

@@ -64,6 +64,12 @@ public final class WatchModel implements MarketListener
         }
     }
 
+    /** The definition as it is now. */
+    void definition(final MarketInstrument definition)
+    {
+        instrument = definition;
+    }
+
     /** Whether the instrument and its definition are known. */
     boolean isDefined()
     {

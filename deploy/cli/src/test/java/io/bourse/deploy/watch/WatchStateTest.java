@@ -13,7 +13,8 @@ import io.bourse.deploy.decode.SamplePackets;
 import io.bourse.marketdata.client.Recovery;
 import io.bourse.marketdata.client.SimbaFeed;
 import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.net.FeedEndpoints;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,14 +99,15 @@ class WatchStateTest
         final MarketDataConfig feeds =
             VenueConfigLoader.load(null, LoopbackFeeds.options("239.195.16")).marketData();
         model = new WatchModel("1001", 2, view);
-        receiver = new SimbaReceiver(new SimbaReceiverContext()
-            .incrementalA(text(feeds.address("simba.orders-log.incremental-a")))
-            .incrementalB(text(feeds.address("simba.orders-log.incremental-b")))
-            .snapshotA(text(feeds.address("simba.orders-log.snapshot-a")))
-            .snapshotB(text(feeds.address("simba.orders-log.snapshot-b")))
+        receiver = new SimbaReceiver(SimbaReceiverOptions.builder()
+            .endpoints(FeedEndpoints.of(
+                text(feeds.address("simba.orders-log.incremental-a")),
+                text(feeds.address("simba.orders-log.incremental-b")),
+                text(feeds.address("simba.orders-log.snapshot-a")),
+                text(feeds.address("simba.orders-log.snapshot-b"))))
             .gapTimeoutNs(GAP_TIMEOUT_NS)
             .clock(() -> nowNs)
-            .listener(model));
+            .listener(model).build());
         model.instrument(1001, null, receiver.books());
     }
 

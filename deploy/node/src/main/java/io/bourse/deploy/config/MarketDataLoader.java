@@ -10,14 +10,14 @@ import io.bourse.deploy.config.MarketDataConfig.Index;
 import io.bourse.deploy.config.MarketDataConfig.Obligations;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.MarketDataConfig.Recording;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.publisher.fast.FastEndpoints;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptionsBuilder;
 import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
 import io.bourse.marketdata.publisher.pitch.PitchFeedOptionsBuilder;
-import io.bourse.marketdata.publisher.pitch.PitchLogin;
 import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptions;
 import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.InstrumentGroup;
@@ -171,12 +171,12 @@ final class MarketDataLoader
             .directory(directory)
             .ordersLog(endpoints("fast.orders-log", ".snapshot"))
             .trades(endpoints("fast.fo-trades", ".snapshot"));
-        final Map<Integer, FastEndpoints> books = new HashMap<>();
+        final Map<Integer, FeedEndpoints> books = new HashMap<>();
         for (final int depth : BOOK_DEPTHS)
         {
             books.put(depth, endpoints("fast.fo-book-" + depth, ".snapshot"));
         }
-        final FastEndpoints index = endpoints("fast.index", ".snapshot");
+        final FeedEndpoints index = endpoints("fast.index", ".snapshot");
         final InetSocketAddress indexReplay = listener("fast.index.replay-port");
         if (isEnabled("index"))
         {
@@ -306,9 +306,9 @@ final class MarketDataLoader
         }
     }
 
-    private FastEndpoints endpoints(final String feed, final String again)
+    private FeedEndpoints endpoints(final String feed, final String again)
     {
-        return new FastEndpoints(
+        return new FeedEndpoints(
             a(feed + ".incremental"), b(feed + ".incremental"), a(feed + again), b(feed + again));
     }
 

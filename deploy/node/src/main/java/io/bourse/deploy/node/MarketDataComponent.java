@@ -10,10 +10,10 @@ import io.bourse.deploy.record.VenueRecorder;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.service.ObligationService;
-import io.bourse.marketdata.service.ObligationServiceContext;
+import io.bourse.marketdata.service.ObligationServiceOptions;
 import io.bourse.marketdata.statistics.IndexSpec;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -63,7 +63,8 @@ final class MarketDataComponent implements AutoCloseable
         opened.add(feeds);
         try
         {
-            publisher = new MarketDataPublisher(feeds.addSimba(new MarketDataPublisherContext().engineClient(client)));
+            publisher = new MarketDataPublisher(
+                feeds.addSimba(MarketDataPublisherOptions.builder().engineClient(client)).build());
             opened.add(publisher);
             others = hasOthers() ? newOthers(data, otherClients.get()) : null;
             opened.add(others);
@@ -81,10 +82,10 @@ final class MarketDataComponent implements AutoCloseable
 
     private MarketDataPublisher newOthers(final Supplier<ReferenceData> data, final EngineClient client)
     {
-        return new MarketDataPublisher(feeds.addOthers(new MarketDataPublisherContext()
+        return new MarketDataPublisher(feeds.addOthers(MarketDataPublisherOptions.builder()
             .engineClient(client)
             .movesWatermark(false)
-            .indices(config.index().isEnabled() ? indices(data.get()) : List.of())));
+            .indices(config.index().isEnabled() ? indices(data.get()) : List.of())).build());
     }
 
     private List<IndexSpec> indices(final ReferenceData data)
@@ -101,12 +102,12 @@ final class MarketDataComponent implements AutoCloseable
     private static ObligationService newObligations(
         final VenueConfig config, final ReferenceData data, final EngineClient client)
     {
-        return new ObligationService(new ObligationServiceContext()
+        return new ObligationService(ObligationServiceOptions.builder()
             .engineClient(client)
             .indices(data.indices())
             .obligations(data.obligations())
             .bindAddress(config.marketData().obligations().http())
-            .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE)));
+            .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE)).build());
     }
 
     /** What private answers wait for; whoever runs it closes it. */

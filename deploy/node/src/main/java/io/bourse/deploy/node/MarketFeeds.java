@@ -6,8 +6,10 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.telemetry.TimestampOptions;
+import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptionsBuilder;
+import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.publisher.fast.FastPublisher;
 import io.bourse.marketdata.publisher.pitch.PitchFeed;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeed;
@@ -18,8 +20,11 @@ import org.agrona.CloseHelper;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Makes each feed from the configuration of a venue.
@@ -45,32 +50,33 @@ final class MarketFeeds implements AutoCloseable
     }
 
     /** The order log first: private answers wait for it. */
-    MarketDataPublisherContext addSimba(final MarketDataPublisherContext context)
+    MarketDataPublisherOptionsBuilder addSimba(final MarketDataPublisherOptionsBuilder options)
     {
         final PacketHistory history = PacketHistory.inFile(
             directory.resolve("simba-" + partition + ".packets"), PacketHistory.capacityFor(config.historyBytes()));
         simbaHistory = history;
-        return context
-            .feed((market) -> orderLog = new SimbaOrderLog(
+        return options.feeds(List.of(
+            (market) -> orderLog = new SimbaOrderLog(
                 SimbaOrderLogOptionsBuilder.builder(config.ordersLog()).history(history).timestamps(timestamps).build(),
-                market))
-            .feed((market) -> new SimbaInstrumentFeed(config.futInfo(), market))
-            .feed((market) -> new SimbaInstrumentFeed(config.optInfo(), market))
-            .feed((market) -> simbaReplay = new SimbaReplayServer(config.replay(), history));
+                market),
+            (market) -> new SimbaInstrumentFeed(config.futInfo(), market),
+            (market) -> new SimbaInstrumentFeed(config.optInfo(), market),
+            (market) -> simbaReplay = new SimbaReplayServer(config.replay(), history)));
     }
 
     /** What nobody waits for. */
-    MarketDataPublisherContext addOthers(final MarketDataPublisherContext context)
+    MarketDataPublisherOptionsBuilder addOthers(final MarketDataPublisherOptionsBuilder options)
     {
+        final List<Function<PublicMarket, ? extends MarketFeed>> feeds = new ArrayList<>();
         if (null != config.fast())
         {
-            context.feed((market) -> fast = new FastPublisher(config.fast(), market));
+            feeds.add((market) -> fast = new FastPublisher(config.fast(), market));
         }
         if (null != config.pitch())
         {
-            context.feed((market) -> pitch = new PitchFeed(config.pitch()));
+            feeds.add((market) -> pitch = new PitchFeed(config.pitch()));
         }
-        return context;
+        return options.feeds(feeds);
     }
 
     SimbaOrderLog orderLog()

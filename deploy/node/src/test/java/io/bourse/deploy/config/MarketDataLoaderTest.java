@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.deploy.config.MarketDataConfig.Feed;
-import io.bourse.marketdata.publisher.pitch.PitchLogin;
+import io.bourse.marketdata.pitch.PitchLogin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -11,7 +11,7 @@ import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.simba.OrderLogCounter;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
@@ -94,9 +94,9 @@ final class PublisherRun implements AutoCloseable
         feeds.put(FEED_A, NETWORK + "1:" + port);
         feeds.put(FEED_B, NETWORK + "2:" + port);
         watch = new FeedWatch("lo", feeds);
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(engine)
-            .feed((market) -> orderLog(market, port)));
+            .feeds(List.of((market) -> orderLog(market, port))).build());
     }
 
     /** A recording of its own: frames are renewed while they are read. */
@@ -104,9 +104,9 @@ final class PublisherRun implements AutoCloseable
     {
         final EventLaps lap = EventLaps.record(commands, SEED);
         final EntryCount count = new EntryCount();
-        try (MarketDataPublisher counter = new MarketDataPublisher(new MarketDataPublisherContext()
+        try (MarketDataPublisher counter = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(new RecordedEngine(lap))
-            .feed((market) -> count)))
+            .feeds(List.of((market) -> count)).build()))
         {
             while (0 == lap.laps())
             {

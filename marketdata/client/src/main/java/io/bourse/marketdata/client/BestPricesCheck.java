@@ -8,7 +8,6 @@ import io.bourse.marketdata.book.PriceLevel;
 import io.bourse.marketdata.simba.BestPricesDecoder;
 import io.bourse.marketdata.simba.Decimal5NULLDecoder;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
-import io.bourse.marketdata.simba.SimbaMessages;
 import java.util.Arrays;
 
 import org.agrona.DirectBuffer;
@@ -21,6 +20,7 @@ final class BestPricesCheck
 {
     private static final int FIELDS = 5;
 
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final BestPricesDecoder bestPrices = new BestPricesDecoder();
     private long[] expected = new long[FIELDS * 64];
     private int count;
@@ -41,11 +41,7 @@ final class BestPricesCheck
      */
     void expect(final DirectBuffer buffer, final int offset)
     {
-        bestPrices.wrap(
-            buffer,
-            offset + MessageHeaderDecoder.ENCODED_LENGTH,
-            SimbaMessages.blockLength(buffer, offset),
-            BestPricesDecoder.SCHEMA_VERSION);
+        bestPrices.wrapAndApplyHeader(buffer, offset, header);
         final BestPricesDecoder.NoMDEntriesDecoder entries = bestPrices.noMDEntries();
         while (entries.hasNext())
         {

@@ -42,9 +42,7 @@ final class FeedArbiter
     private final GapTracker gap;
     private final StaleScan stale;
     private final GapReplay replay;
-    private final long gapTimeoutNs;
-    private final int windowPackets;
-    private final int maxHeldPackets;
+    private final SimbaReceiverOptions options;
 
     private State state = State.WAITING_FOR_SNAPSHOT;
     private boolean hasBeenLive;
@@ -55,20 +53,18 @@ final class FeedArbiter
     private final ResetWatch resets = new ResetWatch();
     private long snapshotTimeNs = Long.MIN_VALUE;
 
-    FeedArbiter(final SimbaReceiverContext context, final MarketBooks books, final CounterSet<ReceiverCounter> counters)
+    FeedArbiter(final SimbaReceiverOptions options, final MarketBooks books, final CounterSet<ReceiverCounter> counters)
     {
+        this.options = options;
         this.books = books;
         this.counters = counters;
-        listener = context.listener();
-        gapTimeoutNs = context.gapTimeoutNs();
-        windowPackets = context.windowPackets();
-        maxHeldPackets = context.maxHeldPackets();
-        window = new PacketWindow(windowPackets);
+        listener = options.listener();
+        window = new PacketWindow(options.windowPackets());
         snapshotLoader = new SnapshotLoader(books);
         applier = new TransactionApplier(books, listener, counters);
-        gap = new GapTracker(context.clock(), listener, counters);
+        gap = new GapTracker(options.clock(), listener, counters);
         stale = new StaleScan(books, listener, counters);
-        replay = new GapReplay(context, counters, this::onReplayed);
+        replay = new GapReplay(options, counters, this::onReplayed);
     }
 
     boolean isLive()
@@ -153,7 +149,8 @@ final class FeedArbiter
             recover(replay.failure());
             return 1 + workCount;
         }
-        if (!isLive() || !gap.isOpen() || window.size() <= maxHeldPackets && gap.ageNs() < gapTimeoutNs)
+        if (!isLive() || !gap.isOpen() ||
+            window.size() <= options.maxHeldPackets() && gap.ageNs() < options.gapTimeoutNs())
         {
             return workCount;
         }
@@ -218,7 +215,7 @@ final class FeedArbiter
             }
             return;
         }
-        if (isApplying && msgSeqNum - nextMsgSeqNum >= windowPackets)
+        if (isApplying && msgSeqNum - nextMsgSeqNum >= options.windowPackets())
         {
             giveUpGap();
         }
@@ -435,7 +432,7 @@ final class FeedArbiter
 
     private void scanHeld()
     {
-        final long last = Math.min(highestMsgSeqNum, nextMsgSeqNum + windowPackets);
+        final long last = Math.min(highestMsgSeqNum, nextMsgSeqNum + options.windowPackets());
         for (long msgSeqNum = nextMsgSeqNum; msgSeqNum <= last; msgSeqNum++)
         {
             final DirectBuffer held = window.peek(msgSeqNum);

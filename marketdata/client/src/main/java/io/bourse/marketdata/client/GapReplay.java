@@ -19,28 +19,28 @@ final class GapReplay
     private final PacketReplay.Handler handler;
     private final CounterSet<ReceiverCounter> counters;
     private final NanoClock clock;
-    private final int maxPackets;
-    private final long timeoutNs;
+    private final SimbaReceiverOptions options;
     private long requestedNs;
     private long lastRequested;
     private String failure = "";
 
     GapReplay(
-        final SimbaReceiverContext context,
+        final SimbaReceiverOptions options,
         final CounterSet<ReceiverCounter> counters,
         final PacketReplay.Handler handler)
     {
-        replay = context.replay();
-        maxPackets = context.maxReplayPackets();
-        timeoutNs = context.replayTimeoutNs();
-        clock = context.clock();
+        replay = null != options.replay() || null == options.replayAddress() ? options.replay() :
+            new ReplayClient(ReplayClientOptions.builder()
+                .server(options.replayAddress()).timeoutNs(options.replayTimeoutNs()).build());
+        this.options = options;
+        clock = options.clock();
         this.counters = counters;
         this.handler = handler;
     }
 
     boolean isFit(final long firstMissing, final long lastMissing)
     {
-        return null != replay && lastMissing - firstMissing < maxPackets;
+        return null != replay && lastMissing - firstMissing < options.maxReplayPackets();
     }
 
     void request(final long firstMissing, final long lastMissing)
@@ -73,24 +73,19 @@ final class GapReplay
      */
     boolean isOver()
     {
-        switch (replay.state())
+        if (PacketReplay.State.RUNNING == replay.state())
         {
-            case RUNNING:
-                if (clock.nanoTime() - requestedNs < timeoutNs)
-                {
-                    return false;
-                }
-                replay.cancel();
-                failure = "The replay did not answer in time: replayTimeoutNs=" + timeoutNs;
-                break;
-
-            case FAILED:
-                failure = replay.failure();
-                break;
-
-            default:
-                failure = "The replay ended without all packets: lastRequested=" + lastRequested;
-                break;
+            if (clock.nanoTime() - requestedNs < options.replayTimeoutNs())
+            {
+                return false;
+            }
+            replay.cancel();
+            failure = "The replay did not answer in time: replayTimeoutNs=" + options.replayTimeoutNs();
+        }
+        else
+        {
+            failure = PacketReplay.State.FAILED == replay.state() ?
+                replay.failure() : "The replay ended without all packets: lastRequested=" + lastRequested;
         }
         counters.increment(REPLAY_FAILURES);
         return true;

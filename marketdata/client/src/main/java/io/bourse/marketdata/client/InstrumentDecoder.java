@@ -11,7 +11,6 @@ import io.bourse.marketdata.simba.TradingSessionStatusDecoder;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 import org.agrona.DirectBuffer;
 
@@ -45,10 +44,11 @@ final class InstrumentDecoder
     private final SecurityDefinitionDecoder definition = new SecurityDefinitionDecoder();
     private final io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder definition9 =
         new io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder();
+    private final io.bourse.marketdata.simba.v9.MessageHeaderDecoder header9 =
+        new io.bourse.marketdata.simba.v9.MessageHeaderDecoder();
     private final SecurityStatusDecoder status = new SecurityStatusDecoder();
     private final SecurityDefinitionUpdateReportDecoder report = new SecurityDefinitionUpdateReportDecoder();
     private final TradingSessionStatusDecoder session = new TradingSessionStatusDecoder();
-    private boolean isChanged;
 
     /**
      * SecurityID of an instrument message, whatever its template.
@@ -67,69 +67,79 @@ final class InstrumentDecoder
         return wrapDefinition(buffer, offset).totNumReports();
     }
 
-    /**
-     * Reads a definition.
-     *
-     * @return true if anything of the instrument changed.
-     */
-    boolean readDefinition(
-        final DirectBuffer buffer,
-        final int offset,
-        final MarketInstrument instrument,
-        final InstrumentDirectory directory)
+    /** Reads a definition into what was known before. */
+    MarketInstrument readDefinition(final DirectBuffer buffer, final int offset, final MarketInstrument before)
     {
         final SecurityDefinitionDecoder message = wrapDefinition(buffer, offset);
         final int templateId = SimbaMessages.templateId(buffer, offset);
-        final String symbol = message.symbol().trim();
-        isChanged = !instrument.isDefined || !symbol.equals(instrument.symbol);
-        directory.define(instrument, symbol);
-        instrument.altId = changed(instrument.altId, message.securityAltID().trim());
-        instrument.securityType = changed(instrument.securityType, message.securityType().trim());
-        instrument.cfiCode = changed(instrument.cfiCode, message.cFICode().trim());
-        instrument.currency = changed(instrument.currency, message.currency().trim());
-        instrument.strikeE5 = changed(instrument.strikeE5, message.strikePrice().mantissa());
-        instrument.contractMultiplier = (int)changed(instrument.contractMultiplier,
-            SecurityDefinitionDecoder.contractMultiplierNullValue() == message.contractMultiplier() ?
-                0 : message.contractMultiplier());
-        instrument.tradingStatus = (int)changed(instrument.tradingStatus, message.securityTradingStatusRaw());
-        instrument.sessionId = changed(instrument.sessionId,
-            SecurityDefinitionDecoder.exchangeTradingSessionIDNullValue() == message.exchangeTradingSessionID() ?
-                0 : message.exchangeTradingSessionID());
-        instrument.priceTickE5 = changed(instrument.priceTickE5, message.minPriceIncrement().mantissa());
-        instrument.tickValueE5 = changed(instrument.tickValueE5, message.minPriceIncrementAmount().mantissa());
-        limits(instrument, message.lowLimitPx().mantissa(), message.highLimitPx().mantissa());
-        margins(instrument, message.initialMarginOnBuy().mantissa(), message.initialMarginOnSell().mantissa());
-        theory(instrument, message.volatility().mantissa(), message.theorPrice().mantissa());
+        final MarketInstrumentBuilder next = MarketInstrumentBuilder.builder(before)
+            .symbol(message.symbol().trim())
+            .altId(message.securityAltID().trim())
+            .securityType(message.securityType().trim())
+            .cfiCode(message.cFICode().trim())
+            .currency(message.currency().trim())
+            .strikeE5(message.strikePrice().mantissa())
+            .contractMultiplier(
+                SecurityDefinitionDecoder.contractMultiplierNullValue() == message.contractMultiplier() ?
+                0 : message.contractMultiplier())
+            .tradingStatus(message.securityTradingStatusRaw())
+            .sessionId(
+                SecurityDefinitionDecoder.exchangeTradingSessionIDNullValue() == message.exchangeTradingSessionID() ?
+                0 : message.exchangeTradingSessionID())
+            .priceTickE5(message.minPriceIncrement().mantissa())
+            .tickValueE5(message.minPriceIncrementAmount().mantissa())
+            .lowLimitE5(message.lowLimitPx().mantissa())
+            .highLimitE5(message.highLimitPx().mantissa())
+            .marginOnBuyE2(message.initialMarginOnBuy().mantissa())
+            .marginOnSellE2(message.initialMarginOnSell().mantissa())
+            .volatilityE5(message.volatility().mantissa())
+            .theoreticalPriceE5(message.theorPrice().mantissa());
         if (DEFINITION_9 == templateId)
         {
-            readRest9(buffer, offset, instrument);
+            definition9.wrapAndApplyHeader(buffer, offset, header9);
+            next.settlementPriceE5(definition9.settlPriceOpen().mantissa())
+                .lastSettlementPriceE5(definition9.settlPrice().mantissa());
         }
         else
         {
-            readRest8(message, instrument, DEFINITION_8 == templateId);
+            next.settlementPriceE5(message.settlPriceOpen().mantissa())
+                .maturityDate(SecurityDefinitionDecoder.maturityDateNullValue() == message.maturityDate() ?
+                    0 : (int)message.maturityDate());
         }
-        return isChanged;
+        if (DEFINITION_8 == templateId)
+        {
+            final double settlementPrice = message.settlPrice();
+            next.lastSettlementPriceE5(
+                Double.isNaN(settlementPrice) ? MarketInstrument.NONE : Math.round(settlementPrice * E5));
+        }
+        if (DEFINITION_3 != templateId)
+        {
+            // Version 3 is read only as far as its lengths are checked.
+            readGroups(message, next, DEFINITION_9 == templateId);
+        }
+        return next.build();
     }
 
-    boolean readStatus(final DirectBuffer buffer, final int offset, final MarketInstrument instrument)
+    MarketInstrument readStatus(final DirectBuffer buffer, final int offset, final MarketInstrument before)
     {
         status.wrap(buffer, offset + SimbaMessages.HEADER_LENGTH, SimbaMessages.blockLength(buffer, offset), VERSION);
-        isChanged = false;
-        if (MarketInstrument.STATUS_NONE != status.securityTradingStatusRaw())
-        {
-            instrument.tradingStatus = (int)changed(instrument.tradingStatus, status.securityTradingStatusRaw());
-        }
-        limits(instrument, status.lowLimitPx().mantissa(), status.highLimitPx().mantissa());
-        margins(instrument, status.initialMarginOnBuy().mantissa(), status.initialMarginOnSell().mantissa());
-        return isChanged;
+        return MarketInstrumentBuilder.builder(before)
+            .tradingStatus(MarketInstrument.STATUS_NONE == status.securityTradingStatusRaw() ?
+                before.tradingStatus() : status.securityTradingStatusRaw())
+            .lowLimitE5(status.lowLimitPx().mantissa())
+            .highLimitE5(status.highLimitPx().mantissa())
+            .marginOnBuyE2(status.initialMarginOnBuy().mantissa())
+            .marginOnSellE2(status.initialMarginOnSell().mantissa())
+            .build();
     }
 
-    boolean readReport(final DirectBuffer buffer, final int offset, final MarketInstrument instrument)
+    MarketInstrument readReport(final DirectBuffer buffer, final int offset, final MarketInstrument before)
     {
         report.wrap(buffer, offset + SimbaMessages.HEADER_LENGTH, SimbaMessages.blockLength(buffer, offset), VERSION);
-        isChanged = false;
-        theory(instrument, report.volatility().mantissa(), report.theorPrice().mantissa());
-        return isChanged;
+        return MarketInstrumentBuilder.builder(before)
+            .volatilityE5(report.volatility().mantissa())
+            .theoreticalPriceE5(report.theorPrice().mantissa())
+            .build();
     }
 
     TradingSession readSession(final DirectBuffer buffer, final int offset, final boolean isOptions)
@@ -150,41 +160,10 @@ final class InstrumentDecoder
             buffer, offset + SimbaMessages.HEADER_LENGTH, SimbaMessages.blockLength(buffer, offset), VERSION);
     }
 
-    private void readRest8(
-        final SecurityDefinitionDecoder message, final MarketInstrument instrument, final boolean isGrouped)
+    /** The groups of versions 8 and 9 differ in the order of two fields that are not read. */
+    private static void readGroups(
+        final SecurityDefinitionDecoder message, final MarketInstrumentBuilder next, final boolean isMaturityEvent)
     {
-        final long maturityDate = message.maturityDate();
-        instrument.maturityDate = (int)changed(instrument.maturityDate,
-            SecurityDefinitionDecoder.maturityDateNullValue() == maturityDate ? 0 : maturityDate);
-        instrument.settlementPriceE5 = changed(instrument.settlementPriceE5, message.settlPriceOpen().mantissa());
-        if (!isGrouped)
-        {
-            // Version 3 is read only as far as its lengths are checked.
-            return;
-        }
-        final double lastSettlementPrice = message.settlPrice();
-        instrument.lastSettlementPriceE5 = changed(instrument.lastSettlementPriceE5,
-            Double.isNaN(lastSettlementPrice) ? MarketInstrument.NONE : Math.round(lastSettlementPrice * E5));
-        message.noMDFeedTypes().forEach(entry -> entry.mDFeedType());
-        final List<String> underlyings = new ArrayList<>();
-        message.noUnderlyings().forEach(entry -> underlyings.add(entry.underlyingSymbol().trim()));
-        final List<MarketLeg> legs = new ArrayList<>();
-        message.noLegs().forEach(entry ->
-            legs.add(new MarketLeg(entry.legSymbol().trim(), entry.legSecurityID(), entry.legRatioQty())));
-        message.noInstrAttrib().forEach(entry -> entry.instrAttribType());
-        message.noEvents().forEach(entry -> entry.eventType());
-        groups(instrument, underlyings, legs, message.securityDesc());
-    }
-
-    private void readRest9(final DirectBuffer buffer, final int offset, final MarketInstrument instrument)
-    {
-        final io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder message = definition9.wrap(
-            buffer,
-            offset + SimbaMessages.HEADER_LENGTH,
-            SimbaMessages.blockLength(buffer, offset),
-            io.bourse.marketdata.simba.v9.SecurityDefinitionDecoder.SCHEMA_VERSION);
-        instrument.settlementPriceE5 = changed(instrument.settlementPriceE5, message.settlPriceOpen().mantissa());
-        instrument.lastSettlementPriceE5 = changed(instrument.lastSettlementPriceE5, message.settlPrice().mantissa());
         message.noMDFeedTypes().forEach(entry -> entry.mDFeedType());
         final List<String> underlyings = new ArrayList<>();
         message.noUnderlyings().forEach(entry -> underlyings.add(entry.underlyingSymbol().trim()));
@@ -194,56 +173,11 @@ final class InstrumentDecoder
         message.noInstrAttrib().forEach(entry -> entry.instrAttribType());
         message.noEvents().forEach(entry ->
         {
-            if (EVENT_MATURITY == entry.eventType())
+            if (isMaturityEvent && EVENT_MATURITY == entry.eventType())
             {
-                instrument.maturityDate = (int)changed(instrument.maturityDate, entry.eventDate());
+                next.maturityDate((int)entry.eventDate());
             }
         });
-        groups(instrument, underlyings, legs, message.securityDesc());
-    }
-
-    private void groups(
-        final MarketInstrument instrument,
-        final List<String> underlyings,
-        final List<MarketLeg> legs,
-        final String description)
-    {
-        instrument.underlying = changed(instrument.underlying, underlyings.isEmpty() ? "" : underlyings.get(0));
-        instrument.description = changed(instrument.description, description);
-        if (!legs.equals(instrument.legs))
-        {
-            instrument.legs = List.copyOf(legs);
-            isChanged = true;
-        }
-    }
-
-    private void limits(final MarketInstrument instrument, final long lowE5, final long highE5)
-    {
-        instrument.lowLimitE5 = changed(instrument.lowLimitE5, lowE5);
-        instrument.highLimitE5 = changed(instrument.highLimitE5, highE5);
-    }
-
-    private void margins(final MarketInstrument instrument, final long onBuyE2, final long onSellE2)
-    {
-        instrument.marginOnBuyE2 = changed(instrument.marginOnBuyE2, onBuyE2);
-        instrument.marginOnSellE2 = changed(instrument.marginOnSellE2, onSellE2);
-    }
-
-    private void theory(final MarketInstrument instrument, final long volatilityE5, final long theoreticalPriceE5)
-    {
-        instrument.volatilityE5 = changed(instrument.volatilityE5, volatilityE5);
-        instrument.theoreticalPriceE5 = changed(instrument.theoreticalPriceE5, theoreticalPriceE5);
-    }
-
-    private long changed(final long before, final long after)
-    {
-        isChanged |= before != after;
-        return after;
-    }
-
-    private String changed(final String before, final String after)
-    {
-        isChanged |= !Objects.equals(before, after);
-        return after;
+        next.underlying(underlyings.isEmpty() ? "" : underlyings.get(0)).description(message.securityDesc()).legs(legs);
     }
 }

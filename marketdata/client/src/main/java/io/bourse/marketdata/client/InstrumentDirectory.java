@@ -4,7 +4,6 @@
 package io.bourse.marketdata.client;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 import org.agrona.collections.Int2ObjectHashMap;
@@ -15,9 +14,9 @@ import org.agrona.collections.Object2ObjectHashMap;
  */
 public final class InstrumentDirectory
 {
-    private final Int2ObjectHashMap<MarketInstrument> byId = new Int2ObjectHashMap<>();
-    private final Object2ObjectHashMap<String, MarketInstrument> bySymbol = new Object2ObjectHashMap<>();
-    private final ArrayList<MarketInstrument> defined = new ArrayList<>();
+    private final Int2ObjectHashMap<KnownInstrument> byId = new Int2ObjectHashMap<>();
+    private final Object2ObjectHashMap<String, KnownInstrument> bySymbol = new Object2ObjectHashMap<>();
+    private final ArrayList<KnownInstrument> defined = new ArrayList<>();
 
     InstrumentDirectory()
     {
@@ -31,8 +30,8 @@ public final class InstrumentDirectory
      */
     public MarketInstrument instrument(final int securityId)
     {
-        final MarketInstrument instrument = byId.get(securityId);
-        return null != instrument && instrument.isDefined ? instrument : null;
+        final KnownInstrument known = byId.get(securityId);
+        return null != known && known.isDefined ? known.terms : null;
     }
 
     /**
@@ -43,43 +42,43 @@ public final class InstrumentDirectory
      */
     public MarketInstrument instrument(final String symbol)
     {
-        return bySymbol.get(symbol);
+        final KnownInstrument known = bySymbol.get(symbol);
+        return null == known ? null : known.terms;
     }
 
     /**
      * All instruments, in the order in which their definitions came.
      *
-     * @return view of the instruments.
+     * @return instruments as they are now.
      */
     public List<MarketInstrument> all()
     {
-        return Collections.unmodifiableList(defined);
+        return defined.stream().map(known -> known.terms).toList();
+    }
+
+    int size()
+    {
+        return defined.size();
     }
 
     /** The one with this id, or a new one that is not defined yet. */
-    MarketInstrument instrumentFor(final int securityId)
+    KnownInstrument known(final int securityId)
     {
-        MarketInstrument instrument = byId.get(securityId);
-        if (null == instrument)
-        {
-            instrument = new MarketInstrument(securityId);
-            byId.put(securityId, instrument);
-        }
-        return instrument;
+        return byId.computeIfAbsent(securityId, KnownInstrument::new);
     }
 
-    void define(final MarketInstrument instrument, final String symbol)
+    void define(final KnownInstrument known, final MarketInstrument terms)
     {
-        if (!instrument.isDefined)
+        if (!known.isDefined)
         {
-            instrument.isDefined = true;
-            defined.add(instrument);
+            known.isDefined = true;
+            defined.add(known);
         }
-        if (!symbol.equals(instrument.symbol))
+        if (!terms.symbol().equals(known.terms.symbol()))
         {
-            bySymbol.remove(instrument.symbol);
-            instrument.symbol = symbol;
+            bySymbol.remove(known.terms.symbol());
         }
-        bySymbol.put(symbol, instrument);
+        known.terms = terms;
+        bySymbol.put(terms.symbol(), known);
     }
 }

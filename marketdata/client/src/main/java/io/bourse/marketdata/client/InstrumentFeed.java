@@ -3,6 +3,9 @@
 
 package io.bourse.marketdata.client;
 
+import io.bourse.marketdata.net.FeedEndpoints;
+import io.bourse.marketdata.net.MulticastEndpoint;
+
 /**
  * The multicast feeds of instruments (SIMBA B.5): a replay that tells all of them again and again, and what changes in
  * between; one pair of each for futures and one for options.
@@ -48,5 +51,11 @@ public enum InstrumentFeed
     boolean isReplay()
     {
         return ordinal() >= FUTURES_REPLAY_A.ordinal();
+    }
+
+    MulticastEndpoint endpoint(final FeedEndpoints market)
+    {
+        return isReplay() ? 0 == side() ? market.snapshotA() : market.snapshotB() :
+            0 == side() ? market.incrementalA() : market.incrementalB();
     }
 }

@@ -154,7 +154,7 @@ final class InstrumentTracker
     }
 
     /** Whether an incremental message is younger than all that is known of its instrument. */
-    private static boolean isNews(final MarketInstrument instrument, final long asOfNs, final long number)
+    private static boolean isNews(final KnownInstrument instrument, final long asOfNs, final long number)
     {
         return number >= instrument.updatedNumber && asOfNs >= instrument.replayedNs;
     }
@@ -186,11 +186,13 @@ final class InstrumentTracker
     {
         final int securityId =
             InstrumentDecoder.securityId(buffer, message, SimbaMessages.templateId(buffer, message));
-        final MarketInstrument instrument = directory.instrumentFor(securityId);
+        final KnownInstrument instrument = directory.known(securityId);
         final boolean isNew = !instrument.isDefined;
         if (isNew || (null == cycle ? isNews(instrument, asOfNs, number) : asOfNs >= instrument.updatedNs))
         {
-            final boolean isChanged = decoder.readDefinition(buffer, message, instrument, directory);
+            final MarketInstrument terms = decoder.readDefinition(buffer, message, instrument.terms);
+            final boolean isChanged = isNew || !terms.equals(instrument.terms);
+            directory.define(instrument, terms);
             updated(instrument, null != cycle, asOfNs, number);
             if (isNew)
             {
@@ -199,9 +201,9 @@ final class InstrumentTracker
             if (isChanged)
             {
                 counters.increment(InstrumentCounter.CHANGES);
-                listener.onInstrument(instrument, isNew);
+                listener.onInstrument(instrument.terms, isNew);
             }
-            counters.set(InstrumentCounter.INSTRUMENTS, directory.all().size());
+            counters.set(InstrumentCounter.INSTRUMENTS, directory.size());
         }
         if (null != cycle)
         {
@@ -216,7 +218,7 @@ final class InstrumentTracker
     }
 
     private static void updated(
-        final MarketInstrument instrument, final boolean isReplay, final long asOfNs, final long number)
+        final KnownInstrument instrument, final boolean isReplay, final long asOfNs, final long number)
     {
         instrument.updatedNs = Math.max(instrument.updatedNs, asOfNs);
         if (isReplay)
@@ -232,11 +234,11 @@ final class InstrumentTracker
     private void onUpdate(
         final long asOfNs, final long number, final DirectBuffer buffer, final int message, final int templateId)
     {
-        final MarketInstrument instrument =
-            directory.instrumentFor(InstrumentDecoder.securityId(buffer, message, templateId));
+        final KnownInstrument instrument =
+            directory.known(InstrumentDecoder.securityId(buffer, message, templateId));
         if (!instrument.isDefined)
         {
-            keepEarly(asOfNs, number, buffer, message, instrument.securityId);
+            keepEarly(asOfNs, number, buffer, message, instrument.terms.securityId());
             return;
         }
         if (!isNews(instrument, asOfNs, number))
@@ -248,14 +250,17 @@ final class InstrumentTracker
         if (read(buffer, message, instrument))
         {
             counters.increment(InstrumentCounter.CHANGES);
-            listener.onInstrument(instrument, false);
+            listener.onInstrument(instrument.terms, false);
         }
     }
 
-    private boolean read(final DirectBuffer buffer, final int message, final MarketInstrument instrument)
+    /** Reads an update; true if it changes anything. */
+    private boolean read(final DirectBuffer buffer, final int message, final KnownInstrument instrument)
     {
-        return isReport(buffer, message) ?
-            decoder.readReport(buffer, message, instrument) : decoder.readStatus(buffer, message, instrument);
+        final MarketInstrument before = instrument.terms;
+        instrument.terms = isReport(buffer, message) ?
+            decoder.readReport(buffer, message, before) : decoder.readStatus(buffer, message, before);
+        return !before.equals(instrument.terms);
     }
 
     private static boolean isReport(final DirectBuffer buffer, final int message)
@@ -290,9 +295,9 @@ final class InstrumentTracker
         kept[slot] = copy;
     }
 
-    private void applyEarly(final MarketInstrument instrument)
+    private void applyEarly(final KnownInstrument instrument)
     {
-        final UnsafeBuffer[] kept = early.remove(instrument.securityId);
+        final UnsafeBuffer[] kept = early.remove(instrument.terms.securityId());
         final long definedNumber = instrument.updatedNumber;
         for (int i = 0; null != kept && i < kept.length; i++)
         {

@@ -5,6 +5,7 @@ package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.PriceLevels;
 
 /**
  * The best price levels of one instrument, aggregated, as of the last transaction. While an auction collects, bids may
@@ -13,16 +14,18 @@ import io.bourse.marketdata.book.PriceLevel;
 public final class LevelBook
 {
     private final int securityId;
-    private final Levels bids;
-    private final Levels asks;
-    private final Levels spare;
+    private final int depth;
+    private final PriceLevels bids;
+    private final PriceLevels asks;
+    private final PriceLevels spare;
 
     LevelBook(final int securityId, final int depth)
     {
         this.securityId = securityId;
-        bids = new Levels(true, depth);
-        asks = new Levels(false, depth);
-        spare = new Levels(true, depth);
+        this.depth = depth;
+        bids = new PriceLevels(true, depth);
+        asks = new PriceLevels(false, depth);
+        spare = new PriceLevels(true, depth);
     }
 
     /**
@@ -43,7 +46,7 @@ public final class LevelBook
      */
     public int levelCount(final boolean isBid)
     {
-        return side(isBid).count;
+        return side(isBid).size();
     }
 
     /**
@@ -55,7 +58,7 @@ public final class LevelBook
      */
     public long priceE5(final boolean isBid, final int depth)
     {
-        return side(isBid).prices[depth];
+        return side(isBid).priceE5(depth);
     }
 
     /**
@@ -67,7 +70,7 @@ public final class LevelBook
      */
     public long qtyLots(final boolean isBid, final int depth)
     {
-        return side(isBid).qtys[depth];
+        return side(isBid).qtyLots(depth);
     }
 
     /**
@@ -79,7 +82,7 @@ public final class LevelBook
      */
     public int orderCount(final boolean isBid, final int depth)
     {
-        return side(isBid).orders[depth];
+        return (int)side(isBid).orderCount(depth);
     }
 
     /**
@@ -94,95 +97,61 @@ public final class LevelBook
         }
     }
 
-    private Levels side(final boolean isBid)
+    private PriceLevels side(final boolean isBid)
     {
         return isBid ? bids : asks;
     }
 
-    private int update(final MarketBook book, final Levels side, final LevelListener listener)
+    private int update(final MarketBook book, final PriceLevels side, final LevelListener listener)
     {
-        final Levels old = spare;
-        old.copy(side);
-        side.take(book);
+        final PriceLevels old = spare;
+        old.clear();
+        for (int i = 0; i < side.size(); i++)
+        {
+            old.insert(i, side.priceE5(i), side.qtyLots(i), side.orderCount(i));
+        }
+        side.clear();
+        for (int i = 0, count = Math.min(depth, book.levelCount(side.isBid())); i < count; i++)
+        {
+            final PriceLevel level = book.level(side.isBid(), i);
+            side.insert(i, level.priceE5(), level.qtyLots(), level.orderCount());
+        }
         int changes = tellRemoved(old, side, listener);
         int from = 0;
-        for (int i = 0; i < side.count; i++)
+        for (int i = 0; i < side.size(); i++)
         {
-            while (from < old.count && side.isBetter(old.prices[from], side.prices[i]))
+            while (from < old.size() && side.isBetter(old.priceE5(from), side.priceE5(i)))
             {
                 from++;
             }
-            final boolean isKnown = from < old.count && old.prices[from] == side.prices[i];
-            if (!isKnown || old.qtys[from] != side.qtys[i] || old.orders[from] != side.orders[i])
+            final boolean isKnown = from < old.size() && old.priceE5(from) == side.priceE5(i);
+            if (!isKnown || old.qtyLots(from) != side.qtyLots(i) || old.orderCount(from) != side.orderCount(i))
             {
                 listener.onLevel(
                     this, isKnown ? LevelListener.Change.CHANGED : LevelListener.Change.NEW,
-                    side.isBid, i, side.prices[i], side.qtys[i], side.orders[i]);
+                    side.isBid(), i, side.priceE5(i), side.qtyLots(i), (int)side.orderCount(i));
                 changes++;
             }
         }
         return changes;
     }
 
-    private int tellRemoved(final Levels old, final Levels side, final LevelListener listener)
+    private int tellRemoved(final PriceLevels old, final PriceLevels side, final LevelListener listener)
     {
         int changes = 0;
         int at = 0;
-        for (int i = 0; i < old.count; i++)
+        for (int i = 0; i < old.size(); i++)
         {
-            while (at < side.count && side.isBetter(side.prices[at], old.prices[i]))
+            while (at < side.size() && side.isBetter(side.priceE5(at), old.priceE5(i)))
             {
                 at++;
             }
-            if (at == side.count || side.prices[at] != old.prices[i])
+            if (at == side.size() || side.priceE5(at) != old.priceE5(i))
             {
-                listener.onLevel(this, LevelListener.Change.REMOVED, side.isBid, i, old.prices[i], 0, 0);
+                listener.onLevel(this, LevelListener.Change.REMOVED, side.isBid(), i, old.priceE5(i), 0, 0);
                 changes++;
             }
         }
         return changes;
-    }
-
-    /** Best first. */
-    private static final class Levels
-    {
-        private final boolean isBid;
-        private final long[] prices;
-        private final long[] qtys;
-        private final int[] orders;
-        private int count;
-
-        Levels(final boolean isBid, final int depth)
-        {
-            this.isBid = isBid;
-            prices = new long[depth];
-            qtys = new long[depth];
-            orders = new int[depth];
-        }
-
-        boolean isBetter(final long priceE5, final long thanE5)
-        {
-            return isBid ? priceE5 > thanE5 : priceE5 < thanE5;
-        }
-
-        void copy(final Levels from)
-        {
-            count = from.count;
-            System.arraycopy(from.prices, 0, prices, 0, count);
-            System.arraycopy(from.qtys, 0, qtys, 0, count);
-            System.arraycopy(from.orders, 0, orders, 0, count);
-        }
-
-        void take(final MarketBook book)
-        {
-            count = Math.min(prices.length, book.levelCount(isBid));
-            for (int i = 0; i < count; i++)
-            {
-                final PriceLevel level = book.level(isBid, i);
-                prices[i] = level.priceE5();
-                qtys[i] = level.qtyLots();
-                orders[i] = level.orderCount();
-            }
-        }
     }
 }

@@ -3,13 +3,65 @@
 
 package io.bourse.marketdata.client;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * An instrument as the instrument feeds tell of it (SIMBA B.4). Kept up to date by its {@link InstrumentReceiver}: read
- * it on the receiver's duty cycle.
+ * An instrument as the instrument feeds tell of it (SIMBA B.4), at one moment: what changes makes a new one, which its
+ * {@link InstrumentReceiver} gives to the listener and keeps in the directory.
+ *
+ * @param securityId SecurityID.
+ * @param symbol short name.
+ * @param altId SecurityAltID: ISIN or symbol of the exchange, maybe empty.
+ * @param securityType FUT, OPT, MLEG and the like, maybe empty.
+ * @param cfiCode CFICode (ISO 10962): six letters, or empty.
+ * @param currency that prices are in: three letters, or empty.
+ * @param description name in words, maybe empty.
+ * @param underlying symbol of the underlying, maybe empty.
+ * @param tradingStatus SecurityTradingStatus, or {@link #STATUS_NONE}: 17 may be traded, 2 and 122 are halted, 18 not
+ *     available, 21 before the open, 119 and 121 in an auction (SIMBA B.1).
+ * @param priceTickE5 smallest step of the price x 100 000, or {@link #NONE}.
+ * @param tickValueE5 worth of one step of the price for one lot, money x 100 000, or {@link #NONE}.
+ * @param lowLimitE5 lowest price x 100 000 at which orders may be entered, or {@link #NONE}.
+ * @param highLimitE5 highest price x 100 000 at which orders may be entered, or {@link #NONE}.
+ * @param strikeE5 strike of an option, price x 100 000, or {@link #NONE}.
+ * @param settlementPriceE5 settlement price x 100 000 at the beginning of the session, or {@link #NONE}.
+ * @param lastSettlementPriceE5 last settlement price x 100 000 (versions 8 and 9), or {@link #NONE}.
+ * @param theoreticalPriceE5 theoretical price of an option x 100 000, or {@link #NONE}.
+ * @param volatilityE5 volatility of an option, percent x 100 000, or {@link #NONE}.
+ * @param marginOnBuyE2 initial margin of a bought lot, money x 100, or {@link #NONE}.
+ * @param marginOnSellE2 initial margin of a sold lot, money x 100, or {@link #NONE}.
+ * @param contractMultiplier units of the underlying in a lot, 0 if not said.
+ * @param maturityDate last day, YYYYMMDD, 0 if not said.
+ * @param sessionId ExchangeTradingSessionID, 0 if not said.
+ * @param legs of a strategy, none for anything else.
  */
-public final class MarketInstrument
+@RecordBuilder
+public record MarketInstrument(
+    int securityId,
+    String symbol,
+    String altId,
+    String securityType,
+    String cfiCode,
+    String currency,
+    String description,
+    String underlying,
+    int tradingStatus,
+    long priceTickE5,
+    long tickValueE5,
+    long lowLimitE5,
+    long highLimitE5,
+    long strikeE5,
+    long settlementPriceE5,
+    long lastSettlementPriceE5,
+    long theoreticalPriceE5,
+    long volatilityE5,
+    long marginOnBuyE2,
+    long marginOnSellE2,
+    int contractMultiplier,
+    int maturityDate,
+    long sessionId,
+    List<MarketLeg> legs)
 {
     /** In the place of a price or an amount that was not said. */
     public static final long NONE = Long.MAX_VALUE;
@@ -21,280 +73,19 @@ public final class MarketInstrument
     private static final int STATUS_READY_TO_TRADE = 17;
     private static final int STATUS_INSTRUMENT_HALT = 122;
 
-    List<MarketLeg> legs = List.of();
-    final int securityId;
-    String symbol = "";
-    String altId = "";
-    String securityType = "";
-    String cfiCode = "";
-    String currency = "";
-    String description = "";
-    String underlying = "";
-    int tradingStatus = STATUS_NONE;
-    long priceTickE5 = NONE;
-    long tickValueE5 = NONE;
-    long lowLimitE5 = NONE;
-    long highLimitE5 = NONE;
-    long strikeE5 = NONE;
-    long settlementPriceE5 = NONE;
-    long lastSettlementPriceE5 = NONE;
-    long theoreticalPriceE5 = NONE;
-    long volatilityE5 = NONE;
-    long marginOnBuyE2 = NONE;
-    long marginOnSellE2 = NONE;
-    int contractMultiplier = 0;
-    int maturityDate = 0;
-    long sessionId = 0;
-    long updatedNs = Long.MIN_VALUE;
-    long replayedNs = Long.MIN_VALUE;
-    long updatedNumber = Long.MIN_VALUE;
-    boolean isDefined;
-    boolean isInFullCycle;
-
-    MarketInstrument(final int securityId)
+    /**
+     * Takes the legs.
+     */
+    public MarketInstrument
     {
-        this.securityId = securityId;
+        legs = List.copyOf(legs);
     }
 
-    /**
-     * SecurityID.
-     *
-     * @return id.
-     */
-    public int securityId()
+    /** Nothing but its id is known. */
+    static MarketInstrument of(final int securityId)
     {
-        return securityId;
-    }
-
-    /**
-     * Symbol.
-     *
-     * @return text.
-     */
-    public String symbol()
-    {
-        return symbol;
-    }
-
-    /**
-     * SecurityAltID: ISIN or symbol of the exchange.
-     *
-     * @return text, maybe empty.
-     */
-    public String altId()
-    {
-        return altId;
-    }
-
-    /**
-     * SecurityType: FUT, OPT, MLEG and the like.
-     *
-     * @return text, maybe empty.
-     */
-    public String securityType()
-    {
-        return securityType;
-    }
-
-    /**
-     * CFICode (ISO 10962).
-     *
-     * @return six letters, or empty.
-     */
-    public String cfiCode()
-    {
-        return cfiCode;
-    }
-
-    /**
-     * Currency that prices are in.
-     *
-     * @return three letters, or empty.
-     */
-    public String currency()
-    {
-        return currency;
-    }
-
-    /**
-     * Name in words.
-     *
-     * @return text, maybe empty.
-     */
-    public String description()
-    {
-        return description;
-    }
-
-    /**
-     * Symbol of the underlying.
-     *
-     * @return text, maybe empty.
-     */
-    public String underlying()
-    {
-        return underlying;
-    }
-
-    /**
-     * SecurityTradingStatus: 17 may be traded, 2 and 122 are halted, 18 not available, 21 before the open, 119 and 121
-     * in an auction (SIMBA B.1).
-     *
-     * @return status, or {@link #STATUS_NONE}.
-     */
-    public int tradingStatus()
-    {
-        return tradingStatus;
-    }
-
-    /**
-     * Smallest step of the price.
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long priceTickE5()
-    {
-        return priceTickE5;
-    }
-
-    /**
-     * Worth of one step of the price for one lot.
-     *
-     * @return money x 100 000, or {@link #NONE}.
-     */
-    public long tickValueE5()
-    {
-        return tickValueE5;
-    }
-
-    /**
-     * Lowest price at which orders may be entered.
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long lowLimitE5()
-    {
-        return lowLimitE5;
-    }
-
-    /**
-     * Highest price at which orders may be entered.
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long highLimitE5()
-    {
-        return highLimitE5;
-    }
-
-    /**
-     * Strike of an option.
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long strikeE5()
-    {
-        return strikeE5;
-    }
-
-    /**
-     * Settlement price at the beginning of the session.
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long settlementPriceE5()
-    {
-        return settlementPriceE5;
-    }
-
-    /**
-     * Last settlement price (versions 8 and 9).
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long lastSettlementPriceE5()
-    {
-        return lastSettlementPriceE5;
-    }
-
-    /**
-     * Theoretical price of an option.
-     *
-     * @return price x 100 000, or {@link #NONE}.
-     */
-    public long theoreticalPriceE5()
-    {
-        return theoreticalPriceE5;
-    }
-
-    /**
-     * Volatility of an option.
-     *
-     * @return percent x 100 000, or {@link #NONE}.
-     */
-    public long volatilityE5()
-    {
-        return volatilityE5;
-    }
-
-    /**
-     * Initial margin of a bought lot.
-     *
-     * @return money x 100, or {@link #NONE}.
-     */
-    public long marginOnBuyE2()
-    {
-        return marginOnBuyE2;
-    }
-
-    /**
-     * Initial margin of a sold lot.
-     *
-     * @return money x 100, or {@link #NONE}.
-     */
-    public long marginOnSellE2()
-    {
-        return marginOnSellE2;
-    }
-
-    /**
-     * Units of the underlying in a lot.
-     *
-     * @return number, 0 if not said.
-     */
-    public int contractMultiplier()
-    {
-        return contractMultiplier;
-    }
-
-    /**
-     * Last day.
-     *
-     * @return YYYYMMDD, 0 if not said.
-     */
-    public int maturityDate()
-    {
-        return maturityDate;
-    }
-
-    /**
-     * ExchangeTradingSessionID.
-     *
-     * @return session, 0 if not said.
-     */
-    public long sessionId()
-    {
-        return sessionId;
-    }
-
-    /**
-     * Legs of a strategy.
-     *
-     * @return legs, none for anything else.
-     */
-    public List<MarketLeg> legs()
-    {
-        return legs;
+        return new MarketInstrument(securityId, "", "", "", "", "", "", "", STATUS_NONE, NONE, NONE, NONE, NONE, NONE,
+            NONE, NONE, NONE, NONE, NONE, NONE, 0, 0, 0, List.of());
     }
 
     /**
@@ -315,13 +106,5 @@ public final class MarketInstrument
     public boolean isHalted()
     {
         return STATUS_HALT == tradingStatus || STATUS_INSTRUMENT_HALT == tradingStatus;
-    }
-
-    @Override
-    public String toString()
-    {
-        return "MarketInstrument{securityId=" + securityId + " symbol=" + symbol + " securityType=" + securityType +
-            " tradingStatus=" + tradingStatus + " priceTickE5=" + priceTickE5 + " lowLimitE5=" + lowLimitE5 +
-            " highLimitE5=" + highLimitE5 + '}';
     }
 }

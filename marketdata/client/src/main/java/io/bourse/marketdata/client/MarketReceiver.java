@@ -14,21 +14,20 @@ import org.agrona.concurrent.Agent;
 public final class MarketReceiver implements Agent, AutoCloseable
 {
     private final InstrumentReceiver instruments;
-    private final SimbaReceiverContext ordersContext;
+    private final SimbaReceiverOptions ordersOptions;
     private SimbaReceiver orders;
 
     /**
      * Joins the instrument feeds; the order log follows on the duty cycle.
      *
-     * @param instrumentsContext options of the instrument feeds.
-     * @param ordersContext options of the order log.
-     * @throws IllegalArgumentException when an option of the instrument feeds is wrong.
+     * @param instrumentsOptions options of the instrument feeds.
+     * @param ordersOptions options of the order log.
      */
     public MarketReceiver(
-        final InstrumentReceiverContext instrumentsContext, final SimbaReceiverContext ordersContext)
+        final InstrumentReceiverOptions instrumentsOptions, final SimbaReceiverOptions ordersOptions)
     {
-        this.ordersContext = ordersContext;
-        instruments = new InstrumentReceiver(instrumentsContext);
+        this.ordersOptions = ordersOptions;
+        instruments = new InstrumentReceiver(instrumentsOptions);
     }
 
     @Override
@@ -41,7 +40,7 @@ public final class MarketReceiver implements Agent, AutoCloseable
         }
         else if (instruments.isComplete())
         {
-            orders = new SimbaReceiver(ordersContext);
+            orders = new SimbaReceiver(ordersOptions);
             workCount++;
         }
         return workCount;

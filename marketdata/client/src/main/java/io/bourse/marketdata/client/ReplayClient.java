@@ -41,7 +41,7 @@ public final class ReplayClient implements PacketReplay
     private final UnsafeBuffer incomingBuffer = new UnsafeBuffer(incoming);
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(SEND_LENGTH);
     private final UnsafeBuffer outgoingBuffer = new UnsafeBuffer(outgoing);
-    private final ReplayClientContext context;
+    private final ReplayClientOptions options;
     private final SimbaSessionPackets packets;
     private final EpochNanoClock clock;
     private SocketChannel channel;
@@ -57,15 +57,13 @@ public final class ReplayClient implements PacketReplay
     /**
      * A client that has not connected yet.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options of the client.
      */
-    public ReplayClient(final ReplayClientContext context)
+    public ReplayClient(final ReplayClientOptions options)
     {
-        context.conclude();
-        this.context = context;
-        clock = context.clock();
-        packets = new SimbaSessionPackets(context.version());
+        this.options = options;
+        clock = options.clock();
+        packets = new SimbaSessionPackets(options.version());
     }
 
     @Override
@@ -87,7 +85,7 @@ public final class ReplayClient implements PacketReplay
             channel = SocketChannel.open();
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.connect(context.server());
+            channel.connect(options.server());
         }
         catch (final IOException ex)
         {
@@ -304,9 +302,9 @@ public final class ReplayClient implements PacketReplay
         {
             progressNs = nowNs;
         }
-        else if (nowNs - progressNs >= context.timeoutNs())
+        else if (nowNs - progressNs >= options.timeoutNs())
         {
-            fail("The replay server did not answer in time: timeoutNs=" + context.timeoutNs() + " step=" + step +
+            fail("The replay server did not answer in time: timeoutNs=" + options.timeoutNs() + " step=" + step +
                 " nextMsgSeqNum=" + nextMsgSeqNum);
         }
     }

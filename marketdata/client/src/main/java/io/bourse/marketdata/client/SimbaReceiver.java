@@ -3,19 +3,15 @@
 
 package io.bourse.marketdata.client;
 
-import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.function.Consumer;
 
-import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
 /**
@@ -23,12 +19,10 @@ import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
  * one, joins late and recovers from large gaps by snapshot, and keeps full-depth books. Everything happens on its duty
  * cycle; only counters and {@link #execute} are for other threads.
  */
-public final class SimbaReceiver implements Agent, AutoCloseable
+public final class SimbaReceiver extends FeedReceiver<ReceiverCounter>
 {
     private static final int PACKET_LIMIT = 64;
 
-    private final ArrayList<MulticastReceiver> sockets = new ArrayList<>();
-    private final CounterSet<ReceiverCounter> counters = new CounterSet<>(ReceiverCounter.class);
     private final MarketBooks books = new MarketBooks();
     private final ManyToOneConcurrentLinkedQueue<Consumer<MarketBooks>> tasks = new ManyToOneConcurrentLinkedQueue<>();
     private final FeedArbiter arbiter;
@@ -41,33 +35,25 @@ public final class SimbaReceiver implements Agent, AutoCloseable
      * Opens the sockets and joins the groups: the incremental ones first, so that no snapshot cycle can be older than
      * the packets held for it.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options of the receiver.
      * @throws UncheckedIOException when a group cannot be joined.
      */
-    public SimbaReceiver(final SimbaReceiverContext context)
+    public SimbaReceiver(final SimbaReceiverOptions options)
     {
-        context.conclude();
-        arbiter = new FeedArbiter(context, books, counters);
-        try
-        {
-            incrementalA = join(context, context.incrementalA());
-            incrementalB = join(context, context.incrementalB());
-            snapshotA = join(context, context.snapshotA());
-            snapshotB = join(context, context.snapshotB());
-        }
-        catch (final RuntimeException ex)
-        {
-            CloseHelper.quietCloseAll(sockets);
-            throw ex;
-        }
+        super("simba-receiver", ReceiverCounter.class, options.interfaceName(), options.receiveBufferLength());
+        arbiter = new FeedArbiter(options, books, counters);
+        final FeedEndpoints endpoints = options.endpoints();
+        incrementalA = join(SimbaFeed.INCREMENTAL_A, endpoints.incrementalA());
+        incrementalB = join(SimbaFeed.INCREMENTAL_B, endpoints.incrementalB());
+        snapshotA = join(SimbaFeed.SNAPSHOT_A, endpoints.snapshotA());
+        snapshotB = join(SimbaFeed.SNAPSHOT_B, endpoints.snapshotB());
     }
 
     @Override
     public int doWork()
     {
-        final int receivedA = poll(incrementalA, SimbaFeed.INCREMENTAL_A);
-        final int receivedB = poll(incrementalB, SimbaFeed.INCREMENTAL_B);
+        final int receivedA = incrementalA.poll(PACKET_LIMIT);
+        final int receivedB = incrementalB.poll(PACKET_LIMIT);
         int workCount = receivedA + receivedB;
         if (receivedA < PACKET_LIMIT && receivedB < PACKET_LIMIT)
         {
@@ -76,8 +62,8 @@ public final class SimbaReceiver implements Agent, AutoCloseable
         }
         if (0 == workCount || !arbiter.isLive())
         {
-            workCount += poll(snapshotA, SimbaFeed.SNAPSHOT_A);
-            workCount += poll(snapshotB, SimbaFeed.SNAPSHOT_B);
+            workCount += snapshotA.poll(PACKET_LIMIT);
+            workCount += snapshotB.poll(PACKET_LIMIT);
         }
         return workCount + runTask();
     }
@@ -99,23 +85,18 @@ public final class SimbaReceiver implements Agent, AutoCloseable
         }
         switch (feed)
         {
-            case INCREMENTAL_A:
+            case INCREMENTAL_A ->
+            {
                 counters.increment(ReceiverCounter.PACKETS_A);
                 arbiter.onIncremental(feed, buffer, offset, length);
-                break;
-
-            case INCREMENTAL_B:
+            }
+            case INCREMENTAL_B ->
+            {
                 counters.increment(ReceiverCounter.PACKETS_B);
                 arbiter.onIncremental(feed, buffer, offset, length);
-                break;
-
-            case TCP_REPLAY:
-                arbiter.onIncremental(feed, buffer, offset, length);
-                break;
-
-            default:
-                arbiter.onSnapshot(feed, buffer, offset, length);
-                break;
+            }
+            case TCP_REPLAY -> arbiter.onIncremental(feed, buffer, offset, length);
+            case SNAPSHOT_A, SNAPSHOT_B -> arbiter.onSnapshot(feed, buffer, offset, length);
         }
     }
 
@@ -127,16 +108,6 @@ public final class SimbaReceiver implements Agent, AutoCloseable
     public void execute(final Consumer<MarketBooks> task)
     {
         tasks.add(task);
-    }
-
-    /**
-     * What was counted so far.
-     *
-     * @return counters, readable from any thread.
-     */
-    public CounterSet<ReceiverCounter> counters()
-    {
-        return counters;
     }
 
     /**
@@ -169,32 +140,10 @@ public final class SimbaReceiver implements Agent, AutoCloseable
         return counters.get(ReceiverCounter.LAST_MSG_SEQ_NUM);
     }
 
-    /**
-     * TransactTime of the last transaction applied.
-     *
-     * @return nanoseconds since the Unix epoch, 0 before the first one.
-     */
-    public long lastTransactTimeNs()
-    {
-        return counters.get(ReceiverCounter.LAST_TRANSACT_TIME_NS);
-    }
-
-    @Override
-    public String roleName()
-    {
-        return "simba-receiver";
-    }
-
-    @Override
-    public void onClose()
-    {
-        close();
-    }
-
     @Override
     public void close()
     {
-        CloseHelper.quietCloseAll(sockets);
+        super.close();
         arbiter.close();
     }
 
@@ -205,36 +154,9 @@ public final class SimbaReceiver implements Agent, AutoCloseable
             0 == (SimbaPacketDescriptor.msgFlags(buffer, offset) & SimbaPacketDescriptor.FLAG_INCREMENTAL);
     }
 
-    private MulticastReceiver join(final SimbaReceiverContext context, final MulticastEndpoint endpoint)
+    private MulticastReceiver join(final SimbaFeed feed, final MulticastEndpoint endpoint)
     {
-        try
-        {
-            final MulticastReceiver socket =
-                new MulticastReceiver(endpoint, context.networkInterface(), context.receiveBufferLength());
-            sockets.add(socket);
-            return socket;
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("Cannot join a multicast feed: endpoint=" + endpoint + " interface=" +
-                context.networkInterface().getName(), ex);
-        }
-    }
-
-    private int poll(final MulticastReceiver socket, final SimbaFeed feed)
-    {
-        int received = 0;
-        while (received < PACKET_LIMIT)
-        {
-            final int length = socket.receive();
-            if (0 == length)
-            {
-                break;
-            }
-            onPacket(feed, socket.buffer(), 0, length);
-            received++;
-        }
-        return received;
+        return join(endpoint, (buffer, length) -> onPacket(feed, buffer, 0, length));
     }
 
     private int runTask()

@@ -7,8 +7,8 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.simba.MDEntryType;
+import io.bourse.marketdata.simba.MessageHeaderDecoder;
 import io.bourse.marketdata.simba.OrderBookSnapshotDecoder;
-import io.bourse.marketdata.simba.SimbaMessages;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 
 import org.agrona.DirectBuffer;
@@ -19,6 +19,7 @@ import org.agrona.DirectBuffer;
 final class SnapshotLoader
 {
     private final MarketBooks books;
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final OrderBookSnapshotDecoder snapshot = new OrderBookSnapshotDecoder();
 
     SnapshotLoader(final MarketBooks books)
@@ -44,11 +45,7 @@ final class SnapshotLoader
 
     private boolean load(final DirectBuffer buffer, final int offset)
     {
-        snapshot.wrap(
-            buffer,
-            offset + SimbaMessages.HEADER_LENGTH,
-            SimbaMessages.blockLength(buffer, offset),
-            OrderBookSnapshotDecoder.SCHEMA_VERSION);
+        snapshot.wrapAndApplyHeader(buffer, offset, header);
         final MarketBook book = books.bookFor(snapshot.securityID());
         book.rptSeq(snapshot.rptSeq());
         final OrderBookSnapshotDecoder.NoMDEntriesDecoder entries = snapshot.noMDEntries();

@@ -46,6 +46,7 @@ final class TransactionApplier
     private final MarketTransaction transaction = new MarketTransaction();
     private final BestPricesCheck bestPricesCheck = new BestPricesCheck();
     private final ExpandableArrayBuffer staging = new ExpandableArrayBuffer(64 * 1024);
+    private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final OrderUpdateDecoder orderUpdate = new OrderUpdateDecoder();
     private final OrderExecutionDecoder orderExecution = new OrderExecutionDecoder();
     private final EmptyBookDecoder emptyBook = new EmptyBookDecoder();
@@ -147,27 +148,22 @@ final class TransactionApplier
     private boolean onMessage(final DirectBuffer buffer, final int position)
     {
         isEnd = false;
-        switch (SimbaMessages.templateId(buffer, position))
+        return switch (SimbaMessages.templateId(buffer, position))
         {
-            case OrderUpdateDecoder.TEMPLATE_ID:
-                open();
-                return onOrderUpdate(buffer, position);
-
-            case OrderExecutionDecoder.TEMPLATE_ID:
-                open();
-                return onOrderExecution(buffer, position);
-
-            case BestPricesDecoder.TEMPLATE_ID:
+            case OrderUpdateDecoder.TEMPLATE_ID -> onOrderUpdate(buffer, position);
+            case OrderExecutionDecoder.TEMPLATE_ID -> onOrderExecution(buffer, position);
+            case BestPricesDecoder.TEMPLATE_ID ->
+            {
                 bestPricesCheck.expect(buffer, position);
-                return true;
-
-            case EmptyBookDecoder.TEMPLATE_ID:
+                yield true;
+            }
+            case EmptyBookDecoder.TEMPLATE_ID ->
+            {
                 onEmptyBook(buffer, position);
-                return true;
-
-            default:
-                return true;
-        }
+                yield true;
+            }
+            default -> true;
+        };
     }
 
     private void open()
@@ -191,11 +187,8 @@ final class TransactionApplier
 
     private boolean onOrderUpdate(final DirectBuffer buffer, final int offset)
     {
-        orderUpdate.wrap(
-            buffer,
-            offset + MessageHeaderDecoder.ENCODED_LENGTH,
-            SimbaMessages.blockLength(buffer, offset),
-            OrderUpdateDecoder.SCHEMA_VERSION);
+        open();
+        orderUpdate.wrapAndApplyHeader(buffer, offset, header);
         final MarketBook book = books.bookFor(orderUpdate.securityID());
         if (!advanceRptSeq(book, orderUpdate.rptSeq()))
         {
@@ -227,11 +220,8 @@ final class TransactionApplier
 
     private boolean onOrderExecution(final DirectBuffer buffer, final int offset)
     {
-        orderExecution.wrap(
-            buffer,
-            offset + MessageHeaderDecoder.ENCODED_LENGTH,
-            SimbaMessages.blockLength(buffer, offset),
-            OrderExecutionDecoder.SCHEMA_VERSION);
+        open();
+        orderExecution.wrapAndApplyHeader(buffer, offset, header);
         final MarketBook book = books.bookFor(orderExecution.securityID());
         if (!advanceRptSeq(book, orderExecution.rptSeq()))
         {
@@ -278,11 +268,7 @@ final class TransactionApplier
             complete(false);
         }
         open();
-        emptyBook.wrap(
-            buffer,
-            offset + MessageHeaderDecoder.ENCODED_LENGTH,
-            SimbaMessages.blockLength(buffer, offset),
-            EmptyBookDecoder.SCHEMA_VERSION);
+        emptyBook.wrapAndApplyHeader(buffer, offset, header);
         if (0 == emptyBook.lastMsgSeqNumProcessed())
         {
             // The nightly reset: the surviving orders belong to it. In the evening this is null and RptSeq goes on.

@@ -33,7 +33,7 @@ class FeedArbitrationTest
     @BeforeEach
     void start()
     {
-        receiver = new SimbaReceiver(ReceiverGroups.deafReceiverContext());
+        receiver = new SimbaReceiver(ReceiverGroups.deafReceiverContext().build());
     }
 
     @AfterEach

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.simba.SecurityTradingStatus;
 import io.bourse.marketdata.simba.TradSesStatus;
 import java.util.ArrayList;
@@ -54,15 +55,14 @@ class InstrumentDirectoryTest
 
     private InstrumentReceiver receiver(final boolean withOptions)
     {
-        final InstrumentReceiverContext context = new InstrumentReceiverContext()
-            .futuresIncremental(Multicast.free(), Multicast.free())
-            .futuresReplay(Multicast.free(), Multicast.free());
+        final InstrumentReceiverOptionsBuilder options = InstrumentReceiverOptions.builder()
+            .futures(FeedEndpoints.of(Multicast.free(), Multicast.free(), Multicast.free(), Multicast.free()));
         if (withOptions)
         {
-            context.optionsIncremental(Multicast.free(), Multicast.free())
-                .optionsReplay(Multicast.free(), Multicast.free());
+            options.options(
+                FeedEndpoints.of(Multicast.free(), Multicast.free(), Multicast.free(), Multicast.free()));
         }
-        return new InstrumentReceiver(context.listener(new InstrumentListener()
+        return new InstrumentReceiver(options.listener(new InstrumentListener()
         {
             @Override
             public void onInstrument(final MarketInstrument instrument, final boolean isNew)
@@ -82,7 +82,7 @@ class InstrumentDirectoryTest
             {
                 lines.add("complete " + directory.all().size());
             }
-        }));
+        }).build());
     }
 
     private void both(final InstrumentScript packet)
@@ -318,11 +318,12 @@ class InstrumentDirectoryTest
     void shouldNameTheOptionThatIsMissing()
     {
         final IllegalArgumentException none = assertThrows(IllegalArgumentException.class,
-            () -> new InstrumentReceiver(new InstrumentReceiverContext()));
-        assertTrue(none.getMessage().contains("futuresIncremental"), none.getMessage());
+            () -> new InstrumentReceiver(InstrumentReceiverOptions.builder().build()));
+        assertTrue(none.getMessage().contains("futures=null"), none.getMessage());
         final IllegalArgumentException half = assertThrows(IllegalArgumentException.class,
             () -> new InstrumentReceiver(
-                new InstrumentReceiverContext().optionsReplay(Multicast.free(), Multicast.free())));
+                InstrumentReceiverOptions.builder()
+                    .options(FeedEndpoints.of(null, null, Multicast.free(), Multicast.free())).build()));
         assertTrue(half.getMessage().contains("belong together"), half.getMessage());
     }
 }

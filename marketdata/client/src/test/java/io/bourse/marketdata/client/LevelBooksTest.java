@@ -66,7 +66,7 @@ class LevelBooksTest
     {
         // The second listener sees what the first has done.
         return new SimbaReceiver(ReceiverGroups.deafReceiverContext().listener(
-            new MarketListenerList(levels, (transaction, books) -> compare(books.book(SECURITY_ID)))));
+            new MarketListenerList(levels, (transaction, books) -> compare(books.book(SECURITY_ID)))).build());
     }
 
     private void compare(final MarketBook book)

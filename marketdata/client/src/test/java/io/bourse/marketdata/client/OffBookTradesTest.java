@@ -48,7 +48,7 @@ class OffBookTradesTest
             {
                 trades.add(text(transaction.trade(i)));
             }
-        }));
+        }).build());
         length = SimbaPacketDescriptor.PACKET_HEADER_LENGTH + SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
     }
 

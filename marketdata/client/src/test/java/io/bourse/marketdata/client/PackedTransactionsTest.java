@@ -36,7 +36,7 @@ class PackedTransactionsTest
     @BeforeEach
     void start()
     {
-        receiver = new SimbaReceiver(ReceiverGroups.deafReceiverContext().listener(log));
+        receiver = new SimbaReceiver(ReceiverGroups.deafReceiverContext().listener(log).build());
     }
 
     @AfterEach

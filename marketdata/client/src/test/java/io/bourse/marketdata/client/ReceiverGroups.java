@@ -4,25 +4,23 @@
 package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.net.FeedEndpoints;
 
 /**
  * Groups of the four feeds, for those who receive them.
  */
 public class ReceiverGroups extends Multicast
 {
-    public final SimbaReceiverContext receiverContext()
+    public final SimbaReceiverOptionsBuilder receiverContext()
     {
-        return new SimbaReceiverContext()
-            .incrementalA(incrementalA)
-            .incrementalB(incrementalB)
-            .snapshotA(snapshotA)
-            .snapshotB(snapshotB);
+        return SimbaReceiverOptions.builder()
+            .endpoints(FeedEndpoints.of(incrementalA, incrementalB, snapshotA, snapshotB));
     }
 
     /**
      * A receiver context for a test that feeds packets by hand: its sockets hear nothing.
      */
-    public static SimbaReceiverContext deafReceiverContext()
+    public static SimbaReceiverOptionsBuilder deafReceiverContext()
     {
         return new ReceiverGroups().receiverContext();
     }

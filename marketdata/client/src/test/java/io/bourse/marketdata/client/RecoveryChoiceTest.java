@@ -114,7 +114,7 @@ class RecoveryChoiceTest
             .replay(shelf)
             .maxReplayPackets(4)
             .replayTimeoutNs(REPLAY_TIMEOUT_NS)
-            .listener(log));
+            .listener(log).build());
         order(1, 7, 1, INCREMENTAL_A, INCREMENTAL_B);
         order(2, 8, 1, INCREMENTAL_A, INCREMENTAL_B);
         log.lines.clear();
@@ -334,7 +334,7 @@ class RecoveryChoiceTest
     {
         receiver.close();
         receiver = new SimbaReceiver(
-            ReceiverGroups.deafReceiverContext().clock(() -> nowNs).replay(shelf).listener(log));
+            ReceiverGroups.deafReceiverContext().clock(() -> nowNs).replay(shelf).listener(log).build());
         nowNs += 300;
         order(3, 7, 2, INCREMENTAL_A);
         cycle(2, 1, 1, 1, 1);

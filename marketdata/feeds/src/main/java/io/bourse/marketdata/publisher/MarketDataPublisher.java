@@ -44,27 +44,25 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     /**
      * Makes the feeds and starts to follow the engine.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options of the publisher.
      * @throws java.io.UncheckedIOException when a socket of a feed cannot be opened.
      */
-    public MarketDataPublisher(final MarketDataPublisherContext context)
+    public MarketDataPublisher(final MarketDataPublisherOptions options)
     {
-        context.conclude();
-        clock = context.clock();
-        final EngineClient engineClient = context.engineClient();
+        clock = options.clock();
+        final EngineClient engineClient = options.engineClient();
         partition = engineClient.partition();
-        feeds = new MarketFeed[context.feeds().size()];
-        final PublicMarket market = new PublicMarket(this::onTransaction, context.indices());
+        feeds = new MarketFeed[options.feeds().size()];
+        final PublicMarket market = new PublicMarket(this::onTransaction, options.indices());
         try
         {
             int count = 0;
-            for (final Function<PublicMarket, ? extends MarketFeed> feed : context.feeds())
+            for (final Function<PublicMarket, ? extends MarketFeed> feed : options.feeds())
             {
                 feeds[count] = feed.apply(market);
                 count++;
             }
-            watermark = context.movesWatermark() ? engineClient.publishedWatermark() : null;
+            watermark = options.movesWatermark() ? engineClient.publishedWatermark() : null;
             endCursor = engineClient.endCursor();
             silentUntilCursor = Math.max(endCursor, formerCursor());
             follower = engineClient.follow(EngineClient.FROM_START, market);

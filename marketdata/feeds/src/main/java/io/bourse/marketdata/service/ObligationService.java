@@ -44,23 +44,21 @@ public final class ObligationService implements Agent, AutoCloseable
     /**
      * Listens, and starts to follow the engine.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options of the service.
      * @throws UncheckedIOException when the address is taken or its file cannot be written.
      */
-    public ObligationService(final ObligationServiceContext context)
+    public ObligationService(final ObligationServiceOptions options)
     {
-        context.conclude();
-        statistics = new MarketStatistics(new PriceIndices(context.indices(), IndexListener.NONE));
-        obligations = new ObligationCounters(context.obligations());
-        handler = new SnapshotRequests(context.clock(), context.snapshotIntervalNs());
-        addressFile = context.addressFile();
-        server = new StatisticsServer(context.bindAddress(), handler::ask);
+        statistics = new MarketStatistics(new PriceIndices(options.indices(), IndexListener.NONE));
+        obligations = new ObligationCounters(options.obligations());
+        handler = new SnapshotRequests(options.clock(), options.snapshotIntervalNs());
+        addressFile = options.addressFile();
+        server = new StatisticsServer(options.bindAddress(), handler::ask);
         EventFollower opened = null;
         try
         {
-            historyCursor = context.engineClient().endCursor();
-            opened = context.engineClient().follow(
+            historyCursor = options.engineClient().endCursor();
+            opened = options.engineClient().follow(
                 EngineClient.FROM_START, new EventListenerPair(statistics, obligations));
             follower = opened;
             writeAddress();

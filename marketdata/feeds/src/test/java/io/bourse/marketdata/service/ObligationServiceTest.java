@@ -83,16 +83,16 @@ class ObligationServiceTest
 
     private void open()
     {
-        service = new ObligationService(context());
+        service = new ObligationService(context().build());
         runner = new AgentRunner(new BackoffIdleStrategy(1, 1, 1_000, 1_000_000),
             Throwable::printStackTrace, null, service);
         AgentRunner.startOnThread(runner);
         TestEngine.await("service live", service::isLive);
     }
 
-    private ObligationServiceContext context()
+    private ObligationServiceOptionsBuilder context()
     {
-        return new ObligationServiceContext()
+        return ObligationServiceOptions.builder()
             .engineClient(client)
             .indices(List.of(INDEX))
             .obligations(OBLIGATIONS)
@@ -254,7 +254,7 @@ class ObligationServiceTest
         assertTrue(raw("GET /statistics HTTP/1.1\r\nHost: localhost:1\r\nConnection: close\r\n\r\n")
             .startsWith("HTTP/1.1 200"));
         final String message = assertThrows(IllegalArgumentException.class, () -> new ObligationService(
-            context().bindAddress(new InetSocketAddress("0.0.0.0", 0)))).getMessage();
+            context().bindAddress(new InetSocketAddress("0.0.0.0", 0)).build())).getMessage();
         assertTrue(message.contains("loopback only"), message);
     }
 
@@ -339,7 +339,7 @@ class ObligationServiceTest
     {
         final JsonNode before = json("/statistics");
         runner.close();
-        final ObligationService still = new ObligationService(context());
+        final ObligationService still = new ObligationService(context().build());
         try
         {
             service = still;

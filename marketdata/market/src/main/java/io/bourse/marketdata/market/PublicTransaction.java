@@ -297,15 +297,9 @@ public final class PublicTransaction
         final long tradeLots,
         final long mdFlags)
     {
-        final PublicEntry entry =
-            next(PublicEntry.EXECUTION, instrument, isBid, mdFlags | MdFlags.NON_QUOTE);
+        final PublicEntry entry = execution(instrument, UNSEEN_ORDER_ID, isBid, PublicEntry.NULL_PRICE,
+            PublicEntry.NULL_QTY, tradeId, tradePriceE5, tradeLots, mdFlags | MdFlags.NON_QUOTE);
         entry.action = PublicEntry.NEW;
-        entry.orderId = UNSEEN_ORDER_ID;
-        entry.priceE5 = PublicEntry.NULL_PRICE;
-        entry.qtyLots = PublicEntry.NULL_QTY;
-        entry.tradeId = tradeId;
-        entry.tradePriceE5 = tradePriceE5;
-        entry.tradeLots = tradeLots;
     }
 
     void emptyBook()

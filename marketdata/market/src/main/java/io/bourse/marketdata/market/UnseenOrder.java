@@ -13,5 +13,4 @@ final class UnseenOrder
     long sliceId;
     /** Flags it will have once it is seen. */
     long mdFlags;
-    UnseenOrder nextFree;
 }

@@ -6,6 +6,7 @@ package io.bourse.marketdata.market;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.agrona.collections.Long2ObjectHashMap;
@@ -21,7 +22,7 @@ final class UnseenOrders
     private final Long2ObjectHashMap<UnseenOrder> orders = new Long2ObjectHashMap<>();
     private final LongHashSet sleeping = new LongHashSet();
     private final BookCursor cursor = new BookCursor();
-    private UnseenOrder free;
+    private final ArrayList<UnseenOrder> free = new ArrayList<>();
 
     /**
      * Finds an order.
@@ -42,16 +43,7 @@ final class UnseenOrders
      */
     void add(final long orderId, final long mdFlags)
     {
-        UnseenOrder order = free;
-        if (null == order)
-        {
-            order = new UnseenOrder();
-        }
-        else
-        {
-            free = order.nextFree;
-            order.nextFree = null;
-        }
+        final UnseenOrder order = free.isEmpty() ? new UnseenOrder() : free.removeLast();
         order.sliceId = 0;
         order.mdFlags = mdFlags;
         orders.put(orderId, order);
@@ -67,8 +59,7 @@ final class UnseenOrders
         final UnseenOrder order = orders.remove(orderId);
         if (null != order)
         {
-            order.nextFree = free;
-            free = order;
+            free.add(order);
         }
     }
 

@@ -14,5 +14,4 @@ final class ProviderOrder
     boolean isSlice;
     long priceE5;
     long shownLots;
-    ProviderOrder nextFree;
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
+import java.util.ArrayList;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
@@ -14,7 +15,7 @@ final class ProviderOrders
     private static final ObligationTracker[] NOBODY = {};
 
     private final Long2ObjectHashMap<ProviderOrder> orders = new Long2ObjectHashMap<>();
-    private ProviderOrder free;
+    private final ArrayList<ProviderOrder> free = new ArrayList<>();
 
     /** Finds what an order shows, or null. */
     ProviderOrder get(final long orderId)
@@ -31,16 +32,7 @@ final class ProviderOrders
         final long shownLots)
     {
         remove(orderId);
-        ProviderOrder order = free;
-        if (null == order)
-        {
-            order = new ProviderOrder();
-        }
-        else
-        {
-            free = order.nextFree;
-            order.nextFree = null;
-        }
+        final ProviderOrder order = free.isEmpty() ? new ProviderOrder() : free.removeLast();
         order.trackers = trackers;
         order.isBid = isBid;
         order.isSlice = isSlice;
@@ -78,8 +70,7 @@ final class ProviderOrders
                 tracker.book().remove(orderId);
             }
             order.trackers = NOBODY;
-            order.nextFree = free;
-            free = order;
+            free.add(order);
         }
     }
 

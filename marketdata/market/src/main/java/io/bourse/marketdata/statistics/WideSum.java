@@ -105,10 +105,4 @@ final class WideSum
     {
         return BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(new BigInteger(Long.toUnsignedString(low)));
     }
-
-    @Override
-    public String toString()
-    {
-        return toBigInteger().toString();
-    }
 }

@@ -129,14 +129,15 @@ public final class FastDecoder
         final boolean isPresent = field.usesPresenceMap() && presenceMap.next();
         switch (field.operator())
         {
-            case CONSTANT:
+            case CONSTANT ->
+            {
                 if (field.isOptional() && !isPresent)
                 {
                     handler.onNull(field);
                 }
-                break;
-
-            case DEFAULT:
+            }
+            case DEFAULT ->
+            {
                 if (isPresent)
                 {
                     readValue(field, false);
@@ -145,11 +146,8 @@ public final class FastDecoder
                 {
                     showInitialValue(field);
                 }
-                break;
-
-            default:
-                decodeByDictionary(field, isPresent);
-                break;
+            }
+            default -> decodeByDictionary(field, isPresent);
         }
     }
 
@@ -219,25 +217,11 @@ public final class FastDecoder
         final boolean isOptional = field.isOptional();
         switch (field.type())
         {
-            case UINT:
-                showInteger(field, reader.readUInt(isOptional), isRemembered);
-                break;
-
-            case INT:
-                showInteger(field, reader.readInt(isOptional), isRemembered);
-                break;
-
-            case DECIMAL:
-                readDecimal(field);
-                break;
-
-            case ASCII:
-                showText(field, reader.readAscii(isOptional), isRemembered);
-                break;
-
-            default:
-                showText(field, reader.readBytes(isOptional), isRemembered);
-                break;
+            case UINT -> showInteger(field, reader.readUInt(isOptional), isRemembered);
+            case INT -> showInteger(field, reader.readInt(isOptional), isRemembered);
+            case DECIMAL -> readDecimal(field);
+            case ASCII -> showText(field, reader.readAscii(isOptional), isRemembered);
+            default -> showText(field, reader.readBytes(isOptional), isRemembered);
         }
     }
 

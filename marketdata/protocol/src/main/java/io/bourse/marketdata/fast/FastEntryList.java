@@ -6,6 +6,7 @@ package io.bourse.marketdata.fast;
 import java.util.Arrays;
 
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /**
  * Encoded entries of a sequence that are still to be put into messages: how many fit one is known only when their
@@ -107,6 +108,18 @@ public final class FastEntryList
     public void putTo(final int first, final int next, final FastWriter target)
     {
         target.putEncoded(buffer, start(first), length(first, next));
+    }
+
+    /**
+     * Copies an entry.
+     *
+     * @param index of the entry.
+     * @param target to copy to.
+     * @param offset where it goes.
+     */
+    public void copyTo(final int index, final MutableDirectBuffer target, final int offset)
+    {
+        target.putBytes(offset, buffer, start(index), length(index, index + 1));
     }
 
     /**

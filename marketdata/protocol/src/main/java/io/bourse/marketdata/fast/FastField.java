@@ -8,22 +8,33 @@ import java.util.List;
 
 /**
  * One field of a template.
+ *
+ * @param name in the template file.
+ * @param id tag of the field, of a sequence that of its length field; 0 if it has none.
+ * @param type what the field holds.
+ * @param operator how a missing value is found.
+ * @param isOptional whether the value may be missing.
+ * @param initialText value in the template, of a constant the value; or null.
+ * @param initialNumber the same as a number; 0 if it is none.
+ * @param initialBytes the same as bytes, not to be changed; empty if there is none.
+ * @param entryFields fields of an entry of a sequence, in order; empty if this is no sequence.
+ * @param hasEntryPresenceMap whether an entry of a sequence begins with a presence map.
+ * @param slot number of the dictionary entry of this field's name within its template.
  */
-public final class FastField
+public record FastField(
+    String name,
+    int id,
+    FastType type,
+    FastOperator operator,
+    boolean isOptional,
+    String initialText,
+    long initialNumber,
+    byte[] initialBytes,
+    List<FastField> entryFields,
+    boolean hasEntryPresenceMap,
+    int slot)
 {
-    private final String name;
-    private final int id;
-    private final FastType type;
-    private final FastOperator operator;
-    private final boolean isOptional;
-    private final String initialText;
-    private final long initialNumber;
-    private final byte[] initialBytes;
-    private final List<FastField> entryFields;
-    private final boolean hasEntryPresenceMap;
-    private final int slot;
-
-    FastField(
+    static FastField of(
         final String name,
         final int id,
         final FastType type,
@@ -33,131 +44,34 @@ public final class FastField
         final List<FastField> entryFields,
         final int slot)
     {
-        this.name = name;
-        this.id = id;
-        this.type = type;
-        this.operator = operator;
-        this.isOptional = isOptional;
-        this.initialText = initialText;
-        this.entryFields = entryFields;
-        this.slot = slot;
         final boolean isNumber = FastType.INT == type || FastType.UINT == type;
-        initialNumber = isNumber && null != initialText ? Long.parseLong(initialText) : 0;
-        initialBytes = null == initialText ? new byte[0] : initialText.getBytes(StandardCharsets.UTF_8);
-        hasEntryPresenceMap = entryFields.stream().anyMatch(FastField::usesPresenceMap);
-    }
-
-    /**
-     * Name in the template file.
-     *
-     * @return name.
-     */
-    public String name()
-    {
-        return name;
-    }
-
-    /**
-     * Tag of the field; of a sequence, that of its length field.
-     *
-     * @return id in the template file, 0 if it has none.
-     */
-    public int id()
-    {
-        return id;
-    }
-
-    /**
-     * What the field holds.
-     *
-     * @return type.
-     */
-    public FastType type()
-    {
-        return type;
-    }
-
-    /**
-     * How a missing value is found.
-     *
-     * @return operator.
-     */
-    public FastOperator operator()
-    {
-        return operator;
-    }
-
-    /**
-     * Whether the value may be missing.
-     *
-     * @return true if it may.
-     */
-    public boolean isOptional()
-    {
-        return isOptional;
-    }
-
-    /**
-     * Value in the template: of a constant, the value.
-     *
-     * @return text, or null.
-     */
-    public String initialText()
-    {
-        return initialText;
-    }
-
-    /**
-     * Fields of an entry of a sequence.
-     *
-     * @return fields in order; empty if this is no sequence.
-     */
-    public List<FastField> entryFields()
-    {
-        return entryFields;
-    }
-
-    boolean hasEntryPresenceMap()
-    {
-        return hasEntryPresenceMap;
+        return new FastField(
+            name,
+            id,
+            type,
+            operator,
+            isOptional,
+            initialText,
+            isNumber && null != initialText ? Long.parseLong(initialText) : 0,
+            null == initialText ? new byte[0] : initialText.getBytes(StandardCharsets.UTF_8),
+            entryFields,
+            entryFields.stream().anyMatch(FastField::usesPresenceMap),
+            slot);
     }
 
     boolean usesPresenceMap()
     {
-        switch (operator)
+        return switch (operator)
         {
-            case CONSTANT:
-                return isOptional;
-
-            case DEFAULT:
-            case COPY:
-            case INCREMENT:
-                return true;
-
-            default:
-                return false;
-        }
-    }
-
-    /** Number of the dictionary entry of this field's name within its template. */
-    int slot()
-    {
-        return slot;
+            case NONE -> false;
+            case CONSTANT -> isOptional;
+            case DEFAULT, COPY, INCREMENT -> true;
+        };
     }
 
     boolean hasInitialValue()
     {
         return null != initialText;
-    }
-
-    long initialNumber()
-    {
-        return initialNumber;
-    }
-
-    byte[] initialBytes()
-    {
-        return initialBytes;
     }
 
     @Override

@@ -154,7 +154,7 @@ public final class FastTemplates
                     "A length of a sequence has an operator: sequence=" + element.getAttribute("name"));
             }
         }
-        return new FastField(element.getAttribute("name"), id, FastType.SEQUENCE, FastOperator.NONE,
+        return FastField.of(element.getAttribute("name"), id, FastType.SEQUENCE, FastOperator.NONE,
             isOptional(element), null, fields(elements, slots), slot(element, slots));
     }
 
@@ -176,57 +176,35 @@ public final class FastTemplates
         {
             throw new FastFormatException("A decimal has an operator: field=" + element.getAttribute("name"));
         }
-        return new FastField(element.getAttribute("name"), id(element), type(element), operator, isOptional(element),
+        return FastField.of(element.getAttribute("name"), id(element), type(element), operator, isOptional(element),
             initialText, List.of(), slot(element, slots));
     }
 
     private static FastType type(final Element element)
     {
-        switch (name(element))
+        return switch (name(element))
         {
-            case "int32":
-            case "int64":
-                return FastType.INT;
-
-            case "uInt32":
-            case "uInt64":
-                return FastType.UINT;
-
-            case "decimal":
-                return FastType.DECIMAL;
-
-            case "string":
-                return "unicode".equals(element.getAttribute("charset")) ? FastType.UNICODE : FastType.ASCII;
-
-            case "byteVector":
-                return FastType.BYTES;
-
-            default:
-                throw new FastFormatException("A field type is not known: type=" + name(element) +
-                    " field=" + element.getAttribute("name"));
-        }
+            case "int32", "int64" -> FastType.INT;
+            case "uInt32", "uInt64" -> FastType.UINT;
+            case "decimal" -> FastType.DECIMAL;
+            case "string" -> "unicode".equals(element.getAttribute("charset")) ? FastType.UNICODE : FastType.ASCII;
+            case "byteVector" -> FastType.BYTES;
+            default -> throw new FastFormatException("A field type is not known: type=" + name(element) +
+                " field=" + element.getAttribute("name"));
+        };
     }
 
     private static FastOperator operator(final String text, final Element element)
     {
-        switch (text)
+        return switch (text)
         {
-            case "constant":
-                return FastOperator.CONSTANT;
-
-            case "default":
-                return FastOperator.DEFAULT;
-
-            case "copy":
-                return FastOperator.COPY;
-
-            case "increment":
-                return FastOperator.INCREMENT;
-
-            default:
-                throw new FastFormatException("An operator is not known: operator=" + text +
-                    " field=" + element.getAttribute("name"));
-        }
+            case "constant" -> FastOperator.CONSTANT;
+            case "default" -> FastOperator.DEFAULT;
+            case "copy" -> FastOperator.COPY;
+            case "increment" -> FastOperator.INCREMENT;
+            default -> throw new FastFormatException("An operator is not known: operator=" + text +
+                " field=" + element.getAttribute("name"));
+        };
     }
 
     private static int slot(final Element element, final Map<String, Integer> slots)

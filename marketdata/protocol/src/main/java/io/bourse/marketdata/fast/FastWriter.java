@@ -97,8 +97,7 @@ public final class FastWriter
      */
     public FastWriter beginMessage(final int templateId, final long msgSeqNum, final long sendingTime)
     {
-        buffer.putByte(position, PRESENCE_MAP);
-        position++;
+        put(PRESENCE_MAP);
         putUInt(templateId);
         putUInt(msgSeqNum);
         sendingTimeOffset = position;
@@ -137,12 +136,9 @@ public final class FastWriter
         int shift = 0 == value ? 0 : (Long.SIZE - 1 - Long.numberOfLeadingZeros(value)) / BITS * BITS;
         for (; shift > 0; shift -= BITS)
         {
-            buffer.putByte(position, (byte)(value >>> shift & DATA));
-            position++;
+            put(value >>> shift & DATA);
         }
-        buffer.putByte(position, (byte)(value & DATA | STOP));
-        position++;
-        return this;
+        return put(value & DATA | STOP);
     }
 
     /**
@@ -167,12 +163,9 @@ public final class FastWriter
         final int bits = Long.SIZE - Long.numberOfLeadingZeros(value ^ value >> Long.SIZE - 1) + 1;
         for (int shift = (bits - 1) / BITS * BITS; shift > 0; shift -= BITS)
         {
-            buffer.putByte(position, (byte)(value >> shift & DATA));
-            position++;
+            put(value >> shift & DATA);
         }
-        buffer.putByte(position, (byte)(value & DATA | STOP));
-        position++;
-        return this;
+        return put(value & DATA | STOP);
     }
 
     /**
@@ -193,24 +186,7 @@ public final class FastWriter
      */
     public FastWriter putNull()
     {
-        buffer.putByte(position, (byte)STOP);
-        position++;
-        return this;
-    }
-
-    /**
-     * Several optional fields that are not there.
-     *
-     * @param count of fields.
-     * @return this.
-     */
-    public FastWriter putNulls(final int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            putNull();
-        }
-        return this;
+        return put(STOP);
     }
 
     /**
@@ -230,8 +206,7 @@ public final class FastWriter
         {
             final char c = value.charAt(i);
             final int b = c < STOP ? c : '?';
-            buffer.putByte(position, (byte)(i == last ? b | STOP : b));
-            position++;
+            put(i == last ? b | STOP : b);
         }
         return this;
     }
@@ -250,8 +225,7 @@ public final class FastWriter
         }
         if (value.isEmpty())
         {
-            buffer.putByte(position, (byte)0);
-            position++;
+            put(0);
             return putNull();
         }
         return putAscii(value);
@@ -265,9 +239,7 @@ public final class FastWriter
      */
     public FastWriter putChar(final byte value)
     {
-        buffer.putByte(position, (byte)(value | STOP));
-        position++;
-        return this;
+        return put(value | STOP);
     }
 
     /**
@@ -289,10 +261,7 @@ public final class FastWriter
      */
     public FastWriter putBytes(final byte[] value)
     {
-        putUInt(value.length);
-        buffer.putBytes(position, value);
-        position += value.length;
-        return this;
+        return putUInt(value.length).putAll(value);
     }
 
     /**
@@ -303,14 +272,7 @@ public final class FastWriter
      */
     public FastWriter putBytesNullable(final byte[] value)
     {
-        if (null == value)
-        {
-            return putNull();
-        }
-        putUInt(value.length + 1L);
-        buffer.putBytes(position, value);
-        position += value.length;
-        return this;
+        return null == value ? putNull() : putUInt(value.length + 1L).putAll(value);
     }
 
     /**
@@ -371,6 +333,20 @@ public final class FastWriter
     {
         buffer.putBytes(position, source, offset, length);
         position += length;
+        return this;
+    }
+
+    private FastWriter putAll(final byte[] value)
+    {
+        buffer.putBytes(position, value);
+        position += value.length;
+        return this;
+    }
+
+    private FastWriter put(final long value)
+    {
+        buffer.putByte(position, (byte)value);
+        position++;
         return this;
     }
 }

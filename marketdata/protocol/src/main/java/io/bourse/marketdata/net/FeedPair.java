@@ -5,7 +5,6 @@ package io.bourse.marketdata.net;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.FeedHistogram;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
@@ -35,42 +34,43 @@ public final class FeedPair implements AutoCloseable
     /**
      * Opens the sockets.
      *
-     * @param options of the pair.
-     * @throws UncheckedIOException when a socket cannot be opened; then none is.
+     * @param options of the publisher.
+     * @param endpointA of feed A, or null: not sent from here.
+     * @param endpointB of feed B, or null: not sent from here.
+     * @param maxPacketLength longest packet in bytes.
+     * @param isStamped whether the time is taken when each side has taken a packet.
+     * @throws IllegalArgumentException when there is no endpoint, or the two are one.
+     * @throws UncheckedIOException when a socket cannot be opened.
      */
-    public FeedPair(final FeedPairOptions options)
+    public FeedPair(
+        final FeedPairOptions options,
+        final MulticastEndpoint endpointA,
+        final MulticastEndpoint endpointB,
+        final int maxPacketLength,
+        final boolean isStamped)
     {
-        byteBuffer = ByteBuffer.allocateDirect(options.maxPacketLength());
+        if (null == endpointA && null == endpointB)
+        {
+            throw new IllegalArgumentException("A feed needs a side to be sent on: endpointA=null endpointB=null");
+        }
+        if (null != endpointA && endpointA.equals(endpointB))
+        {
+            throw new IllegalArgumentException("Feeds A and B need endpoints of their own: endpoint=" + endpointA);
+        }
+        byteBuffer = ByteBuffer.allocateDirect(maxPacketLength);
         buffer = new UnsafeBuffer(byteBuffer);
         clock = options.clock();
         isAFirst = options.isAFirst();
-        isStamped = options.isStamped();
-        senderA = open(options.endpointA(), options);
+        this.isStamped = isStamped;
+        senderA = MulticastSender.open(endpointA, options.interfaceName(), options.timeToLive());
         try
         {
-            senderB = open(options.endpointB(), options);
+            senderB = MulticastSender.open(endpointB, options.interfaceName(), options.timeToLive());
         }
         catch (final UncheckedIOException ex)
         {
             CloseHelper.quietClose(senderA);
             throw ex;
-        }
-    }
-
-    private static MulticastSender open(final MulticastEndpoint endpoint, final FeedPairOptions options)
-    {
-        if (null == endpoint)
-        {
-            return null;
-        }
-        try
-        {
-            return new MulticastSender(endpoint, options.networkInterface(), options.timeToLive());
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("Cannot open a multicast feed: endpoint=" + endpoint + " interface=" +
-                options.networkInterface().getName(), ex);
         }
     }
 
@@ -174,17 +174,6 @@ public final class FeedPair implements AutoCloseable
     public long sentBNs()
     {
         return sentBNs;
-    }
-
-    /**
-     * When the side that comes first had taken the last packet, if this pair is stamped.
-     *
-     * @return nanoseconds since the Unix epoch, 0 if no side took it.
-     */
-    public long firstSentNs()
-    {
-        final long firstNs = isAFirst ? sentANs : sentBNs;
-        return 0 != firstNs ? firstNs : isAFirst ? sentBNs : sentANs;
     }
 
     /**

@@ -3,44 +3,16 @@
 
 package io.bourse.marketdata.net;
 
-import java.net.NetworkInterface;
-
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
- * Where and how a {@link FeedPair} sends.
+ * How the {@link FeedPair}s of a publisher send.
  *
- * @param endpointA of feed A; null: this publisher does not send it.
- * @param endpointB of feed B; null: this publisher does not send it.
- * @param networkInterface to send through.
- * @param timeToLive hops the datagrams may take, 0 to stay on this machine.
- * @param maxPacketLength longest packet in bytes.
- * @param isAFirst whether A gets a packet before B.
- * @param isStamped whether the time is taken after each send.
- * @param clock of the times of sending.
+ * @param interfaceName network interface to send through.
+ * @param timeToLive hops that the datagrams may take, 0 to 255.
+ * @param isAFirst whether A takes each packet before B.
+ * @param clock of the time of sending: nanoseconds since the Unix epoch.
  */
-public record FeedPairOptions(
-    MulticastEndpoint endpointA,
-    MulticastEndpoint endpointB,
-    NetworkInterface networkInterface,
-    int timeToLive,
-    int maxPacketLength,
-    boolean isAFirst,
-    boolean isStamped,
-    EpochNanoClock clock)
+public record FeedPairOptions(String interfaceName, int timeToLive, boolean isAFirst, EpochNanoClock clock)
 {
-    /**
-     * Checks the relations.
-     */
-    public FeedPairOptions
-    {
-        if (null == endpointA && null == endpointB)
-        {
-            throw new IllegalArgumentException("A feed needs a side to be sent on: endpointA=null endpointB=null");
-        }
-        if (null != endpointA && endpointA.equals(endpointB))
-        {
-            throw new IllegalArgumentException("Feeds A and B need endpoints of their own: endpoint=" + endpointA);
-        }
-    }
 }

@@ -27,7 +27,23 @@ public final class MulticastReceiver implements AutoCloseable
     private final ByteBuffer byteBuffer = ByteBuffer.allocateDirect(MAX_DATAGRAM_LENGTH);
     private final UnsafeBuffer buffer = new UnsafeBuffer(byteBuffer);
     private final int receiveBufferLength;
+    private Handler handler;
     private InetSocketAddress sender;
+
+    /**
+     * Takes the datagrams of a group.
+     */
+    @FunctionalInterface
+    public interface Handler
+    {
+        /**
+         * One datagram.
+         *
+         * @param buffer that holds it from index 0 on during the call.
+         * @param length of it in bytes.
+         */
+        void onDatagram(UnsafeBuffer buffer, int length);
+    }
 
     /**
      * Opens the socket and joins the group.
@@ -58,6 +74,54 @@ public final class MulticastReceiver implements AutoCloseable
             CloseHelper.quietClose(channel);
             throw ex;
         }
+    }
+
+    /**
+     * Opens the socket of a handler and joins the group.
+     *
+     * @param endpoint to receive from.
+     * @param interfaceName network interface to join on.
+     * @param receiveBufferLength SO_RCVBUF wanted in bytes; the system may give less.
+     * @param handler of the datagrams that {@link #poll} takes.
+     * @return receiver.
+     * @throws UncheckedIOException if the socket cannot be opened or the group not joined.
+     */
+    public static MulticastReceiver open(
+        final MulticastEndpoint endpoint,
+        final String interfaceName,
+        final int receiveBufferLength,
+        final Handler handler)
+    {
+        try
+        {
+            final MulticastReceiver receiver = new MulticastReceiver(
+                endpoint, OptionChecks.networkInterface(interfaceName), receiveBufferLength);
+            receiver.handler = handler;
+            return receiver;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(
+                "Cannot join a multicast feed: endpoint=" + endpoint + " interface=" + interfaceName, ex);
+        }
+    }
+
+    /**
+     * Hands the datagrams that have come to the handler.
+     *
+     * @param limit most datagrams to take.
+     * @return datagrams taken.
+     * @throws UncheckedIOException if the socket is broken.
+     */
+    public int poll(final int limit)
+    {
+        int count = 0;
+        for (int length = receive(); 0 < length; length = count < limit ? receive() : 0)
+        {
+            handler.onDatagram(buffer, length);
+            count++;
+        }
+        return count;
     }
 
     /**

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.net;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.NetworkInterface;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
@@ -21,9 +22,6 @@ public final class MulticastSender implements AutoCloseable
     private static final int SEND_BUFFER_LENGTH = 4 * 1024 * 1024;
 
     private final DatagramChannel channel;
-    private final MulticastEndpoint endpoint;
-    private long sentCount;
-    private long failedCount;
 
     /**
      * Opens the socket.
@@ -37,7 +35,6 @@ public final class MulticastSender implements AutoCloseable
         final MulticastEndpoint endpoint, final NetworkInterface networkInterface, final int timeToLive)
         throws IOException
     {
-        this.endpoint = endpoint;
         channel = DatagramChannel.open(StandardProtocolFamily.INET);
         try
         {
@@ -53,6 +50,30 @@ public final class MulticastSender implements AutoCloseable
         {
             CloseHelper.quietClose(channel);
             throw ex;
+        }
+    }
+
+    /**
+     * Opens the socket of a feed.
+     *
+     * @param endpoint to send to, or null.
+     * @param interfaceName network interface to send through.
+     * @param timeToLive hops that the datagrams may take, 0 to 255.
+     * @return sender; null without an endpoint.
+     * @throws UncheckedIOException if the socket cannot be opened.
+     */
+    public static MulticastSender open(
+        final MulticastEndpoint endpoint, final String interfaceName, final int timeToLive)
+    {
+        try
+        {
+            return null == endpoint ? null :
+                new MulticastSender(endpoint, OptionChecks.networkInterface(interfaceName), timeToLive);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(
+                "Cannot open a multicast feed: endpoint=" + endpoint + " interface=" + interfaceName, ex);
         }
     }
 
@@ -76,43 +97,7 @@ public final class MulticastSender implements AutoCloseable
             written = 0;
         }
         packet.position(position);
-        if (0 == written)
-        {
-            failedCount++;
-            return false;
-        }
-        sentCount++;
-        return true;
-    }
-
-    /**
-     * Where the datagrams go.
-     *
-     * @return endpoint.
-     */
-    public MulticastEndpoint endpoint()
-    {
-        return endpoint;
-    }
-
-    /**
-     * Datagrams taken by the socket.
-     *
-     * @return count.
-     */
-    public long sentCount()
-    {
-        return sentCount;
-    }
-
-    /**
-     * Datagrams the socket did not take.
-     *
-     * @return count.
-     */
-    public long failedCount()
-    {
-        return failedCount;
+        return 0 != written;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.agrona.BitUtil;
 
 /**
  * What every set of options checks before it is used.
@@ -33,6 +34,21 @@ public final class OptionChecks
         {
             throw new IllegalArgumentException(
                 "Option out of range: " + option + '=' + value + " min=" + min + " max=" + max);
+        }
+    }
+
+    /**
+     * Refuses a value that is not a power of two.
+     *
+     * @param option its name.
+     * @param value of it.
+     * @throws IllegalArgumentException when it is not a power of two.
+     */
+    public static void checkPowerOfTwo(final String option, final int value)
+    {
+        if (!BitUtil.isPowerOfTwo(value))
+        {
+            throw new IllegalArgumentException("Option must be a power of two: " + option + '=' + value);
         }
     }
 

@@ -27,14 +27,16 @@ final class FrameParser
 
     private final int linkType;
     private final ByteOrder fileOrder;
-    private boolean isDatagram;
-    private boolean isCut;
-    private int sourceAddress;
-    private int sourcePort;
-    private int destinationAddress;
-    private int destinationPort;
-    private int payloadOffset;
-    private int payloadLength;
+    /** Whether the frame holds a datagram, to its last byte. */
+    boolean isDatagram;
+    /** Whether the frame holds a part of a datagram. */
+    boolean isCut;
+    int sourceAddress;
+    int sourcePort;
+    int destinationAddress;
+    int destinationPort;
+    int payloadOffset;
+    int payloadLength;
 
     FrameParser(final int linkType, final ByteOrder fileOrder)
     {
@@ -63,48 +65,6 @@ final class FrameParser
         {
             parseIp(buffer, ip, limit);
         }
-    }
-
-    /** Whether the frame holds a datagram, to its last byte. */
-    boolean isDatagram()
-    {
-        return isDatagram;
-    }
-
-    /** Whether the frame holds a part of a datagram. */
-    boolean isCut()
-    {
-        return isCut;
-    }
-
-    int sourceAddress()
-    {
-        return sourceAddress;
-    }
-
-    int sourcePort()
-    {
-        return sourcePort;
-    }
-
-    int destinationAddress()
-    {
-        return destinationAddress;
-    }
-
-    int destinationPort()
-    {
-        return destinationPort;
-    }
-
-    int payloadOffset()
-    {
-        return payloadOffset;
-    }
-
-    int payloadLength()
-    {
-        return payloadLength;
     }
 
     private int ipOffset(final DirectBuffer buffer, final int offset, final int limit)

@@ -97,12 +97,12 @@ public final class PcapReader implements AutoCloseable
     {
         while (null == problem && nextRecord())
         {
-            if (parser.isDatagram())
+            if (parser.isDatagram)
             {
                 datagramCount++;
                 return true;
             }
-            if (parser.isCut())
+            if (parser.isCut)
             {
                 cutCount++;
             }
@@ -141,7 +141,7 @@ public final class PcapReader implements AutoCloseable
      */
     public int offset()
     {
-        return parser.payloadOffset();
+        return parser.payloadOffset;
     }
 
     /**
@@ -151,7 +151,7 @@ public final class PcapReader implements AutoCloseable
      */
     public int length()
     {
-        return parser.payloadLength();
+        return parser.payloadLength;
     }
 
     /**
@@ -161,7 +161,7 @@ public final class PcapReader implements AutoCloseable
      */
     public int sourceAddress()
     {
-        return parser.sourceAddress();
+        return parser.sourceAddress;
     }
 
     /**
@@ -171,7 +171,7 @@ public final class PcapReader implements AutoCloseable
      */
     public int sourcePort()
     {
-        return parser.sourcePort();
+        return parser.sourcePort;
     }
 
     /**
@@ -181,7 +181,7 @@ public final class PcapReader implements AutoCloseable
      */
     public int destinationAddress()
     {
-        return parser.destinationAddress();
+        return parser.destinationAddress;
     }
 
     /**
@@ -191,7 +191,7 @@ public final class PcapReader implements AutoCloseable
      */
     public int destinationPort()
     {
-        return parser.destinationPort();
+        return parser.destinationPort;
     }
 
     /**

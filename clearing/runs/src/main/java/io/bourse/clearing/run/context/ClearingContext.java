@@ -37,9 +37,9 @@ import static io.bourse.clearing.run.context.ClearingRunOptions.require;
  * @param source where the run has its day from, used and closed by the service; null, by default, for a live engine.
  * @param baseDir where run directories are; created when needed.
  * @param keysDir where the keys are, made at the first start; {@code keys} beside the base directory by default.
- * @param sliceIntervalNs time in nanoseconds, above 0, between two slices of the settlement price (sheet 1.5: freq);
+ * @param sliceIntervalNs time in nanoseconds, above 0, between two slices of the settlement price (rules 1.5: freq);
  *     null, by default, for the one that the ingest was begun with, 5 s for a new ingest.
- * @param windowSlices slices, above 0, of the window before the cut (sheet 1.5: count); null, by default, for those
+ * @param windowSlices slices, above 0, of the window before the cut (rules 1.5: count); null, by default, for those
  *     that the ingest was begun with, 12 for a new ingest.
  * @param timeoutNs longest wait in nanoseconds, above 0, for the engine to do anything; 60 s by default.
  * @param runNumber number of the run within its date. Needed to write the reports of an earlier intraday run again, and
@@ -49,7 +49,7 @@ import static io.bourse.clearing.run.context.ClearingRunOptions.require;
  *     holds trading suspended, else a new one.
  * @param feePrice what fees are a percentage of; trade price by default.
  * @param progress listener to every step, on the thread of the run.
- * @param prices parameters of prices, instead of the published ones of sheet 1.5.
+ * @param prices parameters of prices, instead of the published ones of rules 1.5.
  * @param margin everything that margin depends on besides positions, contracts and prices; null, the default, for no
  *     margin: the matcher gets no limits then.
  * @param funds parameters of funds: tax, assets, interest, penalties, calls; {@link FundsParameters#DEFAULT} by

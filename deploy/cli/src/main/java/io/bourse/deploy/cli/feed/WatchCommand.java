@@ -11,8 +11,10 @@ import io.bourse.deploy.watch.ScreenView;
 import io.bourse.deploy.watch.SymbolWatch;
 import io.bourse.deploy.watch.WatchState;
 import io.bourse.deploy.watch.WatchView;
-import io.bourse.marketdata.client.InstrumentReceiverContext;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.InstrumentReceiverOptions;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.client.SimbaReceiverOptionsBuilder;
+import io.bourse.marketdata.net.FeedEndpoints;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import picocli.CommandLine.Command;
@@ -100,34 +102,37 @@ public final class WatchCommand extends CliCommand
         }
     }
 
-    private InstrumentReceiverContext instruments(final FeedOptions.Feeds venue)
+    private InstrumentReceiverOptions instruments(final FeedOptions.Feeds venue)
     {
-        return new InstrumentReceiverContext()
+        return InstrumentReceiverOptions.builder()
             .interfaceName(interfaceName(venue))
-            .futuresIncremental(
-                venue.address("simba.fut-info.incremental-a"), venue.address("simba.fut-info.incremental-b"))
-            .futuresReplay(venue.address("simba.fut-info.replay-a"), venue.address("simba.fut-info.replay-b"))
-            .optionsIncremental(
-                venue.address("simba.opt-info.incremental-a"), venue.address("simba.opt-info.incremental-b"))
-            .optionsReplay(venue.address("simba.opt-info.replay-a"), venue.address("simba.opt-info.replay-b"));
+            .futures(endpoints(venue, "simba.fut-info", "replay"))
+            .options(endpoints(venue, "simba.opt-info", "replay"))
+            .build();
     }
 
-    private SimbaReceiverContext orders(final FeedOptions.Feeds venue)
+    private static FeedEndpoints endpoints(final FeedOptions.Feeds venue, final String feed, final String again)
+    {
+        return FeedEndpoints.of(
+            venue.address(feed + ".incremental-a"),
+            venue.address(feed + ".incremental-b"),
+            venue.address(feed + '.' + again + "-a"),
+            venue.address(feed + '.' + again + "-b"));
+    }
+
+    private SimbaReceiverOptionsBuilder orders(final FeedOptions.Feeds venue)
     {
         final String replay = venue.services().get("simba.replay");
-        final SimbaReceiverContext context = new SimbaReceiverContext()
+        final SimbaReceiverOptionsBuilder options = SimbaReceiverOptions.builder()
             .interfaceName(interfaceName(venue))
-            .incrementalA(venue.address("simba.orders-log.incremental-a"))
-            .incrementalB(venue.address("simba.orders-log.incremental-b"))
-            .snapshotA(venue.address("simba.orders-log.snapshot-a"))
-            .snapshotB(venue.address("simba.orders-log.snapshot-b"));
+            .endpoints(endpoints(venue, "simba.orders-log", "snapshot"));
         if (null != replay)
         {
             final int colon = replay.lastIndexOf(':');
-            context.replayAddress(new InetSocketAddress(
+            options.replayAddress(new InetSocketAddress(
                 replay.substring(0, colon), Integer.parseInt(replay.substring(colon + 1))));
         }
-        return context;
+        return options;
     }
 
     private String interfaceName(final FeedOptions.Feeds venue)

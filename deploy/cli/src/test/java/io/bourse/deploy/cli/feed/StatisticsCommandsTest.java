@@ -13,7 +13,7 @@ import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.marketdata.service.ObligationService;
-import io.bourse.marketdata.service.ObligationServiceContext;
+import io.bourse.marketdata.service.ObligationServiceOptions;
 import io.bourse.marketdata.statistics.IndexMember;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
@@ -83,11 +83,11 @@ class StatisticsCommandsTest
             operator.defineLogin(1, LoginProtocol.TWIME, "TWAA01", "AA01");
             operator.defineInstrument(SI);
             operator.openSession(1, 20261123);
-            final ObligationService service = new ObligationService(new ObligationServiceContext()
+            final ObligationService service = new ObligationService(ObligationServiceOptions.builder()
                 .engineClient(client)
                 .indices(List.of(INDEX))
                 .obligations(List.of(OBLIGATION))
-                .addressFile(dir.resolve(ObligationService.ADDRESS_FILE)));
+                .addressFile(dir.resolve(ObligationService.ADDRESS_FILE)).build());
             try (AgentRunner runner = new AgentRunner(
                 new BackoffIdleStrategy(1, 1, 1_000, 1_000_000), Throwable::printStackTrace, null, service))
             {

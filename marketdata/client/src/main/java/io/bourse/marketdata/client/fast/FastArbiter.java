@@ -6,6 +6,7 @@ package io.bourse.marketdata.client.fast;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastFormatException;
+import io.bourse.marketdata.fast.FastHeader;
 import io.bourse.marketdata.fast.FastMessages;
 import java.util.List;
 
@@ -47,19 +48,17 @@ final class FastArbiter
     private boolean isReplayTrusted;
 
     FastArbiter(
-        final FastMessage message,
+        final FastReceiverOptions options,
         final FastBooks books,
-        final FastListener listener,
         final CounterSet<FastReceiverCounter> counters,
-        final PacketReplay replay,
-        final long gapTimeoutNs)
+        final PacketReplay replay)
     {
-        this.message = message;
+        message = new FastMessage(options.withSymbols());
+        listener = options.listener();
+        gapTimeoutNs = options.gapTimeoutNs();
         this.books = books;
-        this.listener = listener;
         this.counters = counters;
         this.replay = replay;
-        this.gapTimeoutNs = gapTimeoutNs;
         isReplayTrusted = null != replay;
     }
 

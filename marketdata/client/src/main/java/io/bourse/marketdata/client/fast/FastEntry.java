@@ -55,6 +55,30 @@ public final class FastEntry
         symbol = null;
     }
 
+    void set(final int tag, final long value)
+    {
+        switch (tag)
+        {
+            case 279 -> action = value;
+            case 278 -> orderId = value;
+            case 48 -> securityId = value;
+            case 83 -> rptSeq = value;
+            case 1023 -> level = value;
+            case 271 -> qtyLots = value;
+            case 32 -> lastLots = value;
+            case 1003 -> tradeId = value;
+            case 20017 -> flags = value;
+            case 5842 -> sessionId = value;
+            case 272 -> date = value;
+            case 273 -> timeOfDay = value;
+            case 346 -> numberOfOrders = value;
+            default ->
+            {
+                // Nobody asks for other fields.
+            }
+        }
+    }
+
     /**
      * MDUpdateAction (279).
      *

@@ -3,78 +3,60 @@
 
 package io.bourse.marketdata.client.fast;
 
+import io.bourse.marketdata.book.PriceLevels;
 import io.bourse.marketdata.fast.FastMessages;
-import java.util.Arrays;
 
 /**
  * Price levels of one instrument as FO-BOOK-n tells them.
  */
 public final class FastLevelBook
 {
-    private static final class Side
+    private static final class Side extends PriceLevels
     {
-        private long[] pricesE5 = new long[64];
-        private long[] qtysLots = new long[64];
-        private long[] orderCounts = new long[64];
-        private int size;
+        private Side(final boolean isBid)
+        {
+            super(isBid, 64);
+        }
 
         private boolean add(final int index, final FastEntry entry)
         {
-            if (index < 0 || index > size)
+            final boolean isFitting = index >= 0 && index <= size();
+            if (isFitting)
             {
-                return false;
+                insert(index, entry.priceE5(), entry.qtyLots(), entry.numberOfOrders());
             }
-            if (size == pricesE5.length)
-            {
-                pricesE5 = Arrays.copyOf(pricesE5, size * 2);
-                qtysLots = Arrays.copyOf(qtysLots, size * 2);
-                orderCounts = Arrays.copyOf(orderCounts, size * 2);
-            }
-            move(index, index + 1, size - index);
-            size++;
-            return set(index, entry);
-        }
-
-        private boolean set(final int index, final FastEntry entry)
-        {
-            pricesE5[index] = entry.priceE5();
-            qtysLots[index] = entry.qtyLots();
-            orderCounts[index] = entry.numberOfOrders();
-            return true;
+            return isFitting;
         }
 
         private boolean change(final int index, final FastEntry entry)
         {
-            return isAt(index, entry) && set(index, entry);
+            final boolean isFitting = isAt(index, entry);
+            if (isFitting)
+            {
+                set(index, entry.priceE5(), entry.qtyLots(), entry.numberOfOrders());
+            }
+            return isFitting;
         }
 
         private boolean remove(final int index, final FastEntry entry)
         {
-            if (!isAt(index, entry))
+            final boolean isFitting = isAt(index, entry);
+            if (isFitting)
             {
-                return false;
+                remove(index);
             }
-            move(index + 1, index, size - index - 1);
-            size--;
-            return true;
+            return isFitting;
         }
 
         private boolean isAt(final int index, final FastEntry entry)
         {
-            return index >= 0 && index < size && pricesE5[index] == entry.priceE5();
-        }
-
-        private void move(final int from, final int to, final int count)
-        {
-            System.arraycopy(pricesE5, from, pricesE5, to, count);
-            System.arraycopy(qtysLots, from, qtysLots, to, count);
-            System.arraycopy(orderCounts, from, orderCounts, to, count);
+            return index >= 0 && index < size() && priceE5(index) == entry.priceE5();
         }
     }
 
     private final long securityId;
-    private final Side bids = new Side();
-    private final Side asks = new Side();
+    private final Side bids = new Side(true);
+    private final Side asks = new Side(false);
     private long rptSeq;
     private long joinedAt;
 
@@ -101,7 +83,7 @@ public final class FastLevelBook
      */
     public int levelCount(final boolean isBid)
     {
-        return side(isBid).size;
+        return side(isBid).size();
     }
 
     /**
@@ -113,7 +95,7 @@ public final class FastLevelBook
      */
     public long priceE5(final boolean isBid, final int depth)
     {
-        return side(isBid).pricesE5[depth];
+        return side(isBid).priceE5(depth);
     }
 
     /**
@@ -125,7 +107,7 @@ public final class FastLevelBook
      */
     public long qtyLots(final boolean isBid, final int depth)
     {
-        return side(isBid).qtysLots[depth];
+        return side(isBid).qtyLots(depth);
     }
 
     /**
@@ -137,7 +119,7 @@ public final class FastLevelBook
      */
     public long orderCount(final boolean isBid, final int depth)
     {
-        return side(isBid).orderCounts[depth];
+        return side(isBid).orderCount(depth);
     }
 
     /**
@@ -152,8 +134,8 @@ public final class FastLevelBook
 
     void clear()
     {
-        bids.size = 0;
-        asks.size = 0;
+        bids.clear();
+        asks.clear();
     }
 
     void forget()
@@ -188,17 +170,12 @@ public final class FastLevelBook
         rptSeq++;
         final Side side = side(FastMessages.BID == entry.type());
         final int index = (int)entry.level() - 1;
-        switch ((int)entry.action())
+        return switch ((int)entry.action())
         {
-            case FastMessages.ADD:
-                return side.add(index, entry);
-
-            case FastMessages.CHANGE:
-                return side.change(index, entry);
-
-            default:
-                return side.remove(index, entry);
-        }
+            case FastMessages.ADD -> side.add(index, entry);
+            case FastMessages.CHANGE -> side.change(index, entry);
+            default -> side.remove(index, entry);
+        };
     }
 
     private Side side(final boolean isBid)

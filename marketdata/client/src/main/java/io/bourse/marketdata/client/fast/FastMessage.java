@@ -245,7 +245,7 @@ public final class FastMessage
             }
             else
             {
-                setEntry(field.id(), value);
+                entry.set(field.id(), value);
             }
         }
 
@@ -271,20 +271,13 @@ public final class FastMessage
             }
             switch (field.id())
             {
-                case 269:
-                    entry.type = buffer.getByte(offset);
-                    break;
-
-                case 10504:
-                    entry.orderSide = buffer.getByte(offset);
-                    break;
-
-                case 55:
-                    entry.symbol = withSymbols ? buffer.getStringWithoutLengthAscii(offset, length) : null;
-                    break;
-
-                default:
-                    break;
+                case 269 -> entry.type = buffer.getByte(offset);
+                case 10504 -> entry.orderSide = buffer.getByte(offset);
+                case 55 -> entry.symbol = withSymbols ? buffer.getStringWithoutLengthAscii(offset, length) : null;
+                default ->
+                {
+                    // Nobody asks for other texts.
+                }
             }
         }
     }
@@ -293,115 +286,19 @@ public final class FastMessage
     {
         switch (tag)
         {
-            case 34:
-                msgSeqNum = value;
-                break;
-
-            case 52:
-                sendingTime = value;
-                break;
-
-            case 893:
-                lastFragment = value;
-                break;
-
-            case 7944:
-                routeFirst = value;
-                break;
-
-            case 369:
-                lastMsgSeqNumProcessed = value;
-                break;
-
-            case 48:
-                securityId = value;
-                break;
-
-            case 83:
-                rptSeq = value;
-                break;
-
-            case 5842:
-                sessionId = value;
-                break;
-
-            case 36:
-                newSeqNo = value;
-                break;
-
-            default:
-                break;
-        }
-    }
-
-    private void setEntry(final int tag, final long value)
-    {
-        switch (tag)
-        {
-            case 279:
-                entry.action = value;
-                break;
-
-            case 278:
-                entry.orderId = value;
-                break;
-
-            case 48:
-                entry.securityId = value;
-                break;
-
-            case 83:
-                entry.rptSeq = value;
-                break;
-
-            case 1023:
-                entry.level = value;
-                break;
-
-            case 271:
-                entry.qtyLots = value;
-                break;
-
-            case 32:
-                entry.lastLots = value;
-                break;
-
-            case 1003:
-                entry.tradeId = value;
-                break;
-
-            case 20017:
-                entry.flags = value;
-                break;
-
-            default:
-                setEntryDetail(tag, value);
-                break;
-        }
-    }
-
-    private void setEntryDetail(final int tag, final long value)
-    {
-        switch (tag)
-        {
-            case 5842:
-                entry.sessionId = value;
-                break;
-
-            case 272:
-                entry.date = value;
-                break;
-
-            case 273:
-                entry.timeOfDay = value;
-                break;
-
-            case 346:
-                entry.numberOfOrders = value;
-                break;
-
-            default:
-                break;
+            case 34 -> msgSeqNum = value;
+            case 52 -> sendingTime = value;
+            case 893 -> lastFragment = value;
+            case 7944 -> routeFirst = value;
+            case 369 -> lastMsgSeqNumProcessed = value;
+            case 48 -> securityId = value;
+            case 83 -> rptSeq = value;
+            case 5842 -> sessionId = value;
+            case 36 -> newSeqNo = value;
+            default ->
+            {
+                // Nobody asks for other fields.
+            }
         }
     }
 

@@ -154,18 +154,13 @@ public final class FastOrderBooks implements FastBooks
         {
             return true;
         }
-        switch ((int)change.action())
+        return switch ((int)change.action())
         {
-            case FastMessages.ADD:
-                return null != book.add(change.entryId(), FastMessages.BID == change.type(), change.priceE5(),
-                    change.qtyLots(), timeNs(change, message), change.flags());
-
-            case FastMessages.CHANGE:
-                return book.resize(change.entryId(), change.qtyLots());
-
-            default:
-                return book.remove(change.entryId());
-        }
+            case FastMessages.ADD -> null != book.add(change.entryId(), FastMessages.BID == change.type(),
+                change.priceE5(), change.qtyLots(), timeNs(change, message), change.flags());
+            case FastMessages.CHANGE -> book.resize(change.entryId(), change.qtyLots());
+            default -> book.remove(change.entryId());
+        };
     }
 
     private Entry entry(final long securityId)

@@ -3,17 +3,14 @@
 
 package io.bourse.marketdata.client.fast;
 
-import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.FeedReceiver;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
-import io.bourse.marketdata.net.MulticastReceiver;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 
 import org.agrona.CloseHelper;
-import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -21,82 +18,49 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Receives one FAST feed, ORDERS-LOG, FO-TRADES, FO-BOOK-n or INDEX, and keeps its books: order from lines A and B,
  * what is missing by TCP or by snapshots.
  */
-public final class FastReceiver implements Agent, AutoCloseable
+public final class FastReceiver extends FeedReceiver<FastReceiverCounter>
 {
     private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
     private static final int DATAGRAM_LIMIT = 64;
     private static final int INCREMENTAL = -1;
 
-    private final CounterSet<FastReceiverCounter> counters = new CounterSet<>(FastReceiverCounter.class);
-    private final ArrayList<MulticastReceiver> incrementals = new ArrayList<>();
-    private final ArrayList<MulticastReceiver> snapshots = new ArrayList<>();
     private final FastArbiter arbiter;
     private final PacketReplay replay;
     private final NanoClock clock;
+    private long nowNs;
 
     /**
      * Opens the sockets.
      *
-     * @param ctx options; concluded here.
+     * @param options of the receiver.
      * @param books to keep.
-     * @throws IllegalArgumentException when an option is wrong.
      * @throws UncheckedIOException when a socket cannot be opened.
      */
-    public FastReceiver(final FastReceiverContext ctx, final FastBooks books)
+    public FastReceiver(final FastReceiverOptions options, final FastBooks books)
     {
-        ctx.conclude();
-        clock = ctx.clock();
-        replay = null == ctx.replay() ? null :
-            new FastReplayClient(ctx.replay(), ctx.replayTimeoutNs(), clock);
-        arbiter = new FastArbiter(new FastMessage(ctx.withSymbols()), books, ctx.listener(), counters, replay,
-            ctx.gapTimeoutNs());
-        try
-        {
-            open(incrementals, ctx.incrementalA(), ctx);
-            open(incrementals, ctx.incrementalB(), ctx);
-            open(snapshots, ctx.snapshotA(), ctx);
-            open(snapshots, ctx.snapshotB(), ctx);
-        }
-        catch (final RuntimeException ex)
-        {
-            close();
-            throw ex;
-        }
+        super("fast-receiver", FastReceiverCounter.class, options.interfaceName(), RECEIVE_BUFFER_LENGTH);
+        clock = options.clock();
+        replay = null == options.replay() ? null :
+            new FastReplayClient(options.replay(), options.replayTimeoutNs(), clock);
+        arbiter = new FastArbiter(options, books, counters, replay);
+        final FeedEndpoints endpoints = options.endpoints();
+        join(endpoints.incrementalA(), INCREMENTAL);
+        join(endpoints.incrementalB(), INCREMENTAL);
+        join(endpoints.snapshotA(), 1);
+        join(endpoints.snapshotB(), 2);
     }
 
     @Override
     public int doWork()
     {
-        final long nowNs = clock.nanoTime();
-        int workCount = 0;
-        for (int i = 0, size = incrementals.size(); i < size; i++)
-        {
-            workCount += poll(incrementals.get(i), INCREMENTAL, nowNs);
-        }
-        for (int i = 0, size = snapshots.size(); i < size; i++)
-        {
-            workCount += poll(snapshots.get(i), 1 + i, nowNs);
-        }
-        return workCount + arbiter.doWork(nowNs);
-    }
-
-    @Override
-    public String roleName()
-    {
-        return "fast-receiver";
-    }
-
-    @Override
-    public void onClose()
-    {
-        close();
+        nowNs = clock.nanoTime();
+        return poll(DATAGRAM_LIMIT) + arbiter.doWork(nowNs);
     }
 
     @Override
     public void close()
     {
-        CloseHelper.quietCloseAll(incrementals);
-        CloseHelper.quietCloseAll(snapshots);
+        super.close();
         CloseHelper.quietClose(replay);
     }
 
@@ -109,7 +73,8 @@ public final class FastReceiver implements Agent, AutoCloseable
      */
     public void onIncremental(final UnsafeBuffer buffer, final int offset, final int length)
     {
-        on(buffer, offset, length, INCREMENTAL, clock.nanoTime());
+        nowNs = clock.nanoTime();
+        on(buffer, offset, length, INCREMENTAL);
     }
 
     /**
@@ -121,7 +86,8 @@ public final class FastReceiver implements Agent, AutoCloseable
      */
     public void onSnapshot(final UnsafeBuffer buffer, final int offset, final int length)
     {
-        on(buffer, offset, length, 0, clock.nanoTime());
+        nowNs = clock.nanoTime();
+        on(buffer, offset, length, 0);
     }
 
     /**
@@ -145,31 +111,7 @@ public final class FastReceiver implements Agent, AutoCloseable
         return arbiter.lastMsgSeqNum();
     }
 
-    /**
-     * What the receiver has been through.
-     *
-     * @return counters, the same object always.
-     */
-    public CounterSet<FastReceiverCounter> counters()
-    {
-        return counters;
-    }
-
-    private int poll(final MulticastReceiver receiver, final int line, final long nowNs)
-    {
-        int count = 0;
-        int length = receiver.receive();
-        while (0 < length)
-        {
-            on(receiver.buffer(), 0, length, line, nowNs);
-            count++;
-            length = count < DATAGRAM_LIMIT ? receiver.receive() : 0;
-        }
-        return count;
-    }
-
-    private void on(
-        final UnsafeBuffer buffer, final int offset, final int length, final int line, final long nowNs)
+    private void on(final UnsafeBuffer buffer, final int offset, final int length, final int line)
     {
         final int messageLength = length - FastMessages.PREAMBLE_LENGTH;
         if (messageLength <= 0)
@@ -188,21 +130,8 @@ public final class FastReceiver implements Agent, AutoCloseable
         }
     }
 
-    private static void open(
-        final ArrayList<MulticastReceiver> receivers, final String endpoint, final FastReceiverContext ctx)
+    private void join(final MulticastEndpoint endpoint, final int line)
     {
-        if (null == endpoint)
-        {
-            return;
-        }
-        try
-        {
-            receivers.add(new MulticastReceiver(
-                MulticastEndpoint.parse(endpoint), ctx.networkInterface(), RECEIVE_BUFFER_LENGTH));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("Cannot open a multicast feed: endpoint=" + endpoint, ex);
-        }
+        join(endpoint, (buffer, length) -> on(buffer, 0, length, line));
     }
 }

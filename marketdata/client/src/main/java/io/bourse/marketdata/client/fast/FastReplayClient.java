@@ -7,6 +7,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastFormatException;
+import io.bourse.marketdata.fast.FastHeader;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FixText;
 import java.io.IOException;

@@ -21,7 +21,6 @@ public final class FastValues implements FastBooks
     }
 
     private final Long2ObjectHashMap<Values> byId = new Long2ObjectHashMap<>();
-    private long trades;
 
     /**
      * No values yet.
@@ -42,16 +41,6 @@ public final class FastValues implements FastBooks
         final Values values = byId.get(securityId);
         final Long value = null == values ? null : values.byType.get(type);
         return null == value ? FastWriter.NULL : value;
-    }
-
-    /**
-     * Trades heard of.
-     *
-     * @return count since the beginning.
-     */
-    public long trades()
-    {
-        return trades;
     }
 
     @Override
@@ -101,15 +90,11 @@ public final class FastValues implements FastBooks
             return false;
         }
         values.rptSeq++;
-        if (FastMessages.TRADE == entry.type())
-        {
-            trades++;
-        }
-        else if (FastMessages.DELETE == entry.action())
+        if (FastMessages.DELETE == entry.action())
         {
             values.byType.remove(entry.type());
         }
-        else
+        else if (FastMessages.TRADE != entry.type())
         {
             set(values, entry);
         }

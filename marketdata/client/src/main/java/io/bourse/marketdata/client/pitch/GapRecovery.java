@@ -22,7 +22,7 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
 {
     private static final int MAX_ATTEMPTS = 5;
 
-    private final PitchReceiverContext context;
+    private final PitchReceiverOptions options;
     private final CounterSet<PitchReceiverCounter> counters;
     private final RecoveryConnection connection;
     private final RecoveryConnection.MessageHandler handler = this::onMessage;
@@ -32,11 +32,11 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
     private int attempts;
     private boolean isRefused;
 
-    GapRecovery(final PitchReceiverContext context, final CounterSet<PitchReceiverCounter> counters)
+    GapRecovery(final PitchReceiverOptions options, final CounterSet<PitchReceiverCounter> counters)
     {
-        this.context = context;
+        this.options = options;
         this.counters = counters;
-        connection = new RecoveryConnection(context, context.gapServer(), counters.counter(CONNECTIONS_LOST));
+        connection = new RecoveryConnection(options, options.gapServer(), counters.counter(CONNECTIONS_LOST));
     }
 
     int doWork(final long nowNs)
@@ -69,9 +69,9 @@ final class GapRecovery implements RecoveryListener, AutoCloseable
             return false;
         }
         askedFrom = from;
-        askedTo = Math.min(to, from + context.maxRequestMessages());
-        deadlineNs = nowNs + context.requestTimeoutNs();
-        if (connection.gapRequest(context.unit(), askedFrom, (int)(askedTo - askedFrom), nowNs))
+        askedTo = Math.min(to, from + options.maxRequestMessages());
+        deadlineNs = nowNs + options.requestTimeoutNs();
+        if (connection.gapRequest(options.unit(), askedFrom, (int)(askedTo - askedFrom), nowNs))
         {
             counters.increment(GAP_REQUESTS);
         }

@@ -3,17 +3,14 @@
 
 package io.bourse.marketdata.client.pitch;
 
-import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.FeedReceiver;
 import io.bourse.marketdata.net.MulticastEndpoint;
-import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.pitch.PitchReader;
 import io.bourse.marketdata.pitch.SequencedUnit;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.EpochNanoClock;
 
 /**
@@ -23,16 +20,13 @@ import org.agrona.concurrent.EpochNanoClock;
  * smaller numbers, a publisher without that history has taken over, and the receiver starts anew. Not thread-safe but
  * for its counters.
  */
-public final class PitchReceiver implements Agent, AutoCloseable
+public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
 {
     private static final int PACKETS_PER_CYCLE = 32;
     /** A single one may just be late. */
     private static final int BACKWARD_HEARTBEATS = 4;
 
-    private final MulticastReceiver[] sockets = new MulticastReceiver[PitchGroup.values().length];
-    private final PitchGroup[] groups = PitchGroup.values();
-    private final CounterSet<PitchReceiverCounter> counters = new CounterSet<>(PitchReceiverCounter.class);
-    private final PitchReceiverContext context;
+    private final PitchReceiverOptions options;
     private final EpochNanoClock clock;
     private final PitchMarketListener listener;
     private final PitchBooks books;
@@ -54,42 +48,33 @@ public final class PitchReceiver implements Agent, AutoCloseable
     /**
      * Joins the groups.
      *
-     * @param context options; concluded here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @param options of the receiver.
      * @throws UncheckedIOException when a group cannot be joined.
      */
-    public PitchReceiver(final PitchReceiverContext context)
+    public PitchReceiver(final PitchReceiverOptions options)
     {
-        context.conclude();
-        this.context = context;
-        clock = context.clock();
-        listener = context.listener();
+        super(
+            "pitch-receiver-" + options.unit(),
+            PitchReceiverCounter.class,
+            options.interfaceName(),
+            options.receiveBufferLength());
+        this.options = options;
+        clock = options.clock();
+        listener = options.listener();
         books = new PitchBooks(listener);
-        window = new MessageWindow(context.windowCapacity());
-        gapRecovery = null == context.gapServer() ? null : new GapRecovery(context, counters);
-        spinRecovery = null == context.spinServer() ? null : new SpinRecovery(context, books, counters);
-        try
-        {
-            sockets[PitchGroup.A.ordinal()] = open(context.feedA());
-            sockets[PitchGroup.B.ordinal()] = open(context.feedB());
-            sockets[PitchGroup.RETRANSMISSION.ordinal()] = open(context.retransmission());
-        }
-        catch (final RuntimeException ex)
-        {
-            CloseHelper.quietCloseAll(sockets);
-            throw ex;
-        }
+        window = new MessageWindow(options.windowCapacity());
+        gapRecovery = null == options.gapServer() ? null : new GapRecovery(options, counters);
+        spinRecovery = null == options.spinServer() ? null : new SpinRecovery(options, books, counters);
+        join(PitchGroup.A, options.feedA());
+        join(PitchGroup.B, options.feedB());
+        join(PitchGroup.RETRANSMISSION, options.retransmission());
     }
 
     @Override
     public int doWork()
     {
         final long nowNs = clock.nanoTime();
-        int workCount = 0;
-        for (int i = 0; i < sockets.length; i++)
-        {
-            workCount += null == sockets[i] ? 0 : receive(sockets[i], groups[i]);
-        }
+        int workCount = poll(PACKETS_PER_CYCLE);
         if (null != gapRecovery)
         {
             workCount += gapRecovery.doWork(nowNs);
@@ -113,7 +98,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
             counters.increment(PitchReceiverCounter.MALFORMED);
             return;
         }
-        if (SequencedUnit.unit(buffer, offset) != context.unit())
+        if (SequencedUnit.unit(buffer, offset) != options.unit())
         {
             return;
         }
@@ -164,16 +149,6 @@ public final class PitchReceiver implements Agent, AutoCloseable
     }
 
     /**
-     * What the receiver has seen and done.
-     *
-     * @return counters.
-     */
-    public CounterSet<PitchReceiverCounter> counters()
-    {
-        return counters;
-    }
-
-    /**
      * Whether the books hold everything up to the last message known of.
      *
      * @return true if nothing is missing.
@@ -194,21 +169,9 @@ public final class PitchReceiver implements Agent, AutoCloseable
     }
 
     @Override
-    public String roleName()
-    {
-        return "pitch-receiver-" + context.unit();
-    }
-
-    @Override
-    public void onClose()
-    {
-        close();
-    }
-
-    @Override
     public void close()
     {
-        CloseHelper.quietCloseAll(sockets);
+        super.close();
         CloseHelper.quietCloseAll(gapRecovery, spinRecovery);
     }
 
@@ -331,7 +294,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
             holeSinceNs = nowNs;
             return 0;
         }
-        if (nowNs - holeSinceNs < context.gapWaitNs())
+        if (nowNs - holeSinceNs < options.gapWaitNs())
         {
             return 0;
         }
@@ -342,7 +305,7 @@ public final class PitchReceiver implements Agent, AutoCloseable
             listener.onGap(next);
         }
         final long holeEnd = window.firstPresent(next, Math.min(end, next + window.capacity()));
-        final boolean isSmall = holeEnd - next <= context.maxGapMessages();
+        final boolean isSmall = holeEnd - next <= options.maxGapMessages();
         if (null != gapRecovery && (isSmall || null == spinRecovery))
         {
             if (gapRecovery.recover(next, holeEnd, nowNs) || null == spinRecovery)
@@ -389,22 +352,6 @@ public final class PitchReceiver implements Agent, AutoCloseable
         return 1;
     }
 
-    private int receive(final MulticastReceiver socket, final PitchGroup group)
-    {
-        int packets = 0;
-        while (packets < PACKETS_PER_CYCLE)
-        {
-            final int length = socket.receive();
-            if (0 == length)
-            {
-                break;
-            }
-            onPacket(group, socket.buffer(), 0, length);
-            packets++;
-        }
-        return packets;
-    }
-
     private static PitchReceiverCounter counterOf(final PitchGroup group)
     {
         return switch (group)
@@ -415,19 +362,8 @@ public final class PitchReceiver implements Agent, AutoCloseable
         };
     }
 
-    private MulticastReceiver open(final MulticastEndpoint endpoint)
+    private void join(final PitchGroup group, final MulticastEndpoint endpoint)
     {
-        if (null == endpoint)
-        {
-            return null;
-        }
-        try
-        {
-            return new MulticastReceiver(endpoint, context.networkInterface(), context.receiveBufferLength());
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("Cannot join a multicast group: endpoint=" + endpoint, ex);
-        }
+        join(endpoint, (buffer, length) -> onPacket(group, buffer, 0, length));
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.client.pitch;
 
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -22,11 +23,11 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class RecoveryConnection implements AutoCloseable
 {
-    private static final int MISSED_HEARTBEATS = 5;
+    static final int MISSED_HEARTBEATS = 5;
     private static final int BUFFER_LENGTH = 128 * 1024;
     private static final int OUT_LENGTH = 64 * 1024;
 
-    private final PitchReceiverContext context;
+    private final PitchReceiverOptions options;
     private final InetSocketAddress address;
     private final AtomicCounter lost;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_LENGTH);
@@ -41,9 +42,9 @@ final class RecoveryConnection implements AutoCloseable
     private long retryNs;
 
     RecoveryConnection(
-        final PitchReceiverContext context, final InetSocketAddress address, final AtomicCounter lost)
+        final PitchReceiverOptions options, final InetSocketAddress address, final AtomicCounter lost)
     {
-        this.context = context;
+        this.options = options;
         this.address = address;
         this.lost = lost;
     }
@@ -55,11 +56,6 @@ final class RecoveryConnection implements AutoCloseable
     interface MessageHandler
     {
         void onMessage(UnsafeBuffer buffer, int offset);
-    }
-
-    boolean isLoggedIn()
-    {
-        return isLoggedIn;
     }
 
     boolean isOpen()
@@ -84,12 +80,14 @@ final class RecoveryConnection implements AutoCloseable
             if (!isLoginSent)
             {
                 isLoginSent = true;
-                queue(context.putLogin(outBuffer, out.position()), nowNs);
+                final PitchLogin login = options.login();
+                queue(RecoveryWriter.login(
+                    outBuffer, out.position(), login.sessionSubId(), login.username(), login.password()), nowNs);
             }
             int workCount = read(nowNs, handler);
             if (null != channel)
             {
-                if (nowNs - sentNs >= context.heartbeatIntervalNs())
+                if (nowNs - sentNs >= options.heartbeatIntervalNs())
                 {
                     queue(RecoveryWriter.heartbeat(outBuffer, out.position()), nowNs);
                     workCount++;
@@ -137,7 +135,7 @@ final class RecoveryConnection implements AutoCloseable
             return 0;
         }
         // Whatever fails from here on, the next attempt is not made at once.
-        retryNs = nowNs + context.heartbeatIntervalNs();
+        retryNs = nowNs + options.heartbeatIntervalNs();
         channel = SocketChannel.open();
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -222,7 +220,7 @@ final class RecoveryConnection implements AutoCloseable
 
     private void checkSilence(final long nowNs) throws IOException
     {
-        if (nowNs - receivedNs >= MISSED_HEARTBEATS * context.heartbeatIntervalNs())
+        if (nowNs - receivedNs >= MISSED_HEARTBEATS * options.heartbeatIntervalNs())
         {
             throw new IOException("the server is silent");
         }
@@ -233,6 +231,6 @@ final class RecoveryConnection implements AutoCloseable
     {
         close();
         lost.incrementRelease();
-        retryNs = nowNs + context.heartbeatIntervalNs();
+        retryNs = nowNs + options.heartbeatIntervalNs();
     }
 }

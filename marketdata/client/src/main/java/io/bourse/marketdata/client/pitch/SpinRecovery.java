@@ -25,7 +25,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
 {
     private static final int SILENT_HEARTBEATS = 10;
 
-    private final PitchReceiverContext context;
+    private final PitchReceiverOptions options;
     private final PitchBooks books;
     private final CounterSet<PitchReceiverCounter> counters;
     private final RecoveryConnection connection;
@@ -39,12 +39,12 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
     private boolean isSpinning;
 
     SpinRecovery(
-        final PitchReceiverContext context, final PitchBooks books, final CounterSet<PitchReceiverCounter> counters)
+        final PitchReceiverOptions options, final PitchBooks books, final CounterSet<PitchReceiverCounter> counters)
     {
-        this.context = context;
+        this.options = options;
         this.books = books;
         this.counters = counters;
-        connection = new RecoveryConnection(context, context.spinServer(), counters.counter(CONNECTIONS_LOST));
+        connection = new RecoveryConnection(options, options.spinServer(), counters.counter(CONNECTIONS_LOST));
     }
 
     /**
@@ -66,7 +66,7 @@ final class SpinRecovery implements RecoveryListener, AutoCloseable
             isAsked = false;
             isSpinning = false;
         }
-        else if (time - progressNs >= SILENT_HEARTBEATS * context.heartbeatIntervalNs())
+        else if (time - progressNs >= SILENT_HEARTBEATS * options.heartbeatIntervalNs())
         {
             connection.lose(time);
         }

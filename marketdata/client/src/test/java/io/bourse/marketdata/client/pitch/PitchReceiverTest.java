@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.PitchSymbol;
 import io.bourse.marketdata.pitch.PitchWriter;
@@ -31,10 +32,10 @@ class PitchReceiverTest
     private final UnsafeBuffer packet = new UnsafeBuffer(new byte[1500]);
     private final List<String> heard = new ArrayList<>();
     private final long symbol = PitchSymbol.pack("ABC");
-    private final PitchReceiver receiver = new PitchReceiver(new PitchReceiverContext()
+    private final PitchReceiver receiver = new PitchReceiver(PitchReceiverOptions.builder()
         .unit(4)
-        .feedA(Multicast.free())
-        .feedB(Multicast.free())
+        .feedA(MulticastEndpoint.parse(Multicast.free()))
+        .feedB(MulticastEndpoint.parse(Multicast.free()))
         .retransmission(null)
         .windowCapacity(256)
         .maxGapMessages(100)
@@ -68,7 +69,7 @@ class PitchReceiverTest
             {
                 heard.add("end of session");
             }
-        }));
+        }).build());
     private int length = SequencedUnit.HEADER_LENGTH;
     private int count;
 

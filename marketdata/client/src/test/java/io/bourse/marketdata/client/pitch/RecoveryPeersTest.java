@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -46,14 +48,14 @@ class RecoveryPeersTest
     {
         spinServer = listen();
         gapServer = listen();
-        receiver = new PitchReceiver(new PitchReceiverContext()
-            .feedA(Multicast.free())
+        receiver = new PitchReceiver(PitchReceiverOptions.builder()
+            .feedA(MulticastEndpoint.parse(Multicast.free()))
             .feedB(null)
-            .retransmission(Multicast.free())
+            .retransmission(MulticastEndpoint.parse(Multicast.free()))
             .gapServer((InetSocketAddress)gapServer.getLocalAddress())
             .spinServer((InetSocketAddress)spinServer.getLocalAddress())
-            .login("0001", "USR1", "open")
-            .clock(() -> nowNs));
+            .login(new PitchLogin("0001", "USR1", "open"))
+            .clock(() -> nowNs).build());
     }
 
     @AfterEach

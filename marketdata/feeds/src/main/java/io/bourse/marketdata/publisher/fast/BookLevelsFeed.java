@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import io.bourse.marketdata.fast.FastEntryList;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
@@ -19,16 +18,15 @@ import java.util.ArrayList;
  * command waits already, and until the interval is over, levels only change here, and then what is left of the changes
  * is sent. Both follow from the event stream, so every publisher of a partition nets the same.
  */
-final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, PublishedLevels.Changes
+final class BookLevelsFeed extends FastFeed implements PublishedLevels.Changes
 {
     private final FastRefreshEntry entry = new FastRefreshEntry();
-    private final FastEntryList snapshotEntries = new FastEntryList();
+    private final RefreshSnapshots snapshot;
     private final ArrayList<LevelledInstrument> touched = new ArrayList<>();
     private final FastInstruments<LevelledInstrument> instruments;
     private final PublicSession session;
     private final FastPacker packer;
     private final int depth;
-    private final int maxPacketLength;
     private final long conflationNs;
     private LevelledInstrument current;
     private long intervalStartNs;
@@ -42,8 +40,8 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Pub
         final long conflationNs)
     {
         super("FO-BOOK-" + depth, channel);
+        snapshot = new RefreshSnapshots(maxPacketLength);
         this.depth = depth;
-        this.maxPacketLength = maxPacketLength;
         this.conflationNs = conflationNs;
         session = market.session();
         instruments = new FastInstruments<>(market, instrument -> new LevelledInstrument(instrument, depth));
@@ -180,26 +178,18 @@ final class BookLevelsFeed extends FastFeed implements FastSnapshots.Source, Pub
     public void encode(final int item, final FastPacketList packets)
     {
         final LevelledInstrument known = instruments.get(item);
-        snapshotEntries.clear();
+        snapshot.begin();
         side(known.levels(true), FastMessages.BID);
         side(known.levels(false), FastMessages.OFFER);
-        if (0 == snapshotEntries.count())
-        {
-            entry.clear().type(FastMessages.EMPTY_BOOK).putSnapshot(snapshotEntries.beginEntry());
-            snapshotEntries.endEntry();
-        }
-        RefreshSnapshots.put(packets, known, instruments.size(), channel().msgSeqNum(), snapshotEntries,
-            maxPacketLength);
+        snapshot.end(packets, known, instruments.size(), channel().msgSeqNum(), entry);
     }
 
     private void side(final PublishedLevels levels, final byte type)
     {
         for (int i = 0; i < levels.size(); i++)
         {
-            entry.clear().type(type).marketDepth(depth).level(i + 1).priceE5(levels.priceE5(i))
-                .size(levels.qtyLots(i)).numberOfOrders(levels.orderCount(i)).timeOfDay(timeOfDay)
-                .putSnapshot(snapshotEntries.beginEntry());
-            snapshotEntries.endEntry();
+            snapshot.add(entry.clear().type(type).marketDepth(depth).level(i + 1).priceE5(levels.priceE5(i))
+                .size(levels.qtyLots(i)).numberOfOrders(levels.orderCount(i)).timeOfDay(timeOfDay));
         }
     }
 }

@@ -106,22 +106,17 @@ final class Definitions
         packets.end();
     }
 
-    private static String optionCfiCode(final OptionRight right)
-    {
-        return switch (right)
-        {
-            case CALL -> "OCXXXX";
-            case PUT -> "OPXXXX";
-            case NONE, NULL_VAL -> "OXXXXX";
-        };
-    }
-
     private static String cfiCode(final PublicInstrument instrument)
     {
         return switch (instrument.kind())
         {
             case FUTURE -> "FXXXXX";
-            case OPTION -> optionCfiCode(instrument.right());
+            case OPTION -> switch (instrument.right())
+            {
+                case CALL -> "OCXXXX";
+                case PUT -> "OPXXXX";
+                case NONE, NULL_VAL -> "OXXXXX";
+            };
             case SPREAD -> "FMXXXX";
             case SPOT, NULL_VAL -> "IXXXXX";
         };

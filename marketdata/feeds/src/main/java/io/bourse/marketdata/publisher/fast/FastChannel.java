@@ -99,11 +99,6 @@ final class FastChannel implements AutoCloseable
         return history;
     }
 
-    boolean isLive()
-    {
-        return isLive;
-    }
-
     /** Goes on behind a number that a former life may have sent. */
     void continueAfter(final long number)
     {

@@ -5,7 +5,6 @@ package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
-import io.bourse.marketdata.net.PacketHistory;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.CloseHelper;
@@ -14,7 +13,7 @@ import org.agrona.CloseHelper;
  * One FAST feed: an incremental line, and a line of snapshots. The first session of another trading date begins the
  * numbers anew.
  */
-abstract class FastFeed implements AutoCloseable
+abstract class FastFeed implements FastSnapshots.Source, AutoCloseable
 {
     /** The engine has said that a command waits, and nothing comes of it: its process has stopped. */
     private static final long STALL_NS = TimeUnit.SECONDS.toNanos(1);
@@ -51,11 +50,6 @@ abstract class FastFeed implements AutoCloseable
     final void snapshots(final FastSnapshots newSnapshots)
     {
         snapshots = newSnapshots;
-    }
-
-    final PacketHistory history()
-    {
-        return channel.history();
     }
 
     final void onTransaction(final PublicTransaction transaction)
@@ -97,6 +91,12 @@ abstract class FastFeed implements AutoCloseable
 
     /** Whether nothing waits to be sent. */
     abstract boolean isSettled();
+
+    @Override
+    public boolean isConsistent()
+    {
+        return isSettled();
+    }
 
     /** Sends what waits. */
     abstract void flush();

@@ -12,6 +12,7 @@ class FastInstrument
 {
     private final PublicInstrument instrument;
     private long rptSeq;
+    private boolean isTouched;
 
     FastInstrument(final PublicInstrument instrument)
     {
@@ -37,5 +38,22 @@ class FastInstrument
     final void resetRptSeq()
     {
         rptSeq = 0;
+    }
+
+    /**
+     * Marks the instrument.
+     *
+     * @return true if it was not marked.
+     */
+    final boolean touch()
+    {
+        final boolean isFirst = !isTouched;
+        isTouched = true;
+        return isFirst;
+    }
+
+    final void untouch()
+    {
+        isTouched = false;
     }
 }

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-import org.agrona.collections.Int2ObjectHashMap;
-
 /**
  * What a feed remembers of all instruments of the market, in the order of their definition.
  *
@@ -18,7 +16,6 @@ import org.agrona.collections.Int2ObjectHashMap;
  */
 final class FastInstruments<T extends FastInstrument>
 {
-    private final Int2ObjectHashMap<T> byId = new Int2ObjectHashMap<>();
     private final ArrayList<T> all = new ArrayList<>();
     private final List<PublicInstrument> instruments;
     private final Function<PublicInstrument, T> factory;
@@ -31,13 +28,8 @@ final class FastInstruments<T extends FastInstrument>
 
     T get(final PublicInstrument instrument)
     {
-        T known = byId.get(instrument.instrumentId());
-        if (null == known)
-        {
-            size();
-            known = byId.get(instrument.instrumentId());
-        }
-        return known;
+        size();
+        return all.get(instrument.index());
     }
 
     T get(final int index)
@@ -50,10 +42,7 @@ final class FastInstruments<T extends FastInstrument>
     {
         while (all.size() < instruments.size())
         {
-            final PublicInstrument instrument = instruments.get(all.size());
-            final T known = factory.apply(instrument);
-            byId.put(instrument.instrumentId(), known);
-            all.add(known);
+            all.add(factory.apply(instruments.get(all.size())));
         }
         return all.size();
     }

@@ -3,10 +3,10 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.marketdata.fast.FastEntryList;
 import io.bourse.marketdata.fast.FastWriter;
 import java.util.Arrays;
 
-import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
@@ -14,11 +14,9 @@ import org.agrona.MutableDirectBuffer;
  */
 final class FastPacketList
 {
-    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(64 * 1024);
-    private final FastWriter writer = new FastWriter();
-    private int[] ends = new int[256];
+    private final FastEntryList messages = new FastEntryList();
     private int[] sendingTimeOffsets = new int[256];
-    private int count;
+    private FastWriter writer;
     private long numberBefore;
 
     /**
@@ -29,24 +27,25 @@ final class FastPacketList
     void clear(final long numberBefore)
     {
         this.numberBefore = numberBefore;
-        count = 0;
+        messages.clear();
     }
 
     int count()
     {
-        return count;
+        return messages.count();
     }
 
     /** MsgSeqNum of the next message. */
     long nextMsgSeqNum()
     {
-        return numberBefore + count + 1;
+        return numberBefore + messages.count() + 1;
     }
 
     /** Writer of the next message, which has not begun yet. */
     FastWriter writer()
     {
-        return writer.wrap(buffer, start(count));
+        writer = messages.beginEntry();
+        return writer;
     }
 
     FastWriter begin(final int templateId)
@@ -56,19 +55,18 @@ final class FastPacketList
 
     void end()
     {
-        if (count == ends.length)
+        final int index = messages.count();
+        if (index == sendingTimeOffsets.length)
         {
-            ends = Arrays.copyOf(ends, count * 2);
-            sendingTimeOffsets = Arrays.copyOf(sendingTimeOffsets, count * 2);
+            sendingTimeOffsets = Arrays.copyOf(sendingTimeOffsets, index * 2);
         }
-        sendingTimeOffsets[count] = writer.sendingTimeOffset() - start(count);
-        ends[count] = writer.position();
-        count++;
+        messages.endEntry();
+        sendingTimeOffsets[index] = writer.sendingTimeOffset() - writer.position() + length(index);
     }
 
     int length(final int index)
     {
-        return ends[index] - start(index);
+        return messages.length(index, index + 1);
     }
 
     /** Offset of SendingTime within the message. */
@@ -79,11 +77,6 @@ final class FastPacketList
 
     void copyTo(final int index, final MutableDirectBuffer target, final int offset)
     {
-        target.putBytes(offset, buffer, start(index), length(index));
-    }
-
-    private int start(final int index)
-    {
-        return 0 == index ? 0 : ends[index - 1];
+        messages.copyTo(index, target, offset);
     }
 }

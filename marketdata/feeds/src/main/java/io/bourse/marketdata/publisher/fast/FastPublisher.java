@@ -7,20 +7,22 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
-import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.FeedMark;
 import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.service.ServiceServer;
 import io.bourse.marketdata.statistics.PriceIndices;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.agrona.CloseHelper;
 
@@ -32,9 +34,10 @@ public final class FastPublisher implements MarketFeed
     private static final int INDEX_HISTORY_LENGTH = 1024 * 1024;
 
     private final ArrayList<FastFeed> feeds = new ArrayList<>();
-    private final ArrayList<FastReplayServer> replays = new ArrayList<>();
+    private final ArrayList<ServiceServer> replays = new ArrayList<>();
     private final ArrayList<String> replayNames = new ArrayList<>();
     private final FastPublisherOptions options;
+    private final FeedPairOptions pairOptions;
     private long publishedCursor;
     private volatile boolean isLive;
 
@@ -48,6 +51,8 @@ public final class FastPublisher implements MarketFeed
     public FastPublisher(final FastPublisherOptions options, final PublicMarket market)
     {
         this.options = options;
+        pairOptions = new FeedPairOptions(
+            options.interfaceName(), options.timeToLive(), options.isAFirst(), options.clock());
         try
         {
             open(market);
@@ -149,29 +154,14 @@ public final class FastPublisher implements MarketFeed
     }
 
     /**
-     * Bytes of the datagrams of a feed, of both kinds; one to A and B counts once.
-     *
-     * @param feedName name of the feed.
-     * @return count since the start; readable from any thread.
-     */
-    public long bytes(final String feedName)
-    {
-        return sent(feed(feedName), FeedPairCounter.BYTES);
-    }
-
-    /**
      * Datagrams that a socket did not take.
      *
      * @return count over all feeds; readable from any thread.
      */
     public long sendFailures()
     {
-        return feeds.stream().mapToLong(feed -> sent(feed, FeedPairCounter.FAILURES)).sum();
-    }
-
-    private static long sent(final FastFeed feed, final FeedPairCounter counter)
-    {
-        return feed.channel().feedPair().counters().get(counter) + feed.snapshots().feedPair().counters().get(counter);
+        return feeds.stream().flatMap(feed -> Stream.of(feed.channel().feedPair(), feed.snapshots().feedPair()))
+            .mapToLong(pair -> pair.counters().get(FeedPairCounter.FAILURES)).sum();
     }
 
     /**
@@ -188,85 +178,73 @@ public final class FastPublisher implements MarketFeed
 
     private FastFeed feed(final String feedName)
     {
-        for (final FastFeed feed : feeds)
-        {
-            if (feed.name().equals(feedName))
-            {
-                return feed;
-            }
-        }
-        throw new IllegalArgumentException("No such FAST feed is sent: feed=" + feedName + " feeds=" + feedNames());
+        return feeds.stream().filter(feed -> feed.name().equals(feedName)).findFirst().orElseThrow(() ->
+            new IllegalArgumentException("No such FAST feed is sent: feed=" + feedName + " feeds=" + feedNames()));
     }
 
     private void open(final PublicMarket market)
     {
         final List<FeedType> feedTypes = new ArrayList<>();
+        final int maxPacketLength = options.maxPacketLength();
         if (null != options.ordersLog())
         {
             final FastChannel channel = channel("orders-log", options.ordersLog(), null != options.ordersLogReplay());
-            final OrdersLogFeed feed = add(channel, () ->
-                new OrdersLogFeed(market, channel, options.maxPacketLength(), options.packingNs()));
-            snapshots(feed, feed, options.ordersLog(), options.snapshotCycleNs());
-            replay(feed, options.ordersLogReplay());
+            final FastFeed feed = open(
+                channel, options.ordersLog(), options.snapshotCycleNs(), options.ordersLogReplay(), () ->
+                new OrdersLogFeed(market, channel, maxPacketLength, options.packingNs()));
             feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
         }
         if (null != options.trades())
         {
             final FastChannel channel = channel("fo-trades", options.trades(), null != options.tradesReplay());
-            final TradesFeed feed = add(channel, () ->
-                new TradesFeed(market, channel, options.maxPacketLength(), options.packingNs()));
-            snapshots(feed, feed, options.trades(), options.snapshotCycleNs());
-            replay(feed, options.tradesReplay());
+            final FastFeed feed = open(
+                channel, options.trades(), options.snapshotCycleNs(), options.tradesReplay(), () ->
+                new TradesFeed(market, channel, maxPacketLength, options.packingNs()));
             feedTypes.add(new FeedType(feed.name(), FastWriter.NULL));
         }
-        for (final Map.Entry<Integer, FastEndpoints> book : options.books().entrySet())
+        for (final Map.Entry<Integer, FeedEndpoints> book : options.books().entrySet())
         {
             final int depth = book.getKey();
             final FastChannel channel = channel("fo-book-" + depth, book.getValue(), false);
-            final BookLevelsFeed feed = add(channel, () ->
-                new BookLevelsFeed(market, channel, depth, options.maxPacketLength(), options.conflationNs()));
-            snapshots(feed, feed, book.getValue(), options.snapshotCycleNs());
+            final FastFeed feed = open(channel, book.getValue(), options.snapshotCycleNs(), null, () ->
+                new BookLevelsFeed(market, channel, depth, maxPacketLength, options.conflationNs()));
             feedTypes.add(new FeedType(feed.name(), depth));
         }
         openInstruments(market, options.futInfo(), false, feedTypes);
         openInstruments(market, options.optInfo(), true, feedTypes);
         if (null != options.index())
         {
-            openIndex(market);
+            openIndex(market.statistics().indices());
         }
     }
 
     private void openInstruments(
         final PublicMarket market,
-        final FastEndpoints endpoints,
+        final FeedEndpoints endpoints,
         final boolean isOptions,
         final List<FeedType> feedTypes)
     {
         if (null != endpoints)
         {
             final FastChannel channel = channel(isOptions ? "opt-info" : "fut-info", endpoints, false);
-            final InstrumentsFeed feed = add(channel, () ->
+            open(channel, endpoints, options.infoCycleNs(), null, () ->
                 new InstrumentsFeed(market, channel, isOptions, List.copyOf(feedTypes)));
-            snapshots(feed, feed, endpoints, options.infoCycleNs());
         }
     }
 
-    private void openIndex(final PublicMarket market)
+    private void openIndex(final PriceIndices indices)
     {
-        final PriceIndices indices = market.statistics().indices();
         final PacketHistory history = null == options.indexReplay() ? null :
             PacketHistory.inMemory(Math.min(INDEX_HISTORY_LENGTH, options.historyLength()));
         // Without a mark: numbers of this feed do not follow from the event stream.
         final FastChannel channel = new FastChannel(
             pair(options.index().incrementalA(), options.index().incrementalB()), history, null,
             options.heartbeatIntervalNs());
-        final IndexFeed feed = add(channel, () -> new IndexFeed(channel, indices, options.maxPacketLength()));
-        indices.listener(feed);
-        snapshots(feed, feed, options.index(), options.snapshotCycleNs());
-        replay(feed, options.indexReplay());
+        indices.listener(open(channel, options.index(), options.snapshotCycleNs(), options.indexReplay(), () ->
+            new IndexFeed(channel, indices, options.maxPacketLength())));
     }
 
-    private FastChannel channel(final String name, final FastEndpoints endpoints, final boolean isKept)
+    private FastChannel channel(final String name, final FeedEndpoints endpoints, final boolean isKept)
     {
         final FeedPair pair = pair(endpoints.incrementalA(), endpoints.incrementalB());
         try
@@ -296,47 +274,36 @@ public final class FastPublisher implements MarketFeed
         return history;
     }
 
-    private <T extends FastFeed> T add(final FastChannel channel, final Supplier<T> factory)
+    private <T extends FastFeed> T open(
+        final FastChannel channel,
+        final FeedEndpoints endpoints,
+        final long cycleNs,
+        final InetSocketAddress replayAddress,
+        final Supplier<T> factory)
     {
+        final T feed;
         try
         {
-            final T feed = factory.get();
+            feed = factory.get();
             feeds.add(feed);
-            return feed;
         }
         catch (final RuntimeException ex)
         {
             CloseHelper.quietClose(channel);
             throw ex;
         }
-    }
-
-    private void snapshots(
-        final FastFeed feed, final FastSnapshots.Source source, final FastEndpoints endpoints, final long cycleNs)
-    {
         feed.snapshots(new FastSnapshots(
-            pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, source, feed.channel().counters()));
-    }
-
-    private void replay(final FastFeed feed, final InetSocketAddress address)
-    {
-        if (null != address)
+            pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, feed, channel.counters()));
+        if (null != replayAddress)
         {
-            replays.add(new FastReplayServer(feed.name(), address, feed.history()));
+            replays.add(FastReplaySession.listen(feed.name(), replayAddress, channel.history()));
             replayNames.add(feed.name());
         }
+        return feed;
     }
 
     private FeedPair pair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
     {
-        return new FeedPair(new FeedPairOptions(
-            endpointA,
-            endpointB,
-            OptionChecks.networkInterface(options.interfaceName()),
-            options.timeToLive(),
-            options.maxPacketLength(),
-            options.isAFirst(),
-            false,
-            options.clock()));
+        return new FeedPair(pairOptions, endpointA, endpointB, options.maxPacketLength(), false);
     }
 }

@@ -3,10 +3,10 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import org.agrona.BitUtil;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 
@@ -51,12 +51,12 @@ import java.util.stream.Stream;
  */
 @RecordBuilder
 public record FastPublisherOptions(
-    FastEndpoints ordersLog,
-    FastEndpoints trades,
-    Map<Integer, FastEndpoints> books,
-    FastEndpoints index,
-    FastEndpoints futInfo,
-    FastEndpoints optInfo,
+    FeedEndpoints ordersLog,
+    FeedEndpoints trades,
+    Map<Integer, FeedEndpoints> books,
+    FeedEndpoints index,
+    FeedEndpoints futInfo,
+    FeedEndpoints optInfo,
     InetSocketAddress ordersLogReplay,
     InetSocketAddress tradesReplay,
     InetSocketAddress indexReplay,
@@ -108,14 +108,11 @@ public record FastPublisherOptions(
         OptionChecks.checkRange("packingNs", packingNs, 0, Long.MAX_VALUE);
         OptionChecks.checkRange("conflationNs", conflationNs, 0, Long.MAX_VALUE);
         OptionChecks.checkRange("timeToLive", timeToLive, 0, 255);
-        if (!BitUtil.isPowerOfTwo(historyLength))
-        {
-            throw new IllegalArgumentException("Option must be a power of two: historyLength=" + historyLength);
-        }
+        OptionChecks.checkPowerOfTwo("historyLength", historyLength);
         OptionChecks.networkInterface(interfaceName);
     }
 
-    private static void checkReplay(final String name, final InetSocketAddress address, final FastEndpoints feed)
+    private static void checkReplay(final String name, final InetSocketAddress address, final FeedEndpoints feed)
     {
         if (null != address && null == feed)
         {

@@ -12,14 +12,24 @@ import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.fast.FixText;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceConnection;
+import io.bourse.marketdata.service.ServiceServer;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 
 /**
- * One client of the replay: FIX Logon, FAST Logon, FIX MarketDataRequest, the messages, FAST Logout, FIX Logout
- * (FAST C.3). Whatever is wrong is said in the text of the FAST Logout.
+ * One client of the historical replay of a feed over TCP: FIX Logon, FAST Logon, FIX MarketDataRequest, the messages,
+ * FAST Logout, FIX Logout (FAST C.3). One request on a connection, at most 1000 messages. Whatever is wrong is said in
+ * the text of the FAST Logout. Polled by the publisher, so the history needs no lock.
  */
 final class FastReplaySession extends ServiceConnection
 {
+    /** Most connections of one address at once. */
+    static final int MAX_CONNECTIONS_PER_ADDRESS = 8;
+    /** Most messages of a request. */
+    private static final int MAX_MESSAGES = 1000;
+    /** How long a client may take from its logon to its request, and then to its logout. */
+    private static final long REQUEST_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int WAITING_FOR_LOGON = 0;
     private static final int WAITING_FOR_REQUEST = 1;
     private static final int SENDING = 2;
@@ -44,6 +54,19 @@ final class FastReplaySession extends ServiceConnection
         super(accepted);
         this.feedName = feedName;
         this.history = history;
+    }
+
+    /** Listens for clients of a feed. */
+    static ServiceServer listen(
+        final String feedName, final InetSocketAddress bindAddress, final PacketHistory history)
+    {
+        return new ServiceServer(
+            "fast-replay-" + feedName,
+            ServiceServer.options().maxConnectionsPerAddress(MAX_CONNECTIONS_PER_ADDRESS),
+            bindAddress,
+            ServiceServer.POLL_INTERVAL_NS,
+            (accepted) -> new FastReplaySession(accepted, feedName, history),
+            ServiceServer.Refusals.SILENT);
     }
 
     @Override
@@ -89,12 +112,12 @@ final class FastReplaySession extends ServiceConnection
         {
             return send(nowNs);
         }
-        if (WAITING_FOR_REQUEST == state && nowNs - stateSinceNs > FastReplayServer.REQUEST_TIMEOUT_NS)
+        if (WAITING_FOR_REQUEST == state && nowNs - stateSinceNs > REQUEST_TIMEOUT_NS)
         {
             logout("No MarketDataRequest within 1 s.", nowNs);
             return 1;
         }
-        if (WAITING_FOR_LOGOUT == state && nowNs - stateSinceNs > FastReplayServer.REQUEST_TIMEOUT_NS)
+        if (WAITING_FOR_LOGOUT == state && nowNs - stateSinceNs > REQUEST_TIMEOUT_NS)
         {
             closeAfterFlush();
             return 1;
@@ -121,7 +144,7 @@ final class FastReplaySession extends ServiceConnection
         {
             logout("The range is wrong: 1182 from 1 on, 1183 not below it or 0 for the end.", nowNs);
         }
-        else if (to != 0 && to - from >= FastReplayServer.MAX_MESSAGES)
+        else if (to != 0 && to - from >= MAX_MESSAGES)
         {
             logout("Too many messages: at most 1000 in a request.", nowNs);
         }
@@ -132,7 +155,7 @@ final class FastReplaySession extends ServiceConnection
         else
         {
             next = from;
-            last = Math.min(0 == to ? lastKept : to, from + FastReplayServer.MAX_MESSAGES - 1);
+            last = Math.min(0 == to ? lastKept : to, from + MAX_MESSAGES - 1);
             to(SENDING, nowNs);
         }
     }

@@ -3,7 +3,6 @@
 
 package io.bourse.marketdata.publisher.fast;
 
-import io.bourse.marketdata.fast.FastEntryList;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
@@ -21,7 +20,7 @@ import java.util.List;
  * transaction, does not follow from the event stream. So a restarted publisher does not count numbers, but goes on with
  * one that follows from the time since the day began: receivers see a gap, never a number twice.
  */
-final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexListener
+final class IndexFeed extends FastFeed implements IndexListener
 {
     private static final byte[] TYPES = {
         FastMessages.INDEX_VALUE,
@@ -55,49 +54,33 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
 
         private long value(final int i)
         {
-            switch (i)
+            return switch (i)
             {
-                case 0:
-                    return index.valueE5();
-
-                case 1:
-                    return index.openE5();
-
-                case 2:
-                    return index.closeE5();
-
-                case 3:
-                    return index.highE5();
-
-                default:
-                    return index.lowE5();
-            }
+                case 0 -> index.valueE5();
+                case 1 -> index.openE5();
+                case 2 -> index.closeE5();
+                case 3 -> index.highE5();
+                default -> index.lowE5();
+            };
         }
     }
 
     private final FastRefreshEntry entry = new FastRefreshEntry();
-    private final FastEntryList snapshotEntries = new FastEntryList();
+    private final RefreshSnapshots snapshot;
     private final List<State> states = new ArrayList<>();
     private final PriceIndices indices;
     private final FastPacker packer;
-    private final int maxPacketLength;
 
     IndexFeed(final FastChannel channel, final PriceIndices indices, final int maxPacketLength)
     {
         super("INDEX", channel);
+        snapshot = new RefreshSnapshots(maxPacketLength);
         this.indices = indices;
-        this.maxPacketLength = maxPacketLength;
         packer = new FastPacker(channel, FastMessages.INCREMENTAL_REFRESH, maxPacketLength);
         for (final PriceIndex index : indices.indices())
         {
             states.add(new State(index));
         }
-    }
-
-    @Override
-    public boolean isConsistent()
-    {
-        return isSettled();
     }
 
     @Override
@@ -196,22 +179,16 @@ final class IndexFeed extends FastFeed implements FastSnapshots.Source, IndexLis
     public void encode(final int item, final FastPacketList packets)
     {
         final State state = states.get(item);
-        snapshotEntries.clear();
+        snapshot.begin();
         for (int i = 0; i < TYPES.length; i++)
         {
             if (FastWriter.NULL_PRICE != state.told[i])
             {
-                entry.clear().type(TYPES[i]).priceE5(state.told[i]).timeOfDay(state.timeOfDay)
-                    .currency(state.index.spec().currency()).putSnapshot(snapshotEntries.beginEntry());
-                snapshotEntries.endEntry();
+                snapshot.add(entry.clear().type(TYPES[i]).priceE5(state.told[i]).timeOfDay(state.timeOfDay)
+                    .currency(state.index.spec().currency()));
             }
         }
-        if (0 == snapshotEntries.count())
-        {
-            entry.clear().type(FastMessages.EMPTY_BOOK).putSnapshot(snapshotEntries.beginEntry());
-            snapshotEntries.endEntry();
-        }
-        RefreshSnapshots.put(packets, state.index.spec().indexId(), state.index.spec().symbol(), state.rptSeq,
-            states.size(), channel().msgSeqNum(), snapshotEntries, maxPacketLength);
+        snapshot.end(packets, state.index.spec().indexId(), state.index.spec().symbol(), state.rptSeq,
+            states.size(), channel().msgSeqNum(), entry);
     }
 }

@@ -21,7 +21,7 @@ import java.util.List;
 /**
  * FUT-INFO or OPT-INFO: all instruments of the kind again and again, and what changes about them once.
  */
-final class InstrumentsFeed extends FastFeed implements FastSnapshots.Source
+final class InstrumentsFeed extends FastFeed
 {
     private static final String MARKET_SEGMENT = "D";
     private static final long END_OF_DAY = 235_959_999L;
@@ -47,12 +47,6 @@ final class InstrumentsFeed extends FastFeed implements FastSnapshots.Source
         all = market.instruments();
         session = market.session();
         definitions = new Definitions(feedTypes, session);
-    }
-
-    @Override
-    public boolean isConsistent()
-    {
-        return isSettled();
     }
 
     @Override

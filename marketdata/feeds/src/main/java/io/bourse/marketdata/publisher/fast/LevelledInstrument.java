@@ -12,7 +12,6 @@ final class LevelledInstrument extends FastInstrument
 {
     private final PublishedLevels bids;
     private final PublishedLevels asks;
-    private boolean isTouched;
 
     LevelledInstrument(final PublicInstrument instrument, final int depth)
     {
@@ -30,22 +29,5 @@ final class LevelledInstrument extends FastInstrument
     {
         bids.clear();
         asks.clear();
-    }
-
-    /**
-     * Marks the instrument.
-     *
-     * @return true if it was not marked.
-     */
-    boolean touch()
-    {
-        final boolean isFirst = !isTouched;
-        isTouched = true;
-        return isFirst;
-    }
-
-    void untouch()
-    {
-        isTouched = false;
     }
 }

@@ -11,7 +11,7 @@ import io.bourse.marketdata.market.PublicTransaction;
  * A feed in which the transactions of a burst share messages. What waits is sent when no other command waits at the
  * engine, and when the interval of packing is over.
  */
-abstract class PackedFeed extends FastFeed implements FastSnapshots.Source
+abstract class PackedFeed extends FastFeed
 {
     final FastPacker packer;
     final int maxPacketLength;
@@ -32,12 +32,6 @@ abstract class PackedFeed extends FastFeed implements FastSnapshots.Source
         this.packingNs = packingNs;
         session = market.session();
         packer = new FastPacker(channel, templateId, maxPacketLength);
-    }
-
-    @Override
-    public final boolean isConsistent()
-    {
-        return isSettled();
     }
 
     @Override

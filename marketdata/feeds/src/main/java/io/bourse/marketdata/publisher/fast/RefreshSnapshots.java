@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.marketdata.fast.FastEntryList;
 import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastWriter;
 
 /**
@@ -14,32 +15,49 @@ final class RefreshSnapshots
 {
     private static final int OVERHEAD = 96;
 
-    private RefreshSnapshots()
+    private final FastEntryList entries = new FastEntryList();
+    private final int maxPacketLength;
+
+    RefreshSnapshots(final int maxPacketLength)
     {
+        this.maxPacketLength = maxPacketLength;
     }
 
-    static void put(
+    void begin()
+    {
+        entries.clear();
+    }
+
+    void add(final FastRefreshEntry entry)
+    {
+        entry.putSnapshot(entries.beginEntry());
+        entries.endEntry();
+    }
+
+    void end(
         final FastPacketList packets,
         final FastInstrument known,
         final int totalReports,
         final long lastMsgSeqNum,
-        final FastEntryList entries,
-        final int maxPacketLength)
+        final FastRefreshEntry entry)
     {
-        put(packets, known.instrument().instrumentId(), known.instrument().symbol(), known.rptSeq(), totalReports,
-            lastMsgSeqNum, entries, maxPacketLength);
+        end(packets, known.instrument().instrumentId(), known.instrument().symbol(), known.rptSeq(), totalReports,
+            lastMsgSeqNum, entry);
     }
 
-    static void put(
+    void end(
         final FastPacketList packets,
         final long securityId,
         final String symbol,
         final long rptSeq,
         final int totalReports,
         final long lastMsgSeqNum,
-        final FastEntryList entries,
-        final int maxPacketLength)
+        final FastRefreshEntry entry)
     {
+        if (0 == entries.count())
+        {
+            add(entry.clear().type(FastMessages.EMPTY_BOOK));
+        }
         final int count = entries.count();
         int first = 0;
         while (first < count)

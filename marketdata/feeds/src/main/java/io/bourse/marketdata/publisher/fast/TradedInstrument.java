@@ -32,7 +32,6 @@ final class TradedInstrument extends FastInstrument
     private final long[] told = new long[TYPES.length];
     private final long[] values = new long[TYPES.length];
     private long seenChanges;
-    private boolean isTouched;
 
     TradedInstrument(final PublicInstrument instrument)
     {
@@ -67,23 +66,6 @@ final class TradedInstrument extends FastInstrument
     }
 
     /**
-     * Marks the instrument.
-     *
-     * @return true if it was not marked.
-     */
-    boolean touch()
-    {
-        final boolean isFirst = !isTouched;
-        isTouched = true;
-        return isFirst;
-    }
-
-    void untouch()
-    {
-        isTouched = false;
-    }
-
-    /**
      * Reads the statistics.
      *
      * @return whether something may differ from what was told.
@@ -106,11 +88,6 @@ final class TradedInstrument extends FastInstrument
         values[7] = 0 == statistics.volumeLots() ? FastWriter.NULL : statistics.volumeLots();
         values[8] = statistics.openInterestLots();
         return true;
-    }
-
-    long value(final int index)
-    {
-        return values[index];
     }
 
     /** Whether the value differs from what was told. */

@@ -4,7 +4,6 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.marketdata.book.MdFlags;
-import io.bourse.marketdata.fast.FastEntryList;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
@@ -26,7 +25,7 @@ final class TradesFeed extends PackedFeed
     private static final byte SELL = '2';
 
     private final FastRefreshEntry entry = new FastRefreshEntry();
-    private final FastEntryList snapshotEntries = new FastEntryList();
+    private final RefreshSnapshots snapshot;
     private final ArrayList<TradedInstrument> touched = new ArrayList<>();
     private final FastInstruments<TradedInstrument> instruments;
     private long timeOfDay;
@@ -35,6 +34,7 @@ final class TradesFeed extends PackedFeed
         final PublicMarket market, final FastChannel channel, final int maxPacketLength, final long packingNs)
     {
         super("FO-TRADES", market, channel, FastMessages.INCREMENTAL_REFRESH, maxPacketLength, packingNs);
+        snapshot = new RefreshSnapshots(maxPacketLength);
         instruments = new FastInstruments<>(market, TradedInstrument::new);
     }
 
@@ -163,23 +163,16 @@ final class TradesFeed extends PackedFeed
     public void encode(final int item, final FastPacketList packets)
     {
         final TradedInstrument traded = instruments.get(item);
-        snapshotEntries.clear();
+        snapshot.begin();
         for (int i = 0, count = TradedInstrument.count(); i < count; i++)
         {
             if (traded.isThere(i))
             {
                 entry.clear().type(TradedInstrument.type(i)).sessionId(sessionId()).timeOfDay(timeOfDay);
                 value(traded, i);
-                entry.putSnapshot(snapshotEntries.beginEntry());
-                snapshotEntries.endEntry();
+                snapshot.add(entry);
             }
         }
-        if (0 == snapshotEntries.count())
-        {
-            entry.clear().type(FastMessages.EMPTY_BOOK).putSnapshot(snapshotEntries.beginEntry());
-            snapshotEntries.endEntry();
-        }
-        RefreshSnapshots.put(packets, traded, instruments.size(), channel().msgSeqNum(), snapshotEntries,
-            maxPacketLength);
+        snapshot.end(packets, traded, instruments.size(), channel().msgSeqNum(), entry);
     }
 }

@@ -19,5 +19,4 @@ final class EnteringOrder
     /** Nobody has traded with it yet. */
     boolean isEntering;
     boolean isReleased;
-    EnteringOrder next;
 }

@@ -79,7 +79,6 @@ final class EnteringOrders
         order.isBid = entry.isBid();
         order.isEntering = true;
         order.isReleased = false;
-        order.next = null;
         byId.put(order.orderId, order);
     }
 

@@ -12,65 +12,59 @@ import java.util.concurrent.TimeUnit;
  */
 final class GapQuota
 {
-    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
-    private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
-
-    private final int perSecond;
-    private final int perMinute;
-    private final int perDay;
-    private long second;
-    private long minute;
-    private long day;
-    private int inSecond;
-    private int inMinute;
-    private int inDay;
+    private final Window second;
+    private final Window minute;
+    private final Window day;
 
     GapQuota(final int perSecond, final int perMinute, final int perDay)
     {
-        this.perSecond = perSecond;
-        this.perMinute = perMinute;
-        this.perDay = perDay;
+        second = new Window(TimeUnit.SECONDS.toNanos(1), perSecond);
+        minute = new Window(TimeUnit.MINUTES.toNanos(1), perMinute);
+        day = new Window(TimeUnit.DAYS.toNanos(1), perDay);
     }
 
     /** ACCEPTED, then the request is counted, or the status to refuse it with: the longest wait first. */
     byte take(final long nowNs)
     {
-        roll(nowNs);
-        if (inDay >= perDay)
+        if (day.isUsedUp(nowNs))
         {
             return PitchMessages.GAP_DAILY_QUOTA;
         }
-        if (inMinute >= perMinute)
+        if (minute.isUsedUp(nowNs))
         {
             return PitchMessages.GAP_MINUTE_QUOTA;
         }
-        if (inSecond >= perSecond)
+        if (second.isUsedUp(nowNs))
         {
             return PitchMessages.GAP_SECOND_QUOTA;
         }
-        inDay++;
-        inMinute++;
-        inSecond++;
+        day.used++;
+        minute.used++;
+        second.used++;
         return PitchMessages.ACCEPTED;
     }
 
-    private void roll(final long nowNs)
+    private static final class Window
     {
-        if (nowNs / SECOND_NS != second)
+        private final long lengthNs;
+        private final int limit;
+        private long number;
+        private int used;
+
+        private Window(final long lengthNs, final int limit)
         {
-            second = nowNs / SECOND_NS;
-            inSecond = 0;
+            this.lengthNs = lengthNs;
+            this.limit = limit;
         }
-        if (nowNs / MINUTE_NS != minute)
+
+        private boolean isUsedUp(final long nowNs)
         {
-            minute = nowNs / MINUTE_NS;
-            inMinute = 0;
-        }
-        if (nowNs / DAY_NS != day)
-        {
-            day = nowNs / DAY_NS;
-            inDay = 0;
+            if (nowNs / lengthNs != number)
+            {
+                number = nowNs / lengthNs;
+                used = 0;
+            }
+            return used >= limit;
         }
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.pitch;
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.pitch.PitchMessages;
+import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
 /**
@@ -13,13 +14,12 @@ import io.bourse.marketdata.pitch.SequencedUnit;
  */
 final class GapServer
 {
+    private final PitchRecoveryOptions options;
     private final Retransmitter retransmitter;
     private final RecoveryAccess access;
     private final CounterSet<PitchCounter> counters;
     private final GapQuota[] quotas;
     private final int unit;
-    private final int unitCount;
-    private final int maxMessages;
 
     GapServer(
         final PitchRecoveryOptions options,
@@ -28,12 +28,11 @@ final class GapServer
         final CounterSet<PitchCounter> counters,
         final int unit)
     {
+        this.options = options;
         this.retransmitter = retransmitter;
         this.access = access;
         this.counters = counters;
         this.unit = unit;
-        unitCount = options.unitCount();
-        maxMessages = options.maxGapMessages();
         quotas = new GapQuota[options.logins().size()];
         for (int i = 0; i < quotas.length; i++)
         {
@@ -44,19 +43,19 @@ final class GapServer
 
     RecoverySession newSession(final AcceptedSocket accepted)
     {
-        return new GapSession(this, access, accepted);
+        return new GapSession(accepted);
     }
 
     /** Accepts a request, or tells why not. */
-    byte request(
+    private byte request(
         final int login, final int requestUnit, final long wireSequence, final int count, final long nowNs)
     {
         if (requestUnit != unit)
         {
-            return 0 < requestUnit && requestUnit <= unitCount ?
+            return 0 < requestUnit && requestUnit <= options.unitCount() ?
                 PitchMessages.GAP_UNIT_UNAVAILABLE : PitchMessages.GAP_INVALID_UNIT;
         }
-        if (count > maxMessages)
+        if (count > options.maxGapMessages())
         {
             return PitchMessages.GAP_COUNT_TOO_LARGE;
         }
@@ -74,8 +73,27 @@ final class GapServer
         return status;
     }
 
-    void count(final boolean isAccepted)
+    /** One client of the gap request server. */
+    private final class GapSession extends RecoverySession
     {
-        counters.increment(isAccepted ? PitchCounter.GAPS_ACCEPTED : PitchCounter.GAPS_REFUSED);
+        private GapSession(final AcceptedSocket accepted)
+        {
+            super(access, accepted);
+        }
+
+        @Override
+        public void onGapRequest(final int requestUnit, final long sequence, final int count)
+        {
+            final int offset = isLoggedIn() ? reserve() : -1;
+            if (offset < 0)
+            {
+                garbage();
+                return;
+            }
+            final byte status = request(login(), requestUnit, sequence, count, nowNs());
+            counters.increment(
+                PitchMessages.ACCEPTED == status ? PitchCounter.GAPS_ACCEPTED : PitchCounter.GAPS_REFUSED);
+            commit(RecoveryWriter.gapResponse(sendBuffer(), offset, requestUnit, sequence, count, status));
+        }
     }
 }

@@ -16,6 +16,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class MessageHistory
 {
+    /** Most messages of one history: what one buffer can hold. */
+    static final int MAX_CAPACITY = 1 << 25;
     private static final int SLOT_LENGTH = BitUtil.align(PitchMessages.MAX_LENGTH, Long.BYTES);
 
     private final UnsafeBuffer buffer;
@@ -26,12 +28,6 @@ final class MessageHistory
     {
         this.capacity = capacity;
         buffer = new UnsafeBuffer(ByteBuffer.allocateDirect(capacity * SLOT_LENGTH));
-    }
-
-    /** Most messages of one history: what one buffer can hold. */
-    static int maxCapacity()
-    {
-        return 1 << 25;
     }
 
     UnsafeBuffer buffer()

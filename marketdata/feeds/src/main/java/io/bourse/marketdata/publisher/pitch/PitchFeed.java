@@ -10,16 +10,13 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
-import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastSender;
-import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.service.ServiceConnection;
 import io.bourse.marketdata.service.ServiceCounters;
 import io.bourse.marketdata.service.ServiceServer;
 import org.agrona.CloseHelper;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -68,15 +65,22 @@ public final class PitchFeed implements MarketFeed
         history = new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
         try
         {
-            unit = new PitchUnit(newPair(maxPacketLength), history, counters, options.unit(), maxPacketLength);
+            // Odd partitions send A first, even ones B.
+            final FeedPair pair = register(new FeedPair(
+                new FeedPairOptions(
+                    options.interfaceName(), options.timeToLive(), 0 != (options.partition() & 1), options.clock()),
+                options.feedA(), options.feedB(), maxPacketLength, false));
+            unit = new PitchUnit(pair, history, counters, options.unit(), maxPacketLength);
             instruments = new PitchInstruments(options.symbols());
             translator = new PitchTranslator(
                 instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.counter(UNSHOWABLE)));
             symbolFile = new SymbolFile(options.symbolFile());
             final boolean hasGaps = null != recovery && null != recovery.gapServer();
             final boolean hasSpins = null != recovery && null != recovery.spinServer();
-            retransmitter = !hasGaps ? null : register(new Retransmitter(
-                newSender(recovery.retransmission()), history, unit, counters, maxPacketLength));
+            final MulticastSender sender = !hasGaps ? null : register(MulticastSender.open(
+                recovery.retransmission(), options.interfaceName(), options.timeToLive()));
+            retransmitter =
+                !hasGaps ? null : register(new Retransmitter(sender, history, unit, counters, maxPacketLength));
             gapServer = !hasGaps ? null : newServer("pitch-gap", recovery, recovery.gapServer(), new GapServer(
                 recovery, retransmitter, newAccess(recovery), counters, options.unit())::newSession);
             final RecoveryAccess spinAccess = hasSpins ? newAccess(recovery) : null;
@@ -158,16 +162,6 @@ public final class PitchFeed implements MarketFeed
     }
 
     /**
-     * Connections of the spin server, those it refused and those it ended.
-     *
-     * @return counters, readable from any thread; null if there is no such server.
-     */
-    public ServiceCounters spinServerCounters()
-    {
-        return null == spinServer ? null : spinServer.counters();
-    }
-
-    /**
      * Where the gap request server listens.
      *
      * @return address with the real port, or null if there is none.
@@ -210,38 +204,9 @@ public final class PitchFeed implements MarketFeed
         return packets;
     }
 
-    private FeedPair newPair(final int maxPacketLength)
-    {
-        // Odd partitions send A first, even ones B.
-        final boolean isAFirst = 0 != (options.partition() & 1);
-        return register(new FeedPair(new FeedPairOptions(
-            options.feedA(),
-            options.feedB(),
-            OptionChecks.networkInterface(options.interfaceName()),
-            options.timeToLive(),
-            maxPacketLength,
-            isAFirst,
-            false,
-            options.clock())));
-    }
-
-    private MulticastSender newSender(final MulticastEndpoint endpoint)
-    {
-        try
-        {
-            return register(new MulticastSender(
-                endpoint, OptionChecks.networkInterface(options.interfaceName()), options.timeToLive()));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("Cannot open a multicast feed: endpoint=" + endpoint + " interface=" +
-                options.interfaceName(), ex);
-        }
-    }
-
     private RecoveryAccess newAccess(final PitchRecoveryOptions recovery)
     {
-        return new RecoveryAccess(new RecoveryLogins(recovery.logins()), counters, options.heartbeatIntervalNs());
+        return new RecoveryAccess(recovery.logins(), counters, options.heartbeatIntervalNs());
     }
 
     private ServiceServer newServer(

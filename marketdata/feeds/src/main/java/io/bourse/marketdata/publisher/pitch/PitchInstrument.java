@@ -9,6 +9,7 @@ import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.PitchPrice;
 import io.bourse.marketdata.pitch.PitchWriter;
 
+import java.util.ArrayDeque;
 import org.agrona.MutableDirectBuffer;
 
 /**
@@ -18,8 +19,10 @@ final class PitchInstrument
 {
     final PublicInstrument instrument;
     final long symbol;
-    final EntryQueue bids = new EntryQueue();
-    final EntryQueue asks = new EntryQueue();
+    /** Orders that enter the bids in the transaction in hand, in the order they get their places. */
+    final ArrayDeque<EnteringOrder> bids = new ArrayDeque<>();
+    /** The same for the offers. */
+    final ArrayDeque<EnteringOrder> asks = new ArrayDeque<>();
     /** Trading status that was sent last, 0 for none. */
     byte status;
 
@@ -29,7 +32,7 @@ final class PitchInstrument
         this.symbol = symbol;
     }
 
-    EntryQueue queue(final boolean isBid)
+    ArrayDeque<EnteringOrder> queue(final boolean isBid)
     {
         return isBid ? bids : asks;
     }

@@ -49,9 +49,8 @@ final class PitchMessagesOut
         }
         final long symbol = order.instrument.symbol;
         openOrders.add(order.orderId, order.isBid, order.restLots, order.priceE5, symbol, timeNs);
-        final int offset = next();
         unit.commit(PitchWriter.addOrder(
-            unit.buffer(), offset, offsetNs, order.orderId, order.isBid, order.restLots, symbol, order.priceE5));
+            unit.buffer(), next(), offsetNs, order.orderId, order.isBid, order.restLots, symbol, order.priceE5));
     }
 
     void delete(final long orderId)
@@ -60,8 +59,7 @@ final class PitchMessagesOut
         if (null != order)
         {
             openOrders.remove(order);
-            final int offset = next();
-            unit.commit(PitchWriter.deleteOrder(unit.buffer(), offset, offsetNs, orderId));
+            unit.commit(PitchWriter.deleteOrder(unit.buffer(), next(), offsetNs, orderId));
         }
     }
 
@@ -80,14 +78,13 @@ final class PitchMessagesOut
         }
         final long canceledLots = order.qtyLots - qtyLots;
         openOrders.resize(order, qtyLots);
-        final int offset = next();
         if (0 < canceledLots)
         {
-            unit.commit(PitchWriter.reduceSize(unit.buffer(), offset, offsetNs, orderId, canceledLots));
+            unit.commit(PitchWriter.reduceSize(unit.buffer(), next(), offsetNs, orderId, canceledLots));
         }
         else
         {
-            unit.commit(PitchWriter.modifyOrder(unit.buffer(), offset, offsetNs, orderId, qtyLots, order.priceE5,
+            unit.commit(PitchWriter.modifyOrder(unit.buffer(), next(), offsetNs, orderId, qtyLots, order.priceE5,
                 PitchMessages.FLAG_DISPLAY | PitchMessages.FLAG_MAINTAIN_PRIORITY));
         }
     }
@@ -119,15 +116,14 @@ final class PitchMessagesOut
         {
             openOrders.resize(order, restLots);
         }
-        final int offset = next();
         if (isPlain)
         {
             unit.commit(PitchWriter.orderExecuted(
-                unit.buffer(), offset, offsetNs, orderId, entry.tradeLots(), entry.tradeId()));
+                unit.buffer(), next(), offsetNs, orderId, entry.tradeLots(), entry.tradeId()));
         }
         else
         {
-            unit.commit(PitchWriter.orderExecutedAtPriceSize(unit.buffer(), offset, offsetNs, orderId,
+            unit.commit(PitchWriter.orderExecutedAtPriceSize(unit.buffer(), next(), offsetNs, orderId,
                 entry.tradeLots(), restLots, entry.tradeId(), entry.tradePriceE5()));
         }
         return true;
@@ -141,22 +137,19 @@ final class PitchMessagesOut
             unshowable.incrementRelease();
             return;
         }
-        final int offset = next();
-        unit.commit(PitchWriter.trade(unit.buffer(), offset, offsetNs, 0, isBid, entry.tradeLots(), symbol,
+        unit.commit(PitchWriter.trade(unit.buffer(), next(), offsetNs, 0, isBid, entry.tradeLots(), symbol,
             entry.tradePriceE5(), entry.tradeId()));
     }
 
     void unitClear()
     {
         openOrders.clear();
-        final int offset = next();
-        unit.commit(PitchWriter.unitClear(unit.buffer(), offset, offsetNs));
+        unit.commit(PitchWriter.unitClear(unit.buffer(), next(), offsetNs));
     }
 
     void endOfSession()
     {
-        final int offset = next();
-        unit.commit(PitchWriter.endOfSession(unit.buffer(), offset, offsetNs));
+        unit.commit(PitchWriter.endOfSession(unit.buffer(), next(), offsetNs));
     }
 
     void tradingStatus(final PitchInstrument instrument, final boolean isSuspended, final Phase phase)
@@ -165,24 +158,21 @@ final class PitchMessagesOut
         if (status != instrument.status)
         {
             instrument.status = status;
-            final int offset = next();
-            unit.commit(PitchWriter.tradingStatus(unit.buffer(), offset, offsetNs, instrument.symbol, status));
+            unit.commit(PitchWriter.tradingStatus(unit.buffer(), next(), offsetNs, instrument.symbol, status));
         }
     }
 
     void auctionUpdate(final PitchInstrument instrument)
     {
-        final int offset = next();
-        unit.commit(instrument.putAuctionUpdate(unit.buffer(), offset, offsetNs));
+        unit.commit(instrument.putAuctionUpdate(unit.buffer(), next(), offsetNs));
     }
 
     void auctionSummary(final PitchInstrument instrument)
     {
         final long lots = instrument.instrument.uncrossedLots();
-        final int offset = next();
         unit.commit(PitchWriter.auctionSummary(
             unit.buffer(),
-            offset,
+            next(),
             offsetNs,
             instrument.symbol,
             PitchInstrument.auctionTypeOf(instrument.instrument.uncrossedPhase()),

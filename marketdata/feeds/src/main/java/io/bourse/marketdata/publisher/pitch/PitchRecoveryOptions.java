@@ -5,8 +5,8 @@ package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import org.agrona.BitUtil;
 
 import java.net.InetSocketAddress;
 import java.util.HashSet;
@@ -69,7 +69,7 @@ public record PitchRecoveryOptions(
             }
         }
         OptionChecks.checkRange("unitCount", unitCount, 0, 255);
-        OptionChecks.checkRange("historyCapacity", historyCapacity, 256, MessageHistory.maxCapacity());
+        OptionChecks.checkRange("historyCapacity", historyCapacity, 256, MessageHistory.MAX_CAPACITY);
         OptionChecks.checkRange("maxGapMessages", maxGapMessages, 1, 65_535);
         OptionChecks.checkRange("maxGapsPerSecond", maxGapsPerSecond, 1, Integer.MAX_VALUE);
         OptionChecks.checkRange("maxGapsPerMinute", maxGapsPerMinute, 1, Integer.MAX_VALUE);
@@ -77,10 +77,7 @@ public record PitchRecoveryOptions(
         OptionChecks.checkRange("maxConnections", maxConnections, 1, Integer.MAX_VALUE);
         OptionChecks.checkRange("maxConnectionsPerAddress", maxConnectionsPerAddress, 1, Integer.MAX_VALUE);
         OptionChecks.checkRange("spinImageIntervalNs", spinImageIntervalNs, 1, Long.MAX_VALUE);
-        if (!BitUtil.isPowerOfTwo(historyCapacity))
-        {
-            throw new IllegalArgumentException("Use a power of two: historyCapacity=" + historyCapacity);
-        }
+        OptionChecks.checkPowerOfTwo("historyCapacity", historyCapacity);
         if ((null != gapServer || null != spinServer) && logins.isEmpty())
         {
             throw new IllegalArgumentException("Recovery servers need a login: logins=0 gapServer=" + gapServer +

@@ -8,6 +8,7 @@ import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
+import java.util.ArrayDeque;
 
 /**
  * Turns a public transaction into PITCH. An order that trades on entry is not shown doing so: only the orders it trades
@@ -88,10 +89,10 @@ final class PitchTranslator
         final EnteringOrder order = entering.get(entry.orderId());
         if (null != order && index <= order.lastIndex)
         {
-            final EntryQueue queue = order.instrument.queue(order.isBid);
+            final ArrayDeque<EnteringOrder> queue = order.instrument.queue(order.isBid);
             if (PublicEntry.NEW == entry.action())
             {
-                queue.append(order);
+                queue.add(order);
             }
             release(queue, index);
             return;
@@ -164,20 +165,20 @@ final class PitchTranslator
     }
 
     /** Adds the orders at the front of a queue whose entering is over. */
-    private void release(final EntryQueue queue, final int index)
+    private void release(final ArrayDeque<EnteringOrder> queue, final int index)
     {
-        while (null != queue.first() && queue.first().lastIndex <= index)
+        while (!queue.isEmpty() && queue.peek().lastIndex <= index)
         {
-            add(queue.removeFirst());
+            add(queue.remove());
         }
     }
 
     private void releaseThrough(final EnteringOrder order)
     {
-        final EntryQueue queue = order.instrument.queue(order.isBid);
-        while (!order.isReleased && null != queue.first())
+        final ArrayDeque<EnteringOrder> queue = order.instrument.queue(order.isBid);
+        while (!order.isReleased && !queue.isEmpty())
         {
-            add(queue.removeFirst());
+            add(queue.remove());
         }
     }
 

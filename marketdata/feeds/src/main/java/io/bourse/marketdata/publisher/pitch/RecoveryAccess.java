@@ -4,25 +4,30 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.pitch.PitchMessages;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
 
 /**
  * Who is logged in to one server: every login once at a time.
  */
 final class RecoveryAccess
 {
-    private final RecoveryLogins logins;
+    private final List<PitchLogin> logins;
     private final CounterSet<PitchCounter> counters;
     private final long heartbeatIntervalNs;
     private final boolean[] isInUse;
     private int count;
 
-    RecoveryAccess(final RecoveryLogins logins, final CounterSet<PitchCounter> counters, final long heartbeatIntervalNs)
+    RecoveryAccess(
+        final List<PitchLogin> logins, final CounterSet<PitchCounter> counters, final long heartbeatIntervalNs)
     {
         this.logins = logins;
         this.counters = counters;
         this.heartbeatIntervalNs = heartbeatIntervalNs;
-        isInUse = new boolean[logins.logins().size()];
+        isInUse = new boolean[logins.size()];
     }
 
     /**
@@ -32,7 +37,7 @@ final class RecoveryAccess
      */
     int enter(final String sessionSubId, final String username, final String password)
     {
-        final int index = logins.find(sessionSubId, username, password);
+        final int index = find(sessionSubId, username, password);
         final int result = index >= 0 && isInUse[index] ? -PitchMessages.LOGIN_IN_USE : index;
         if (result >= 0)
         {
@@ -62,5 +67,29 @@ final class RecoveryAccess
     long heartbeatIntervalNs()
     {
         return heartbeatIntervalNs;
+    }
+
+    private int find(final String sessionSubId, final String username, final String password)
+    {
+        final byte[] given = bytes(password);
+        int result = -PitchMessages.LOGIN_NOT_AUTHORISED;
+        for (int i = 0; i < logins.size(); i++)
+        {
+            final PitchLogin login = logins.get(i);
+            if (MessageDigest.isEqual(bytes(login.password()), given) && login.username().equals(username))
+            {
+                if (login.sessionSubId().equals(sessionSubId))
+                {
+                    return i;
+                }
+                result = -PitchMessages.LOGIN_INVALID_SESSION;
+            }
+        }
+        return result;
+    }
+
+    private static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -51,11 +51,28 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
         int position = offset + SequencedUnit.HEADER_LENGTH;
         for (int i = SequencedUnit.count(buffer, offset); 0 < i && !isGarbage && isOpen(); i--)
         {
-            // A message of a type that is not known is skipped.
-            RecoveryReader.readMessage(buffer, position, this);
+            if (isOfServer(buffer.getByte(position + 1) & 0xFF))
+            {
+                garbage();
+            }
+            else
+            {
+                // A message of a type that is not known is skipped.
+                RecoveryReader.readMessage(buffer, position, this);
+            }
             position += buffer.getByte(position) & 0xFF;
         }
         return isGarbage ? GARBAGE : SequencedUnit.length(buffer, offset);
+    }
+
+    private static boolean isOfServer(final int type)
+    {
+        return switch (type)
+        {
+            case PitchMessages.LOGIN_RESPONSE, PitchMessages.GAP_RESPONSE, PitchMessages.SPIN_IMAGE_AVAILABLE,
+                PitchMessages.SPIN_RESPONSE, PitchMessages.SPIN_FINISHED -> true;
+            default -> false;
+        };
     }
 
     @Override
@@ -119,43 +136,13 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
     }
 
     @Override
-    public void onLoginResponse(final byte status)
-    {
-        garbage();
-    }
-
-    @Override
     public void onGapRequest(final int unit, final long sequence, final int count)
     {
         garbage();
     }
 
     @Override
-    public final void onGapResponse(final int unit, final long sequence, final int count, final byte status)
-    {
-        garbage();
-    }
-
-    @Override
-    public final void onSpinImageAvailable(final long sequence)
-    {
-        garbage();
-    }
-
-    @Override
     public void onSpinRequest(final long sequence)
-    {
-        garbage();
-    }
-
-    @Override
-    public final void onSpinResponse(final long sequence, final long orderCount, final byte status)
-    {
-        garbage();
-    }
-
-    @Override
-    public final void onSpinFinished(final long sequence)
     {
         garbage();
     }

@@ -18,15 +18,17 @@ final class SpinImage
 
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer(64 * 1024);
     private final DayTime time;
-    private long number;
-    private long sequence;
-    private long orderCount;
+    /** Which image it is, from 1. */
+    long number;
+    long sequence;
+    long orderCount;
     private long pointNs;
     private int second;
     private int blockOffset;
     private int position;
     private int blockCount;
-    private int users;
+    /** Clients that are sending it. */
+    int users;
 
     SpinImage(final DayTime time)
     {
@@ -82,22 +84,6 @@ final class SpinImage
         closeBlock();
     }
 
-    /** Which image it is, from 1. */
-    long number()
-    {
-        return number;
-    }
-
-    long sequence()
-    {
-        return sequence;
-    }
-
-    long orderCount()
-    {
-        return orderCount;
-    }
-
     ExpandableArrayBuffer buffer()
     {
         return buffer;
@@ -107,22 +93,6 @@ final class SpinImage
     int length()
     {
         return blockOffset;
-    }
-
-    /** Clients that are sending it. */
-    int users()
-    {
-        return users;
-    }
-
-    void use()
-    {
-        users++;
-    }
-
-    void release()
-    {
-        users--;
     }
 
     private void second(final long timeNs)

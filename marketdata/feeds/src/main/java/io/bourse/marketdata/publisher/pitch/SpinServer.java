@@ -101,8 +101,8 @@ final class SpinServer
 
     void release(final SpinImage image)
     {
-        image.release();
-        if (image != newest && image != previous && 0 == image.users())
+        image.users--;
+        if (image != newest && image != previous && 0 == image.users)
         {
             free.add(image);
         }
@@ -132,7 +132,7 @@ final class SpinServer
 
     private void retire(final SpinImage image)
     {
-        if (null != image && 0 == image.users())
+        if (null != image && 0 == image.users)
         {
             free.add(image);
         }
@@ -140,6 +140,6 @@ final class SpinServer
 
     private static boolean is(final SpinImage image, final long wireSequence)
     {
-        return null != image && (int)image.sequence() == (int)wireSequence;
+        return null != image && (int)image.sequence == (int)wireSequence;
     }
 }

@@ -45,7 +45,7 @@ final class SpinSession extends RecoverySession
         final byte status = null != spinning ? PitchMessages.SPIN_IN_PROGRESS :
             null == image ? PitchMessages.OUT_OF_RANGE : PitchMessages.ACCEPTED;
         commit(RecoveryWriter.spinResponse(
-            sendBuffer(), offset, sequence, null == image ? 0 : image.orderCount(), status));
+            sendBuffer(), offset, sequence, null == image ? 0 : image.orderCount, status));
         if (null == image)
         {
             server.onRefused();
@@ -54,7 +54,7 @@ final class SpinSession extends RecoverySession
         {
             spinning = image;
             position = 0;
-            image.use();
+            image.users++;
         }
     }
 
@@ -78,7 +78,7 @@ final class SpinSession extends RecoverySession
     private int announce()
     {
         final SpinImage image = server.newest();
-        if (null == image || image.number() <= announcedUpTo)
+        if (null == image || image.number <= announcedUpTo)
         {
             return 0;
         }
@@ -87,8 +87,8 @@ final class SpinSession extends RecoverySession
         {
             return 0;
         }
-        announcedUpTo = image.number();
-        commit(RecoveryWriter.spinImageAvailable(sendBuffer(), offset, image.sequence()));
+        announcedUpTo = image.number;
+        commit(RecoveryWriter.spinImageAvailable(sendBuffer(), offset, image.sequence));
         return 1;
     }
 
@@ -109,7 +109,7 @@ final class SpinSession extends RecoverySession
         final int offset = reserve();
         if (offset >= 0)
         {
-            commit(RecoveryWriter.spinFinished(sendBuffer(), offset, spinning.sequence()));
+            commit(RecoveryWriter.spinFinished(sendBuffer(), offset, spinning.sequence));
             server.onSpun();
             server.release(spinning);
             spinning = null;

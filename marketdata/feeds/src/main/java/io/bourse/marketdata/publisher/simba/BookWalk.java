@@ -90,16 +90,12 @@ final class BookWalk
         {
             msgFlags |= FLAG_END_OF_SNAPSHOT | FLAG_LAST_FRAGMENT;
         }
-        headerEncoder.wrap(buffer, offset + PACKET_HEADER_LENGTH)
-            .blockLength(OrderBookSnapshotEncoder.BLOCK_LENGTH)
-            .templateId(OrderBookSnapshotEncoder.TEMPLATE_ID)
-            .schemaId(OrderBookSnapshotEncoder.SCHEMA_ID)
-            .version(version);
-        snapshotEncoder.wrap(buffer, offset + PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH)
+        snapshotEncoder.wrapAndApplyHeader(buffer, offset + PACKET_HEADER_LENGTH, headerEncoder)
             .securityID(instrument.instrumentId())
             .lastMsgSeqNumProcessed(lastMsgSeqNumProcessed)
             .rptSeq(rptSeqs.last(instrument))
             .exchangeTradingSessionID(sessionId);
+        headerEncoder.version(version);
         final NoMDEntriesEncoder entries = snapshotEncoder.noMDEntriesCount(Math.max(1, entryCount));
         for (int i = 0; i < entryCount; i++)
         {

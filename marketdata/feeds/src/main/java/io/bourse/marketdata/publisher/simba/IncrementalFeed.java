@@ -243,14 +243,19 @@ final class IncrementalFeed implements AutoCloseable
     private void open(final PublicTransaction transaction)
     {
         isOpen = true;
-        isBegunLive = outlet.isLive();
+        touches.clear();
         // Messages begin in the middle of the buffer: what goes before them is as long as it is when they are all in.
-        end = maxPacketLength;
+        begin(transaction, maxPacketLength);
+    }
+
+    private void begin(final PublicTransaction transaction, final int offset)
+    {
+        isBegunLive = outlet.isLive();
+        end = offset;
         messageCount = 0;
         firstTimeNs = transaction.engineTimeNs();
         firstPublishedNs = transaction.publishedNs();
         sessionId = transaction.session().sessionId();
-        touches.clear();
         sent.clear();
     }
 
@@ -295,13 +300,7 @@ final class IncrementalFeed implements AutoCloseable
 
     private void sendFragments(final PublicTransaction transaction)
     {
-        isBegunLive = outlet.isLive();
-        messageCount = 0;
-        end = HEADERS_LENGTH;
-        firstTimeNs = transaction.engineTimeNs();
-        firstPublishedNs = transaction.publishedNs();
-        sessionId = transaction.session().sessionId();
-        sent.clear();
+        begin(transaction, HEADERS_LENGTH);
         sent.add(transaction);
         final int touchCount = transaction.changedTouchCount();
         for (int from = 0; from < touchCount; from += maxBestPrices)

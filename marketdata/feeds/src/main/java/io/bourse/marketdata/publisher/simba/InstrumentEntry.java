@@ -10,18 +10,13 @@ import io.bourse.marketdata.market.PublicInstrument;
  */
 final class InstrumentEntry
 {
-    private final PublicInstrument instrument;
-    private long settlementAtOpenE5;
+    final PublicInstrument instrument;
+    long settlementAtOpenE5;
 
     InstrumentEntry(final PublicInstrument instrument)
     {
         this.instrument = instrument;
         onSessionOpened();
-    }
-
-    PublicInstrument instrument()
-    {
-        return instrument;
     }
 
     /** The last settlement price is what the session begins with. */
@@ -30,8 +25,4 @@ final class InstrumentEntry
         settlementAtOpenE5 = instrument.settlementPriceE5();
     }
 
-    long settlementAtOpenE5()
-    {
-        return settlementAtOpenE5;
-    }
 }

@@ -11,27 +11,10 @@ import io.bourse.engine.protocol.InstrumentKind;
 public enum InstrumentGroup
 {
     /** FUT-INFO: futures, strategies of them, and whatever else is not an option. */
-    FUTURES("FUT-INFO"),
+    FUTURES,
 
     /** OPT-INFO: options. */
-    OPTIONS("OPT-INFO");
-
-    private final String feedName;
-
-    InstrumentGroup(final String feedName)
-    {
-        this.feedName = feedName;
-    }
-
-    /**
-     * Name of the feed.
-     *
-     * @return FUT-INFO or OPT-INFO.
-     */
-    public String feedName()
-    {
-        return feedName;
-    }
+    OPTIONS;
 
     /**
      * Whether instruments of a kind are in this group.

@@ -102,12 +102,12 @@ final class InstrumentReplay
         if (index >= 0)
         {
             final InstrumentEntry entry = entries.get(index);
-            messageLength = messages.putDefinition(feedPair.buffer(), PACKET_HEADER_LENGTH, entry.instrument(), session,
-                entry.settlementAtOpenE5(), definitionCount);
+            messageLength = messages.putDefinition(feedPair.buffer(), PACKET_HEADER_LENGTH, entry.instrument, session,
+                entry.settlementAtOpenE5, definitionCount);
         }
         else if (0 == nextPacket)
         {
-            messageLength = messages.putSequenceReset(feedPair.buffer(), PACKET_HEADER_LENGTH, 1);
+            messageLength = messages.putSequenceReset(feedPair.buffer(), PACKET_HEADER_LENGTH);
         }
         else
         {

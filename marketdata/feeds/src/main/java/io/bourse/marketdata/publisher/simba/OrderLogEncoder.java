@@ -47,6 +47,7 @@ final class OrderLogEncoder
     private final OrderUpdateEncoder orderUpdateEncoder = new OrderUpdateEncoder();
     private final OrderExecutionEncoder orderExecutionEncoder = new OrderExecutionEncoder();
     private final EmptyBookEncoder emptyBookEncoder = new EmptyBookEncoder();
+    private final BestPricesEncoder bestPricesEncoder = new BestPricesEncoder();
     private final RptSeqs rptSeqs;
     private final int version;
 
@@ -84,23 +85,12 @@ final class OrderLogEncoder
      */
     int put(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
     {
-        switch (entry.kind())
+        return switch (entry.kind())
         {
-            case PublicEntry.ORDER ->
-            {
-                putOrderUpdate(buffer, offset, entry);
-                return ORDER_UPDATE_LENGTH;
-            }
-            case PublicEntry.EXECUTION ->
-            {
-                putOrderExecution(buffer, offset, entry);
-                return ORDER_EXECUTION_LENGTH;
-            }
-            default ->
-            {
-                return putEmptyBook(buffer, offset, EmptyBookEncoder.lastMsgSeqNumProcessedNullValue());
-            }
-        }
+            case PublicEntry.ORDER -> putOrderUpdate(buffer, offset, entry);
+            case PublicEntry.EXECUTION -> putOrderExecution(buffer, offset, entry);
+            default -> putEmptyBook(buffer, offset, EmptyBookEncoder.lastMsgSeqNumProcessedNullValue());
+        };
     }
 
     /**
@@ -110,9 +100,9 @@ final class OrderLogEncoder
      */
     int putEmptyBook(final MutableDirectBuffer buffer, final int offset, final long lastMsgSeqNumProcessed)
     {
-        header(buffer, offset, EmptyBookEncoder.BLOCK_LENGTH, EmptyBookEncoder.TEMPLATE_ID);
-        emptyBookEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH)
+        emptyBookEncoder.wrapAndApplyHeader(buffer, offset, headerEncoder)
             .lastMsgSeqNumProcessed(lastMsgSeqNumProcessed);
+        headerEncoder.version(version);
         return EMPTY_BOOK_LENGTH;
     }
 
@@ -128,7 +118,7 @@ final class OrderLogEncoder
         final BookOrder order,
         final long mdFlags)
     {
-        putOrderUpdate(
+        return putOrderUpdate(
             buffer,
             offset,
             instrument.instrumentId(),
@@ -139,7 +129,6 @@ final class OrderLogEncoder
             mdFlags,
             0,
             MDUpdateAction.New);
-        return ORDER_UPDATE_LENGTH;
     }
 
     /**
@@ -149,7 +138,8 @@ final class OrderLogEncoder
      */
     int putBestPricesHeader(final MutableDirectBuffer buffer, final int offset, final int entryCount)
     {
-        header(buffer, offset, BestPricesEncoder.BLOCK_LENGTH, BestPricesEncoder.TEMPLATE_ID);
+        bestPricesEncoder.wrapAndApplyHeader(buffer, offset, headerEncoder);
+        headerEncoder.version(version);
         final int groupOffset = offset + MessageHeaderEncoder.ENCODED_LENGTH + BestPricesEncoder.BLOCK_LENGTH;
         buffer.putShort(groupOffset, (short)BEST_PRICES_ENTRY_LENGTH, ByteOrder.LITTLE_ENDIAN);
         buffer.putByte(groupOffset + 2, (byte)entryCount);
@@ -176,9 +166,9 @@ final class OrderLogEncoder
         return BEST_PRICES_ENTRY_LENGTH;
     }
 
-    private void putOrderUpdate(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
+    private int putOrderUpdate(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
     {
-        putOrderUpdate(
+        return putOrderUpdate(
             buffer,
             offset,
             entry.instrument().instrumentId(),
@@ -191,7 +181,7 @@ final class OrderLogEncoder
             action(entry));
     }
 
-    private void putOrderUpdate(
+    private int putOrderUpdate(
         final MutableDirectBuffer buffer,
         final int offset,
         final int securityId,
@@ -203,23 +193,23 @@ final class OrderLogEncoder
         final long rptSeq,
         final MDUpdateAction action)
     {
-        header(buffer, offset, OrderUpdateEncoder.BLOCK_LENGTH, OrderUpdateEncoder.TEMPLATE_ID);
-        orderUpdateEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH)
+        orderUpdateEncoder.wrapAndApplyHeader(buffer, offset, headerEncoder)
             .mDEntryID(orderId)
             .mDEntrySize(qtyLots)
             .securityID(securityId)
             .rptSeq(rptSeq)
             .mDUpdateAction(action)
             .mDEntryType(isBid ? MDEntryType.Bid : MDEntryType.Offer);
+        headerEncoder.version(version);
         orderUpdateEncoder.mDEntryPx().mantissa(priceE5);
         orderUpdateEncoder.mDFlags2().clear();
         putLong(buffer, orderUpdateEncoder.offset() + OrderUpdateEncoder.mDFlagsEncodingOffset(), mdFlags);
+        return ORDER_UPDATE_LENGTH;
     }
 
-    private void putOrderExecution(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
+    private int putOrderExecution(final MutableDirectBuffer buffer, final int offset, final PublicEntry entry)
     {
-        header(buffer, offset, OrderExecutionEncoder.BLOCK_LENGTH, OrderExecutionEncoder.TEMPLATE_ID);
-        orderExecutionEncoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH)
+        orderExecutionEncoder.wrapAndApplyHeader(buffer, offset, headerEncoder)
             .mDEntryID(entry.orderId())
             .mDEntrySize(entry.qtyLots())
             .lastQty(entry.tradeLots())
@@ -228,20 +218,13 @@ final class OrderLogEncoder
             .rptSeq(rptSeqs.of(entry))
             .mDUpdateAction(action(entry))
             .mDEntryType(entry.isBid() ? MDEntryType.Bid : MDEntryType.Offer);
+        headerEncoder.version(version);
         orderExecutionEncoder.mDEntryPx().mantissa(entry.priceE5());
         orderExecutionEncoder.lastPx().mantissa(entry.tradePriceE5());
         orderExecutionEncoder.mDFlags2().clear();
         putLong(
             buffer, orderExecutionEncoder.offset() + OrderExecutionEncoder.mDFlagsEncodingOffset(), entry.mdFlags());
-    }
-
-    private void header(final MutableDirectBuffer buffer, final int offset, final int blockLength, final int templateId)
-    {
-        headerEncoder.wrap(buffer, offset)
-            .blockLength(blockLength)
-            .templateId(templateId)
-            .schemaId(MessageHeaderEncoder.SCHEMA_ID)
-            .version(version);
+        return ORDER_EXECUTION_LENGTH;
     }
 
     private static MDUpdateAction action(final PublicEntry entry)

@@ -14,11 +14,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.FeedMark;
-import io.bourse.marketdata.simba.HeartbeatEncoder;
-import io.bourse.marketdata.simba.MessageHeaderEncoder;
-import io.bourse.marketdata.simba.SequenceResetEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
-import java.nio.ByteOrder;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -48,12 +44,8 @@ final class PacketOutlet implements AutoCloseable
     private final UnsafeBuffer buffer;
     private final PacketHistory history;
     private final FeedMark mark;
-    private final int version;
-    private final int maxRepeatedPackets;
-    private final long heartbeatIntervalNs;
-    private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
-    private final HeartbeatEncoder heartbeatEncoder = new HeartbeatEncoder();
-    private final SequenceResetEncoder sequenceResetEncoder = new SequenceResetEncoder();
+    private final SimbaOrderLogOptions options;
+    private final ControlMessages messages;
     private boolean isLive;
     private boolean isMarkAhead;
     private boolean isMarkPassed;
@@ -79,9 +71,8 @@ final class PacketOutlet implements AutoCloseable
                 history.clear();
             }
         }
-        version = options.version();
-        maxRepeatedPackets = options.maxRepeatedPackets();
-        heartbeatIntervalNs = options.heartbeatIntervalNs();
+        messages = new ControlMessages(options.version());
+        this.options = options;
     }
 
     /**
@@ -140,7 +131,7 @@ final class PacketOutlet implements AutoCloseable
             return msgSeqNum < lastUsedNumber ? AGAIN : NEW;
         }
         // A packet that was still open at the end of history may have left in a former life that waited no longer.
-        final boolean isDue = isLive || isMarkPassed && counters.get(PACKETS_REPEATED) < maxRepeatedPackets;
+        final boolean isDue = isLive || isMarkPassed && counters.get(PACKETS_REPEATED) < options.maxRepeatedPackets();
         return isDue ? AGAIN : SILENT;
     }
 
@@ -201,10 +192,8 @@ final class PacketOutlet implements AutoCloseable
         if (SILENT != departure)
         {
             hasSent = true;
-            header(SequenceResetEncoder.BLOCK_LENGTH, SequenceResetEncoder.TEMPLATE_ID);
-            sequenceResetEncoder.wrap(buffer, PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH).newSeqNo(1);
             final int msgFlags = AGAIN == departure ? FLAG_LAST_FRAGMENT | FLAG_POSS_DUP : FLAG_LAST_FRAGMENT;
-            sendControl(1, sequenceResetEncoder.limit(), msgFlags);
+            sendControl(1, messages.putSequenceReset(buffer, PACKET_HEADER_LENGTH), msgFlags);
         }
         return departure;
     }
@@ -269,7 +258,7 @@ final class PacketOutlet implements AutoCloseable
      */
     int checkHeartbeat(final long nowNs)
     {
-        if (nowNs - feedPair.lastSendingTimeNs() < heartbeatIntervalNs)
+        if (nowNs - feedPair.lastSendingTimeNs() < options.heartbeatIntervalNs())
         {
             return 0;
         }
@@ -305,26 +294,14 @@ final class PacketOutlet implements AutoCloseable
     {
         // A heartbeat repeats the last number: it takes none, so numbers follow from the event stream alone, and a
         // receiver that missed the last packet learns of it.
-        header(HeartbeatEncoder.BLOCK_LENGTH, HeartbeatEncoder.TEMPLATE_ID);
-        heartbeatEncoder.wrap(buffer, PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH);
-        sendControl(msgSeqNum, heartbeatEncoder.limit(), FLAG_LAST_FRAGMENT);
-    }
-
-    private void header(final int blockLength, final int templateId)
-    {
-        headerEncoder.wrap(buffer, PACKET_HEADER_LENGTH)
-            .blockLength(blockLength)
-            .templateId(templateId)
-            .schemaId(MessageHeaderEncoder.SCHEMA_ID)
-            .version(version);
+        sendControl(msgSeqNum, messages.putHeartbeat(buffer, PACKET_HEADER_LENGTH), FLAG_LAST_FRAGMENT);
     }
 
     /** The front of the buffer is free at all times: open packets are further behind. */
-    private void sendControl(final long number, final int length, final int msgFlags)
+    private void sendControl(final long number, final int messageLength, final int msgFlags)
     {
-        SimbaPacketDescriptor.putPacketHeader(buffer, 0, number, length, msgFlags, 0);
-        buffer.putLong(
-            SimbaPacketDescriptor.SENDING_TIME_OFFSET, feedPair.nextSendingTimeNs(), ByteOrder.LITTLE_ENDIAN);
+        final int length = PACKET_HEADER_LENGTH + messageLength;
+        SimbaPacketDescriptor.putPacketHeader(buffer, 0, number, length, msgFlags, feedPair.nextSendingTimeNs());
         feedPair.send(0, length);
     }
 }

@@ -83,7 +83,7 @@ final class ReplaySession extends ServiceConnection
         {
             return 0;
         }
-        final PacketHistory history = server.history();
+        final PacketHistory history = server.history;
         int count = 0;
         while (count < PACKETS_PER_POLL && nextSeqNum <= endSeqNum)
         {
@@ -135,7 +135,7 @@ final class ReplaySession extends ServiceConnection
                 {
                     final int at = reserve(SimbaSessionPackets.MAX_LENGTH);
                     msgSeqNum++;
-                    commit(server.packets().putLogon(sendBuffer(), at, msgSeqNum, nowNs));
+                    commit(server.packets.putLogon(sendBuffer(), at, msgSeqNum, nowNs));
                     state = State.REQUEST;
                     return;
                 }
@@ -157,13 +157,12 @@ final class ReplaySession extends ServiceConnection
                 server.counters().increment(ReplayCounter.PROTOCOL_ERRORS);
                 closeAfterFlush();
             }
-            default -> throw new IllegalStateException("unknown state: " + state);
         }
     }
 
     private void onRequest(final long begin, final long requestedEnd, final long nowNs)
     {
-        final PacketHistory history = server.history();
+        final PacketHistory history = server.history;
         // As in the FAST sibling of this service, 0 asks for all up to the newest.
         final long end = 0 == requestedEnd ? history.lastMsgSeqNum() : requestedEnd;
         final String facts = "applBegSeqNum=" + begin + " applEndSeqNum=" + requestedEnd + ' ';
@@ -179,10 +178,10 @@ final class ReplaySession extends ServiceConnection
         {
             refuse("Packets were not sent yet: " + facts + kept(), nowNs);
         }
-        else if (end - begin >= server.maxPackets())
+        else if (end - begin >= server.maxPackets)
         {
             refuse("Too many packets for one request, take a snapshot: " + facts + "requested=" +
-                (end - begin + 1) + " limit=" + server.maxPackets(), nowNs);
+                (end - begin + 1) + " limit=" + server.maxPackets, nowNs);
         }
         else
         {
@@ -194,8 +193,8 @@ final class ReplaySession extends ServiceConnection
 
     private String kept()
     {
-        return "firstMsgSeqNum=" + server.history().firstMsgSeqNum() + " lastMsgSeqNum=" +
-            server.history().lastMsgSeqNum();
+        return "firstMsgSeqNum=" + server.history.firstMsgSeqNum() + " lastMsgSeqNum=" +
+            server.history.lastMsgSeqNum();
     }
 
     private void refuse(final String text, final long nowNs)
@@ -222,6 +221,6 @@ final class ReplaySession extends ServiceConnection
             return;
         }
         msgSeqNum++;
-        commit(server.packets().putLogout(sendBuffer(), at, msgSeqNum, nowNs, text));
+        commit(server.packets.putLogout(sendBuffer(), at, msgSeqNum, nowNs, text));
     }
 }

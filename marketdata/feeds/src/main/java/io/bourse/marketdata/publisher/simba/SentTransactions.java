@@ -14,8 +14,7 @@ import org.agrona.CloseHelper;
 import java.util.Arrays;
 
 /**
- * The transactions of the packet in hand: when it has left, each gets its record in the log of time stamps, and the
- * time from the engine's event to the first datagram is taken.
+ * The transactions of the packet in hand: when it has left, each gets its record in the log of time stamps.
  */
 final class SentTransactions implements AutoCloseable
 {
@@ -23,7 +22,6 @@ final class SentTransactions implements AutoCloseable
     private final FeedHistogram latency = new FeedHistogram();
     private final TimestampLog log;
     private long[] cursors = new long[64];
-    private long[] publishedNs = new long[64];
     private int waiting;
     private int tradingDate;
 
@@ -49,10 +47,8 @@ final class SentTransactions implements AutoCloseable
         if (waiting == cursors.length)
         {
             cursors = Arrays.copyOf(cursors, waiting * 2);
-            publishedNs = Arrays.copyOf(publishedNs, waiting * 2);
         }
         cursors[waiting] = transaction.cursor();
-        publishedNs[waiting] = transaction.publishedNs();
         tradingDate = transaction.session().tradingDate();
         waiting++;
     }
@@ -64,17 +60,9 @@ final class SentTransactions implements AutoCloseable
             return;
         }
         counters.add(OrderLogCounter.TRANSACTIONS_SENT, waiting);
-        final long firstSentNs = feedPair.firstSentNs();
-        for (int i = 0; i < waiting; i++)
+        for (int i = 0; null != log && i < waiting; i++)
         {
-            if (PacketOutlet.NEW == departure && 0 != publishedNs[i] && 0 != firstSentNs)
-            {
-                latency.record(firstSentNs - publishedNs[i]);
-            }
-            if (null != log)
-            {
-                record(cursors[i], feedPair.sentANs(), feedPair.sentBNs());
-            }
+            record(cursors[i], feedPair.sentANs(), feedPair.sentBNs());
         }
     }
 
@@ -88,11 +76,6 @@ final class SentTransactions implements AutoCloseable
             log.commit();
         }
         counters.set(OrderLogCounter.TIMESTAMPS_LOST, log.lost());
-    }
-
-    FeedHistogram latency()
-    {
-        return latency;
     }
 
     @Override

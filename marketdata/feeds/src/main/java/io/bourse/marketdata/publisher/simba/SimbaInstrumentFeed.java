@@ -20,8 +20,6 @@ import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
-import io.bourse.marketdata.net.MulticastEndpoint;
-import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.simba.SecurityTradingStatus;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
@@ -30,7 +28,6 @@ import java.util.ArrayList;
 
 import org.agrona.CloseHelper;
 import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * FUT-INFO or OPT-INFO (SIMBA B.5): all definitions again and again on the replay feeds A and B, and every change of
@@ -65,11 +62,14 @@ public final class SimbaInstrumentFeed implements MarketFeed
     {
         this.options = options;
         session = market.session();
-        messages = InstrumentMessages.of(options.version());
-        incremental = newPair(options.incrementalA(), options.incrementalB());
+        messages = new InstrumentMessages(options.version());
+        final FeedPairOptions pairOptions = new FeedPairOptions(
+            options.interfaceName(), options.timeToLive(), 1 == (options.partition() & 1), options.clock());
+        final int maxLength = options.maxPacketLength();
+        incremental = new FeedPair(pairOptions, options.incrementalA(), options.incrementalB(), maxLength, false);
         try
         {
-            replay = newPair(options.replayA(), options.replayB());
+            replay = new FeedPair(pairOptions, options.replayA(), options.replayB(), maxLength, false);
         }
         catch (final RuntimeException ex)
         {
@@ -77,19 +77,6 @@ public final class SimbaInstrumentFeed implements MarketFeed
             throw ex;
         }
         replayFeed = new InstrumentReplay(replay, messages, entries, session, options.cycleNs(), counters);
-    }
-
-    private FeedPair newPair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
-    {
-        return new FeedPair(new FeedPairOptions(
-            endpointA,
-            endpointB,
-            OptionChecks.networkInterface(options.interfaceName()),
-            options.timeToLive(),
-            options.maxPacketLength(),
-            1 == (options.partition() & 1),
-            false,
-            options.clock()));
     }
 
     @Override
@@ -153,16 +140,6 @@ public final class SimbaInstrumentFeed implements MarketFeed
     }
 
     /**
-     * Incremental packets sent, heartbeats included; a packet to A and B counts once.
-     *
-     * @return count.
-     */
-    public long incrementalPacketsSent()
-    {
-        return incremental.counters().get(FeedPairCounter.PACKETS);
-    }
-
-    /**
      * Bytes sent on both feeds, without the headers below; those of a packet to A and B count once.
      *
      * @return count.
@@ -196,10 +173,9 @@ public final class SimbaInstrumentFeed implements MarketFeed
         {
             isSessionCompleted = true;
         }
-        final UnsafeBuffer buffer = next();
-        if (null != buffer)
+        if (next())
         {
-            send(messages.putSession(buffer, PACKET_HEADER_LENGTH, session,
+            send(messages.putSession(incremental.buffer(), PACKET_HEADER_LENGTH, session,
                 InstrumentTerms.sessionStatus(session, isSessionCompleted), event(changes)));
         }
     }
@@ -220,19 +196,17 @@ public final class SimbaInstrumentFeed implements MarketFeed
         if (0 != (changes & (DEFINITION | SETTLEMENT)))
         {
             // A settlement brings another tick value too, which no other message has.
-            final UnsafeBuffer buffer = next();
-            if (null != buffer)
+            if (next())
             {
-                send(messages.putDefinition(buffer, PACKET_HEADER_LENGTH, instrument, session,
-                    entry.settlementAtOpenE5(), entries.size()));
+                send(messages.putDefinition(incremental.buffer(), PACKET_HEADER_LENGTH, instrument, session,
+                    entry.settlementAtOpenE5, entries.size()));
             }
         }
         if (0 != (changes & SETTLEMENT) && InstrumentTerms.isOption(instrument))
         {
-            final UnsafeBuffer buffer = next();
-            if (null != buffer)
+            if (next())
             {
-                send(messages.putUpdate(buffer, PACKET_HEADER_LENGTH, instrument));
+                send(messages.putUpdate(incremental.buffer(), PACKET_HEADER_LENGTH, instrument));
             }
         }
         if (0 != (changes & UNCROSSED))
@@ -261,10 +235,9 @@ public final class SimbaInstrumentFeed implements MarketFeed
 
     private void onStatus(final PublicInstrument instrument, final SecurityTradingStatus status)
     {
-        final UnsafeBuffer buffer = next();
-        if (null != buffer)
+        if (next())
         {
-            send(messages.putStatus(buffer, PACKET_HEADER_LENGTH, instrument, status));
+            send(messages.putStatus(incremental.buffer(), PACKET_HEADER_LENGTH, instrument, status));
         }
     }
 
@@ -274,11 +247,11 @@ public final class SimbaInstrumentFeed implements MarketFeed
         send(messages.putHeartbeat(incremental.buffer(), PACKET_HEADER_LENGTH));
     }
 
-    /** Takes the next number; null in history, where numbers are only counted. */
-    private UnsafeBuffer next()
+    /** Takes the next number; false in history, where numbers are only counted. */
+    private boolean next()
     {
         counters.increment(InstrumentFeedCounter.MSG_SEQ_NUM);
-        return isLive ? incremental.buffer() : null;
+        return isLive;
     }
 
     private void send(final int messageLength)

@@ -15,8 +15,6 @@ import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
-import io.bourse.marketdata.net.MulticastEndpoint;
-import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.publisher.MarketFeed;
 import org.agrona.CloseHelper;
 
@@ -56,11 +54,15 @@ public final class SimbaOrderLog implements MarketFeed
         final RptSeqs rptSeqs = new RptSeqs();
         FeedPair openedSnapshots = null;
         SentTransactions openedSent = null;
+        final FeedPairOptions pairOptions = new FeedPairOptions(
+            options.interfaceName(), options.timeToLive(), isAFirst(options.partition()), options.clock());
         // Messages are written in the second half, what comes before them in the first.
-        incremental = newPair(options.incrementalA(), options.incrementalB(), 2 * maxPacketLength, true);
+        incremental = new FeedPair(
+            pairOptions, options.incrementalA(), options.incrementalB(), 2 * maxPacketLength, true);
         try
         {
-            openedSnapshots = newPair(options.snapshotA(), options.snapshotB(), maxPacketLength, false);
+            openedSnapshots = new FeedPair(
+                pairOptions, options.snapshotA(), options.snapshotB(), maxPacketLength, false);
             openedSent = new SentTransactions(null == options.timestamps() ? null : new TimestampLog(
                 options.timestamps(), StampKind.SENDS, "simba-" + options.partition(), 0, options.partition()),
                     counters);
@@ -77,23 +79,6 @@ public final class SimbaOrderLog implements MarketFeed
         incrementalFeed = new IncrementalFeed(options, outlet, rptSeqs, market.instruments(), sent);
         snapshotFeed = new SnapshotFeed(options, snapshots, rptSeqs, market.instruments(), counters);
         market.watch(snapshotFeed);
-    }
-
-    private FeedPair newPair(
-        final MulticastEndpoint endpointA,
-        final MulticastEndpoint endpointB,
-        final int bufferLength,
-        final boolean isStamped)
-    {
-        return new FeedPair(new FeedPairOptions(
-            endpointA,
-            endpointB,
-            OptionChecks.networkInterface(options.interfaceName()),
-            options.timeToLive(),
-            bufferLength,
-            isAFirst(options.partition()),
-            isStamped,
-            options.clock()));
     }
 
     /** A comes first in odd partitions, B in even ones, so that none of both is always the later one. */
@@ -216,15 +201,5 @@ public final class SimbaOrderLog implements MarketFeed
     public FeedHistogram sideLag()
     {
         return incremental.lag();
-    }
-
-    /**
-     * From the engine's event (t6) to the first datagram of its packet (t9), for new transactions.
-     *
-     * @return times, readable from any thread.
-     */
-    public FeedHistogram latency()
-    {
-        return sent.latency();
     }
 }

@@ -22,9 +22,9 @@ import java.net.InetSocketAddress;
 public final class SimbaReplayServer implements MarketFeed
 {
     private final CounterSet<ReplayCounter> counters = new CounterSet<>(ReplayCounter.class);
-    private final PacketHistory history;
-    private final SimbaSessionPackets packets;
-    private final int maxPackets;
+    final PacketHistory history;
+    final SimbaSessionPackets packets;
+    final int maxPackets;
     private final ServiceServer server;
     private long publishedCursor;
 
@@ -129,21 +129,6 @@ public final class SimbaReplayServer implements MarketFeed
     public void close()
     {
         server.close();
-    }
-
-    PacketHistory history()
-    {
-        return history;
-    }
-
-    SimbaSessionPackets packets()
-    {
-        return packets;
-    }
-
-    int maxPackets()
-    {
-        return maxPackets;
     }
 
     private int refuse(

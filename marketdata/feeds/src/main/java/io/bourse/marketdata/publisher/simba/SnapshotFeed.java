@@ -10,8 +10,6 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.BookWatch;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.net.FeedPair;
-import io.bourse.marketdata.simba.MessageHeaderEncoder;
-import io.bourse.marketdata.simba.SequenceResetEncoder;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -33,12 +31,10 @@ final class SnapshotFeed implements BookWatch
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final List<PublicInstrument> instruments;
-    private final int version;
     private final long cycleNs;
     private final BookWalk sendWalk;
     private final BookWalk storeWalk;
-    private final MessageHeaderEncoder headerEncoder = new MessageHeaderEncoder();
-    private final SequenceResetEncoder sequenceResetEncoder = new SequenceResetEncoder();
+    private final ControlMessages messages;
 
     /** Packets of books that changed before they were due, and where they are: by place of the instrument. */
     private final ExpandableArrayBuffer store = new ExpandableArrayBuffer(INITIAL_STORE_LENGTH);
@@ -75,10 +71,10 @@ final class SnapshotFeed implements BookWatch
         this.feedPair = feedPair;
         buffer = feedPair.buffer();
         this.instruments = instruments;
-        version = options.version();
+        messages = new ControlMessages(options.version());
         cycleNs = options.snapshotCycleNs();
-        sendWalk = new BookWalk(version, options.maxPacketLength(), rptSeqs);
-        storeWalk = new BookWalk(version, options.maxPacketLength(), rptSeqs);
+        sendWalk = new BookWalk(options.version(), options.maxPacketLength(), rptSeqs);
+        storeWalk = new BookWalk(options.version(), options.maxPacketLength(), rptSeqs);
     }
 
     /**
@@ -245,13 +241,7 @@ final class SnapshotFeed implements BookWatch
 
     private void sendSequenceReset()
     {
-        headerEncoder.wrap(buffer, PACKET_HEADER_LENGTH)
-            .blockLength(SequenceResetEncoder.BLOCK_LENGTH)
-            .templateId(SequenceResetEncoder.TEMPLATE_ID)
-            .schemaId(SequenceResetEncoder.SCHEMA_ID)
-            .version(version);
-        sequenceResetEncoder.wrap(buffer, PACKET_HEADER_LENGTH + MessageHeaderEncoder.ENCODED_LENGTH).newSeqNo(1);
-        final int length = sequenceResetEncoder.limit();
+        final int length = PACKET_HEADER_LENGTH + messages.putSequenceReset(buffer, PACKET_HEADER_LENGTH);
         SimbaPacketDescriptor.putPacketHeader(buffer, 0, 0, length, FLAG_LAST_FRAGMENT, 0);
         send(length);
         isRunning = false;

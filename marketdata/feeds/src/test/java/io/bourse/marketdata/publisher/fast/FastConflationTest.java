@@ -18,8 +18,9 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
-import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverOptions;
 import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.testing.EventScript;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,12 +49,12 @@ class FastConflationTest
     void shouldSendSnapshotsOfOrdersWhileMoreWaitsAllTheTime()
     {
         final FastOrderBooks books = new FastOrderBooks();
-        try (FastReceiver late = new FastReceiver(new FastReceiverContext().incrementalA(lines[0])
-            .incrementalB(lines[1]).snapshotA(lines[2]).snapshotB(lines[3]), books))
+        try (FastReceiver late = new FastReceiver(FastReceiverOptions.builder()
+            .endpoints(FeedEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), books))
         {
             final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
             publisher = new FastPublisher(FastPublisherOptions.builder().packingNs(10).snapshotCycleNs(1_000)
-                .ordersLog(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), market);
+                .ordersLog(FeedEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), market);
             script = new EventScript(market);
             script.begin().event(new InstrumentDefinedEncoder(), event -> event.instrumentId(ID).symbol("SI")
                 .kind(InstrumentKind.FUTURE).priceTickE5(100_000)).end();
@@ -91,7 +92,7 @@ class FastConflationTest
         {
             publisher = null;
             final FastPublisherOptionsBuilder ctx = FastPublisherOptions.builder().directory(directory)
-                .books(Map.of(depth, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])));
+                .books(Map.of(depth, FeedEndpoints.of(lines[0], lines[1], lines[2], lines[3])));
             final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
             publisher = new FastPublisher(ctx.build(), market);
             try
@@ -137,7 +138,7 @@ class FastConflationTest
         {
             final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
             publisher = new FastPublisher(FastPublisherOptions.builder()
-                .index(FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), market);
+                .index(FeedEndpoints.of(lines[0], lines[1], lines[2], lines[3])).build(), market);
             try
             {
                 script = new EventScript(market);
@@ -157,7 +158,7 @@ class FastConflationTest
     {
         final FastTap tap = new FastTap(lines[0], lines[1]);
         final FastPublisherOptionsBuilder ctx = FastPublisherOptions.builder()
-            .books(Map.of(2, FastEndpoints.of(lines[0], lines[1], lines[2], lines[3])))
+            .books(Map.of(2, FeedEndpoints.of(lines[0], lines[1], lines[2], lines[3])))
             .conflationNs(CONFLATION_NS);
         final PublicMarket market = new PublicMarket(transaction -> publisher.onTransaction(transaction));
         publisher = new FastPublisher(ctx.build(), market);

@@ -6,7 +6,8 @@ package io.bourse.marketdata.publisher.fast;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverOptions;
+import io.bourse.marketdata.net.FeedEndpoints;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
  */
 class FastContextTest
 {
-    private static final FastEndpoints ENDPOINTS =
-        FastEndpoints.of("239.195.2.1:21101", "239.195.2.129:21101", "239.195.2.2:21102", "239.195.2.130:21102");
+    private static final FeedEndpoints ENDPOINTS =
+        FeedEndpoints.of("239.195.2.1:21101", "239.195.2.129:21101", "239.195.2.2:21102", "239.195.2.130:21102");
 
     private static String refusal(final FastPublisherOptionsBuilder context)
     {
@@ -49,9 +50,9 @@ class FastContextTest
     void shouldSayWhichOptionOfAReceiverIsWrong()
     {
         assertEquals("A receiver needs a line: incrementalA=null incrementalB=null",
-            assertThrows(IllegalArgumentException.class, new FastReceiverContext()::conclude).getMessage());
-        assertEquals("Option out of range: gapTimeoutNs=-1 min=0",
+            assertThrows(IllegalArgumentException.class, FastReceiverOptions.builder()::build).getMessage());
+        assertEquals("Option out of range: gapTimeoutNs=-1 min=0 max=9223372036854775807",
             assertThrows(IllegalArgumentException.class,
-                new FastReceiverContext().incrementalA("239.195.2.1:21101").gapTimeoutNs(-1)::conclude).getMessage());
+                FastReceiverOptions.builder().endpoints(ENDPOINTS).gapTimeoutNs(-1)::build).getMessage());
     }
 }

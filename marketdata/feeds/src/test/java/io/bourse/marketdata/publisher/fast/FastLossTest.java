@@ -12,8 +12,10 @@ import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.fast.FastLevelBooks;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
-import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverOptions;
+import io.bourse.marketdata.client.fast.FastReceiverOptionsBuilder;
 import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.net.FeedEndpoints;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -140,9 +142,10 @@ class FastLossTest
         lines.add(new Line(l[2], l[3], receiver, false, perMilleA, perMilleB));
     }
 
-    private static FastReceiverContext deaf()
+    private static FastReceiverOptionsBuilder deaf()
     {
-        return new FastReceiverContext().incrementalA(Multicast.free()).gapTimeoutNs(1_000_000);
+        return FastReceiverOptions.builder()
+            .endpoints(FeedEndpoints.of(Multicast.free(), null, null, null)).gapTimeoutNs(1_000_000);
     }
 
     @ParameterizedTest

@@ -35,12 +35,12 @@ class FastReplayServerTest
     private static final long NOW_NS = TimeUnit.SECONDS.toNanos(1_795_320_000);
     /** The server looks at its sockets only once in so long; two times that take turns let nothing time out. */
     private static final long INTERVAL_NS = ServiceServer.POLL_INTERVAL_NS;
-    private static final int LIMIT = FastReplayServer.MAX_CONNECTIONS_PER_ADDRESS;
+    private static final int LIMIT = FastReplaySession.MAX_CONNECTIONS_PER_ADDRESS;
     private static final String HERE = "127.0.0.1";
 
     private final PacketHistory history = PacketHistory.inMemory(64 * 1024);
-    private final FastReplayServer server =
-        new FastReplayServer("ORDERS-LOG", new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), history);
+    private final ServiceServer server =
+        FastReplaySession.listen("ORDERS-LOG", new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), history);
     private final List<SocketChannel> clients = new ArrayList<>();
     private int polls;
 

@@ -23,12 +23,14 @@ import io.bourse.marketdata.client.fast.FastLevelBook;
 import io.bourse.marketdata.client.fast.FastLevelBooks;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
-import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverOptions;
+import io.bourse.marketdata.client.fast.FastReceiverOptionsBuilder;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.statistics.IndexSpec;
 import org.agrona.CloseHelper;
@@ -97,10 +99,10 @@ final class FastVenue implements AutoCloseable
         return new String[]{Multicast.free(), Multicast.free(), Multicast.free(), Multicast.free()};
     }
 
-    private FastEndpoints endpoints(final String feed)
+    private FeedEndpoints endpoints(final String feed)
     {
         final String[] l = lines.get(feed);
-        return FastEndpoints.of(l[0], l[1], l[2], l[3]);
+        return FeedEndpoints.of(l[0], l[1], l[2], l[3]);
     }
 
     FastPublisherOptionsBuilder context()
@@ -116,7 +118,7 @@ final class FastVenue implements AutoCloseable
             .snapshotCycleNs(CYCLE_NS)
             .infoCycleNs(CYCLE_NS)
             .heartbeatIntervalNs(CYCLE_NS);
-        final Map<Integer, FastEndpoints> books = new HashMap<>();
+        final Map<Integer, FeedEndpoints> books = new HashMap<>();
         for (final int depth : DEPTHS)
         {
             books.put(depth, endpoints("FO-BOOK-" + depth));
@@ -129,15 +131,14 @@ final class FastVenue implements AutoCloseable
         return receive(receiverContext(feed), books);
     }
 
-    FastReceiverContext receiverContext(final String feed)
+    FastReceiverOptionsBuilder receiverContext(final String feed)
     {
-        final String[] l = lines.get(feed);
-        return new FastReceiverContext().incrementalA(l[0]).incrementalB(l[1]).snapshotA(l[2]).snapshotB(l[3]);
+        return FastReceiverOptions.builder().endpoints(endpoints(feed));
     }
 
-    FastReceiver receive(final FastReceiverContext ctx, final FastBooks books)
+    FastReceiver receive(final FastReceiverOptionsBuilder ctx, final FastBooks books)
     {
-        final FastReceiver receiver = new FastReceiver(ctx, books);
+        final FastReceiver receiver = new FastReceiver(ctx.build(), books);
         receivers.add(receiver);
         return receiver;
     }
@@ -161,16 +162,17 @@ final class FastVenue implements AutoCloseable
 
     FastVenue startPublisher(final FastPublisherOptionsBuilder ctx)
     {
-        venue.publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        venue.publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(venue.client)
             .indices(indices)
-            .feed(newMarket ->
-            {
-                market = newMarket;
-                fast = new FastPublisher(ctx.build(), newMarket);
-                return fast;
-            })
-            .feed(newMarket -> new Comparison()));
+            .feeds(List.of(
+                newMarket ->
+                {
+                    market = newMarket;
+                    fast = new FastPublisher(ctx.build(), newMarket);
+                    return fast;
+                },
+                newMarket -> new Comparison())).build());
         workUntil("publisher live", venue.publisher::isLive);
         workUntil("receivers live", () -> receivers.stream().allMatch(FastReceiver::isLive));
         return this;

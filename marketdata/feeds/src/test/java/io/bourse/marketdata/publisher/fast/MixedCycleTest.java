@@ -6,10 +6,11 @@ package io.bourse.marketdata.publisher.fast;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
-import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverOptions;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.net.FeedEndpoints;
 import java.util.Random;
 
 import org.agrona.concurrent.UnsafeBuffer;
@@ -34,7 +35,8 @@ class MixedCycleTest
 
     private final FastOrderBooks books = new FastOrderBooks();
     private final FastReceiver receiver =
-        new FastReceiver(new FastReceiverContext().incrementalA(Multicast.free()), books);
+        new FastReceiver(FastReceiverOptions.builder()
+            .endpoints(FeedEndpoints.of(Multicast.free(), null, null, null)).build(), books);
     private final FastPacketList packets = new FastPacketList();
     private long nowNs = BEGIN_NS;
 

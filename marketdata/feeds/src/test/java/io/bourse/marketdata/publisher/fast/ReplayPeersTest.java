@@ -7,11 +7,12 @@ import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.fast.FastListener;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
-import io.bourse.marketdata.client.fast.FastReceiverContext;
+import io.bourse.marketdata.client.fast.FastReceiverOptions;
 import io.bourse.marketdata.client.fast.FastReceiverCounter;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.net.FeedEndpoints;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -74,8 +75,9 @@ class ReplayPeersTest
                 heard.add("gap " + firstMissing);
             }
         };
-        receiver = new FastReceiver(new FastReceiverContext().incrementalA(Multicast.free())
-            .replay((InetSocketAddress)server.getLocalAddress()).clock(() -> nowNs).listener(listener),
+        receiver = new FastReceiver(FastReceiverOptions.builder()
+            .endpoints(FeedEndpoints.of(Multicast.free(), null, null, null))
+            .replay((InetSocketAddress)server.getLocalAddress()).clock(() -> nowNs).listener(listener).build(),
             new FastOrderBooks());
     }
 

@@ -60,7 +60,7 @@ class OpenOrdersTest
             while (orders.continueImage(1 + random.nextInt(3), image));
             image.finish();
             assertEquals(expected, lines(image), "seed=" + seed + " round=" + round);
-            assertEquals(expected.size(), image.orderCount());
+            assertEquals(expected.size(), image.orderCount);
             shown += expected.size();
             assertEquals(plain.size(), orders.size());
         }

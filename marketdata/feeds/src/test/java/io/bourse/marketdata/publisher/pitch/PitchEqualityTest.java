@@ -9,8 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
@@ -41,14 +42,15 @@ class PitchEqualityTest
     {
         System.out.println("PitchEqualityTest seed=" + seed);
         day = new PitchDay(dir, new Random(seed));
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(day.client)
-            .feed((market) -> newFeed())
-            .feed((market) ->
-            {
-                check = new PitchCheck(market, feed, seed);
-                return check;
-            }));
+            .feeds(List.of(
+                (market) -> newFeed(),
+                (market) ->
+                {
+                    check = new PitchCheck(market, feed, seed);
+                    return check;
+                })).build());
         for (int i = 0; i < 12_000; i++)
         {
             day.step();

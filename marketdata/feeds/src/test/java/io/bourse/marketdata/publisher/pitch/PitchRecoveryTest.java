@@ -85,7 +85,7 @@ class PitchRecoveryTest
 
     private PitchReceiver receive(final int number)
     {
-        return new PitchReceiver(venue.receiverContext(number).listener(diary));
+        return new PitchReceiver(venue.receiverContext(number).listener(diary).build());
     }
 
     static Stream<Arguments> weathers()
@@ -142,7 +142,7 @@ class PitchRecoveryTest
     {
         venue.startPublisher(venue.feedContext());
         final PitchReceiver receiver = new PitchReceiver(
-            venue.receiverContext(1).listener(diary).maxGapMessages(50).maxRequestMessages(7));
+            venue.receiverContext(1).listener(diary).maxGapMessages(50).maxRequestMessages(7).build());
         final PitchTap tap = venue.add(receiver, random);
         venue.workUntil("hearing", () -> receiver.counters().get(PACKETS_A) > 0);
         venue.steps(300);

@@ -11,12 +11,14 @@ import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.client.pitch.PitchBook;
 import io.bourse.marketdata.client.pitch.PitchReceiver;
-import io.bourse.marketdata.client.pitch.PitchReceiverContext;
+import io.bourse.marketdata.client.pitch.PitchReceiverOptions;
+import io.bourse.marketdata.client.pitch.PitchReceiverOptionsBuilder;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -74,27 +76,27 @@ final class PitchVenue implements AutoCloseable
 
     void startPublisher(final PitchFeedOptionsBuilder context)
     {
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(day.client)
-            .feed((newMarket) ->
+            .feeds(List.of((newMarket) ->
             {
                 market = newMarket;
                 feed = new PitchFeed(context.build());
                 return feed;
-            }));
+            })).build());
         workUntil("publisher live", publisher::isLive);
     }
 
     /** Options of a receiver that hears nothing but what its tap lets through. */
-    PitchReceiverContext receiverContext(final int number)
+    PitchReceiverOptionsBuilder receiverContext(final int number)
     {
-        return new PitchReceiverContext()
-            .feedA(Multicast.free())
+        return PitchReceiverOptions.builder()
+            .feedA(MulticastEndpoint.parse(Multicast.free()))
             .feedB(null)
             .retransmission(null)
             .gapServer(feed.gapServerAddress())
             .spinServer(feed.spinServerAddress())
-            .login("0001", "TAP" + number, "secret" + number)
+            .login(new PitchLogin("0001", "TAP" + number, "secret" + number))
             .heartbeatIntervalNs(INTERVAL_NS)
             .gapWaitNs(TimeUnit.MILLISECONDS.toNanos(2))
             .requestTimeoutNs(TimeUnit.MILLISECONDS.toNanos(20));

@@ -12,7 +12,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import org.agrona.CloseHelper;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +28,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -190,21 +191,22 @@ class RecordedDayTest
         engine.operator().defineInstrument(new InstrumentSpec(INSTRUMENT_ID, symbol, InstrumentKind.FUTURE, symbol,
             "USD", tickE5, tickE5, tickE5, 9_999_999_00000L, 1_800_00000L, 1_000, 1_000, 20991231));
         flow = new RecordedFlow(engine.connect(), INSTRUMENT_ID);
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext()
+        publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(engine.connect())
-            .feed((market) ->
-            {
-                feed = new PitchFeed(PitchFeedOptions.builder()
-                    .feedA(MulticastEndpoint.parse(Multicast.free()))
-                    .feedB(null)
-                    .recovery(PitchRecoveryOptions.builder().build()).build());
-                return feed;
-            })
-            .feed((market) ->
-            {
-                check = new PitchCheck(market, feed, 0);
-                return check;
-            }));
+            .feeds(List.of(
+                (market) ->
+                {
+                    feed = new PitchFeed(PitchFeedOptions.builder()
+                        .feedA(MulticastEndpoint.parse(Multicast.free()))
+                        .feedB(null)
+                        .recovery(PitchRecoveryOptions.builder().build()).build());
+                    return feed;
+                },
+                (market) ->
+                {
+                    check = new PitchCheck(market, feed, 0);
+                    return check;
+                })).build());
     }
 
     private void phase(final Phase phase)

@@ -25,6 +25,7 @@ import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.pitch.PitchPrinter;
 import io.bourse.marketdata.pitch.RecoveryWriter;
 import io.bourse.marketdata.pitch.SequencedUnit;

@@ -49,9 +49,8 @@ final class FeedRig implements AutoCloseable
         this.history = history;
         final String endpoint = Multicast.free();
         receiver = Multicast.open(endpoint);
-        pair = new FeedPair(new FeedPairOptions(MulticastEndpoint.parse(endpoint),
-            hasB ? MulticastEndpoint.parse(Multicast.free()) : null, Multicast.loopback(), 0,
-            2 * context.maxPacketLength(), true, true, System::nanoTime));
+        pair = new FeedPair(new FeedPairOptions("lo", 0, true, System::nanoTime), MulticastEndpoint.parse(endpoint),
+            hasB ? MulticastEndpoint.parse(Multicast.free()) : null, 2 * context.maxPacketLength(), true);
         final SimbaOrderLogOptions options =
             context.heartbeatIntervalNs(Long.MAX_VALUE).history(history).build();
         final CounterSet<OrderLogCounter> counters = new CounterSet<>(OrderLogCounter.class);

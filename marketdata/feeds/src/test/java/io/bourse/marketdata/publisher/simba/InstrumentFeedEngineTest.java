@@ -16,7 +16,7 @@ import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -138,14 +138,16 @@ class InstrumentFeedEngineTest
 
     private void start(final EngineClient client, final long cycleNs)
     {
-        publisher = new MarketDataPublisher(new MarketDataPublisherContext().engineClient(client).feed((market) ->
-        {
-            feed = new SimbaInstrumentFeed(SimbaInstrumentFeedOptions.builder(InstrumentGroup.FUTURES)
-                .replayA(MulticastEndpoint.parse(replay)).replayB(null)
-                .incrementalA(MulticastEndpoint.parse(incremental)).incrementalB(null)
-                .cycleNs(cycleNs).version(8).build(), market);
-            return feed;
-        }));
+        publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
+            .engineClient(client)
+            .feeds(List.of((market) ->
+            {
+                feed = new SimbaInstrumentFeed(SimbaInstrumentFeedOptions.builder(InstrumentGroup.FUTURES)
+                    .replayA(MulticastEndpoint.parse(replay)).replayB(null)
+                    .incrementalA(MulticastEndpoint.parse(incremental)).incrementalB(null)
+                    .cycleNs(cycleNs).version(8).build(), market);
+                return feed;
+            })).build());
         final long deadlineNs = System.nanoTime() + TestEngine.TIMEOUT_NS;
         while (!publisher.isLive())
         {

@@ -21,13 +21,14 @@ import io.bourse.engine.protocol.SettlementPublishedEncoder;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.InstrumentFeed;
 import io.bourse.marketdata.client.InstrumentReceiver;
-import io.bourse.marketdata.client.InstrumentReceiverContext;
+import io.bourse.marketdata.client.InstrumentReceiverOptions;
 import io.bourse.marketdata.client.MarketInstrument;
 import io.bourse.marketdata.client.MarketLeg;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicLeg;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.testing.EventScript;
@@ -255,10 +256,9 @@ class InstrumentFeedReceiverTest
 
     private static InstrumentReceiver receiver()
     {
-        return new InstrumentReceiver(new InstrumentReceiverContext()
-            .futuresReplay(Multicast.free(), Multicast.free())
-            .futuresIncremental(Multicast.free(), Multicast.free())
-            .optionsReplay(Multicast.free(), Multicast.free())
-            .optionsIncremental(Multicast.free(), Multicast.free()));
+        return new InstrumentReceiver(InstrumentReceiverOptions.builder()
+            .futures(FeedEndpoints.of(Multicast.free(), Multicast.free(), Multicast.free(), Multicast.free()))
+            .options(FeedEndpoints.of(Multicast.free(), Multicast.free(), Multicast.free(), Multicast.free()))
+            .build());
     }
 }

@@ -47,7 +47,7 @@ class InstrumentPacketMutationTest
         }
         events.event(new LegDefinedEncoder(), (e) -> e.instrumentId(3).legInstrumentId(1).ratio(1));
         events.event(new LegDefinedEncoder(), (e) -> e.instrumentId(3).legInstrumentId(2).ratio(-1)).end();
-        final int length = HEADER + InstrumentMessages.of(8).putDefinition(
+        final int length = HEADER + new InstrumentMessages(8).putDefinition(
             original, HEADER, market.instruments().get(2), market.session(), 0, 3);
         SimbaPacketDescriptor.putPacketHeader(original, 0, 1, length, 1, 1);
         assertTrue(SimbaMessages.isWellFormed(original, 0, length));

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
-import io.bourse.marketdata.client.ReplayClientContext;
+import io.bourse.marketdata.client.ReplayClientOptions;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceCounter;
 import io.bourse.marketdata.simba.OrderUpdateEncoder;
@@ -66,7 +66,7 @@ abstract class ReplayBench
 
     ReplayClient client(final InetSocketAddress address)
     {
-        final ReplayClient client = new ReplayClient(new ReplayClientContext().server(address));
+        final ReplayClient client = new ReplayClient(ReplayClientOptions.builder().server(address).build());
         closeables.add(client);
         return client;
     }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
-import io.bourse.marketdata.client.ReplayClientContext;
+import io.bourse.marketdata.client.ReplayClientOptions;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -63,10 +63,10 @@ class ReplayClientTest extends ReplayBench
         {
             silent.bind(new InetSocketAddress("127.0.0.1", 0));
             final long[] clientNs = {0};
-            final ReplayClient client = new ReplayClient(new ReplayClientContext()
+            final ReplayClient client = new ReplayClient(ReplayClientOptions.builder()
                 .server((InetSocketAddress)silent.getLocalAddress())
                 .clock(() -> clientNs[0])
-                .timeoutNs(SECOND_NS));
+                .timeoutNs(SECOND_NS).build());
             closeables.add(client);
             client.request(1, 2);
             workUntil(() -> 0 == client.doWork(this::unexpected));

@@ -16,7 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
-import io.bourse.marketdata.client.ReplayClientContext;
+import io.bourse.marketdata.client.ReplayClientOptions;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
@@ -235,6 +235,6 @@ class SimbaReplayServerTest extends ReplayBench
             () -> new SimbaReplayServer(SimbaReplayOptions.builder().build(), null));
         assertThrows(IllegalArgumentException.class,
             () -> SimbaReplayOptions.builder().version(7).build());
-        assertThrows(IllegalArgumentException.class, () -> new ReplayClient(new ReplayClientContext()));
+        assertThrows(IllegalArgumentException.class, () -> new ReplayClient(ReplayClientOptions.builder().build()));
     }
 }

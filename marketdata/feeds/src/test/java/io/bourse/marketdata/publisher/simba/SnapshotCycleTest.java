@@ -71,7 +71,7 @@ class SnapshotCycleTest
 
     private SimbaReceiver join()
     {
-        final SimbaReceiver receiver = new SimbaReceiver(multicast.receiverContext());
+        final SimbaReceiver receiver = new SimbaReceiver(multicast.receiverContext().build());
         receivers.add(receiver);
         return receiver;
     }

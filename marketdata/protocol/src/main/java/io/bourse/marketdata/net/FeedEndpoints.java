@@ -1,9 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher.fast;
-
-import io.bourse.marketdata.net.MulticastEndpoint;
+package io.bourse.marketdata.net;
 
 /**
  * The four multicast groups of a feed: every message once, and everything again and again, each on two lines.
@@ -13,7 +11,7 @@ import io.bourse.marketdata.net.MulticastEndpoint;
  * @param snapshotA line A of snapshots, or of the replay of instruments, or null.
  * @param snapshotB line B of snapshots, or of the replay of instruments, or null.
  */
-public record FastEndpoints(
+public record FeedEndpoints(
     MulticastEndpoint incrementalA,
     MulticastEndpoint incrementalB,
     MulticastEndpoint snapshotA,
@@ -22,20 +20,21 @@ public record FastEndpoints(
     /**
      * Reads four endpoints.
      *
-     * @param incrementalA group:port.
-     * @param incrementalB group:port.
-     * @param snapshotA group:port.
-     * @param snapshotB group:port.
+     * @param incrementalA group:port, or null.
+     * @param incrementalB group:port, or null.
+     * @param snapshotA group:port, or null.
+     * @param snapshotB group:port, or null.
      * @return endpoints.
      * @throws IllegalArgumentException if one of them is not a multicast group and a port.
      */
-    public static FastEndpoints of(
+    public static FeedEndpoints of(
         final String incrementalA, final String incrementalB, final String snapshotA, final String snapshotB)
     {
-        return new FastEndpoints(
-            MulticastEndpoint.parse(incrementalA),
-            MulticastEndpoint.parse(incrementalB),
-            MulticastEndpoint.parse(snapshotA),
-            MulticastEndpoint.parse(snapshotB));
+        return new FeedEndpoints(parse(incrementalA), parse(incrementalB), parse(snapshotA), parse(snapshotB));
+    }
+
+    private static MulticastEndpoint parse(final String text)
+    {
+        return null == text ? null : MulticastEndpoint.parse(text);
     }
 }

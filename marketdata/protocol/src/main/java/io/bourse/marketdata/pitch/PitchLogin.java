@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.publisher.pitch;
+package io.bourse.marketdata.pitch;
 
 /**
  * Who may log in to the recovery servers: printable characters without spaces.

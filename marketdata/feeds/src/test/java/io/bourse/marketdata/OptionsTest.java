@@ -3,18 +3,18 @@
 
 package io.bourse.marketdata;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.testing.TestEngine;
-import io.bourse.marketdata.client.SimbaReceiver;
-import io.bourse.marketdata.client.SimbaReceiverContext;
+import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.client.SimbaReceiverOptionsBuilder;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
-import io.bourse.marketdata.publisher.MarketDataPublisher;
-import io.bourse.marketdata.publisher.MarketDataPublisherContext;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
+import io.bourse.marketdata.publisher.MarketDataPublisherOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
@@ -24,26 +24,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("venue")
-class ContextTest
+class OptionsTest
 {
-    private static void assertNamed(final String fact, final SimbaReceiverContext context)
+    private static void assertNamed(final String fact, final SimbaReceiverOptionsBuilder options)
     {
-        final String message =
-            assertThrows(IllegalArgumentException.class, () -> new SimbaReceiver(context)).getMessage();
+        final String message = assertThrows(IllegalArgumentException.class, options::build).getMessage();
         assertTrue(message.contains(fact), message);
     }
 
     @Test
     void shouldNameReceiverOptionThatIsWrong()
     {
-        assertNamed("windowPackets=1000", new SimbaReceiverContext().windowPackets(1_000));
-        assertNamed("maxHeldPackets=0", new SimbaReceiverContext().maxHeldPackets(0));
-        assertNamed("maxHeldPackets=9", new SimbaReceiverContext().windowPackets(8).maxHeldPackets(9));
-        assertNamed("gapTimeoutNs=-1", new SimbaReceiverContext().gapTimeoutNs(-1));
-        assertNamed("receiveBufferLength=0", new SimbaReceiverContext().receiveBufferLength(0));
-        assertNamed("interfaceName=nowhere0", new SimbaReceiverContext().interfaceName("nowhere0"));
-        assertNamed("incrementalB=239.195.1.1:20081", new SimbaReceiverContext().incrementalB("239.195.1.1:20081"));
-        assertThrows(IllegalArgumentException.class, () -> new SimbaReceiverContext().snapshotA("10.0.0.1:1"));
+        assertNamed("windowPackets=1000", SimbaReceiverOptions.builder().windowPackets(1_000));
+        assertNamed("maxHeldPackets=0", SimbaReceiverOptions.builder().maxHeldPackets(0));
+        assertNamed("maxHeldPackets=9", SimbaReceiverOptions.builder().windowPackets(8).maxHeldPackets(9));
+        assertNamed("gapTimeoutNs=-1", SimbaReceiverOptions.builder().gapTimeoutNs(-1));
+        assertNamed("receiveBufferLength=0", SimbaReceiverOptions.builder().receiveBufferLength(0));
+        assertNamed("interfaceName=nowhere0", SimbaReceiverOptions.builder().interfaceName("nowhere0"));
+        assertNamed("incrementalB=239.195.1.1:20081", SimbaReceiverOptions.builder().endpoints(FeedEndpoints.of(
+            "239.195.1.1:20081", "239.195.1.1:20081", "239.195.1.2:20082", "239.195.1.130:20082")));
+        assertThrows(IllegalArgumentException.class, () -> FeedEndpoints.of(null, null, "10.0.0.1:1", null));
     }
 
     private static void assertNamed(final String fact, final SimbaOrderLogOptionsBuilder context)
@@ -54,20 +54,19 @@ class ContextTest
         assertTrue(message.contains(fact), message);
     }
 
-    private static void assertNamed(final String fact, final MarketDataPublisherContext context)
+    private static void assertNamed(final String fact, final MarketDataPublisherOptionsBuilder options)
     {
-        final String message =
-            assertThrows(IllegalArgumentException.class, () -> new MarketDataPublisher(context)).getMessage();
+        final String message = assertThrows(IllegalArgumentException.class, options::build).getMessage();
         assertTrue(message.contains(fact), message);
     }
 
     @Test
     void shouldNamePublisherOptionThatIsWrong(@TempDir final Path dir)
     {
-        assertNamed("engineClient=null", new MarketDataPublisherContext());
+        assertNamed("engineClient=null", MarketDataPublisherOptions.builder());
         try (TestEngine engine = TestEngine.start(dir))
         {
-            assertNamed("feeds=0", new MarketDataPublisherContext().engineClient(engine.connect()));
+            assertNamed("feeds=0", MarketDataPublisherOptions.builder().engineClient(engine.connect()));
         }
     }
 
@@ -89,16 +88,5 @@ class ContextTest
         assertNamed("interfaceName=nowhere0", SimbaOrderLogOptions.builder().interfaceName("nowhere0"));
         assertNamed("snapshotB=239.195.1.1:20081",
             SimbaOrderLogOptions.builder().snapshotB(MulticastEndpoint.parse("239.195.1.1:20081")));
-    }
-
-    @Test
-    void shouldBeUsedOnceOnly()
-    {
-        final SimbaReceiverContext context = new FeedGroups().receiverContext();
-        try (SimbaReceiver receiver = new SimbaReceiver(context))
-        {
-            assertEquals(0, receiver.doWork());
-            assertThrows(IllegalStateException.class, () -> new SimbaReceiver(context));
-        }
     }
 }

@@ -1,0 +1,67 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.marketdata.publisher;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.statistics.IndexSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.function.Function;
+
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.SystemEpochNanoClock;
+
+/**
+ * Options of a {@link MarketDataPublisher}.
+ *
+ * @param engineClient engine to follow; must be given. The publisher does not close it.
+ * @param feeds what makes the feeds of the market, in their order, at least one; must be given. The first feed is the
+ *     one that private answers wait for.
+ * @param indices price indices of the reference data; none by default.
+ * @param movesWatermark whether the first feed moves the venue's published watermark; true by default. One publisher of
+ *     a venue does.
+ * @param clock for intervals; the system's by default.
+ */
+@RecordBuilder
+public record MarketDataPublisherOptions(
+    EngineClient engineClient,
+    List<Function<PublicMarket, ? extends MarketFeed>> feeds,
+    List<IndexSpec> indices,
+    boolean movesWatermark,
+    EpochNanoClock clock)
+{
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException with the option and its value.
+     */
+    public MarketDataPublisherOptions
+    {
+        feeds = List.copyOf(feeds);
+        indices = List.copyOf(indices);
+        if (null == engineClient)
+        {
+            throw new IllegalArgumentException("A publisher needs an engine client: engineClient=null");
+        }
+        if (feeds.isEmpty())
+        {
+            throw new IllegalArgumentException("A publisher needs a feed: feeds=0");
+        }
+    }
+
+    /**
+     * Begins with the defaults; an engine client and a feed must be given.
+     *
+     * @return builder.
+     */
+    public static MarketDataPublisherOptionsBuilder builder()
+    {
+        return MarketDataPublisherOptionsBuilder.builder()
+            .feeds(List.of())
+            .indices(List.of())
+            .movesWatermark(true)
+            .clock(SystemEpochNanoClock.INSTANCE);
+    }
+}
