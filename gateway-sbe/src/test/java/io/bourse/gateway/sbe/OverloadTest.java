@@ -131,9 +131,9 @@ class OverloadTest
 
     private TestEngine slowEngine()
     {
-        return TestEngine.start(TestEngine.context(dir)
-            .ringSize(64)
-            .idleStrategySupplier(() -> new SleepingMillisIdleStrategy(20))).withDemoReferenceData();
+        return TestEngine.start(
+            TestEngine.options(dir, (host) -> host.idleStrategySupplier(() -> new SleepingMillisIdleStrategy(20)))
+                .ringSize(64)).withDemoReferenceData();
     }
 
     private static byte[] orders(final RawSession session)

@@ -7,8 +7,9 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
@@ -74,8 +75,11 @@ public class SoloEngineBenchmark
     public void setUp() throws IOException
     {
         dataDir = Files.createTempDirectory("bourse-jmh");
-        engine = SoloEngine.launch(new SoloContext().dataDir(dataDir).durability(durability)
-            .idleStrategySupplier(YieldingIdleStrategy::new));
+        engine = SoloEngine.launch(SoloOptions.of(HostOptions.builder()
+            .dataDir(dataDir)
+            .durability(durability)
+            .idleStrategySupplier(YieldingIdleStrategy::new)
+            .build()));
         client = engine.connect();
         OrderPairs.define(client, INSTRUMENT, TIMEOUT_NS);
         publisher = client.newCommandPublisher(Principal.gateway(GATEWAY));

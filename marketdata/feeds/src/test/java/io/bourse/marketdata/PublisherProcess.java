@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata;
 
+import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
@@ -117,9 +118,10 @@ public final class PublisherProcess implements AutoCloseable
      */
     public static void main(final String... args)
     {
-        final EngineClient client = AeronEngineClient.connect(new AeronEngineClient.Context()
+        final EngineClient client = AeronEngineClient.connect(AeronClientOptions.builder()
             .aeronDirectoryName(args[0])
-            .credentials(CredentialStore.in(Path.of(args[1]).resolveSibling("engine"))));
+            .credentials(CredentialStore.in(Path.of(args[1]).resolveSibling("engine")))
+            .build());
         final MarketDataPublisher publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(client)
             .feeds(List.of(market -> new SimbaOrderLog(

@@ -6,8 +6,9 @@ package io.bourse.deploy.bench;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.protocol.ClearingKind;
 
 import java.nio.file.Path;
@@ -113,7 +114,8 @@ public record EngineShare(Path directory, Volumes volumes)
      */
     public Result measure(final int intradayRuns)
     {
-        try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(directory).durability(Durability.RAM)))
+        try (SoloEngine engine = SoloEngine.launch(
+            SoloOptions.of(HostOptions.builder().dataDir(directory).durability(Durability.RAM).build())))
         {
             final EngineClient client = engine.connect();
             try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))

@@ -5,16 +5,13 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.backup.BackupContext;
+import io.bourse.engine.host.backup.BackupOptions;
+import io.bourse.engine.host.backup.BackupOptionsBuilder;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.host.cluster.MemberEndpoints;
-import io.bourse.engine.security.CredentialStore;
 import org.agrona.concurrent.IdleStrategy;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -44,7 +41,7 @@ public final class VenueCopy
     {
         final int ownPort = 0 == port ? config.host().backupPort() : port;
         NetworkProtection.require(config, ownPort);
-        return BackupSite.launch(context(config, idleStrategies).port(ownPort).archivePort(ownPort + 1));
+        return BackupSite.launch(options(config, idleStrategies).port(ownPort).archivePort(ownPort + 1).build());
     }
 
     /**
@@ -63,24 +60,21 @@ public final class VenueCopy
                 "venue.cluster.members", "1", "a single member has no others to copy from");
         }
         return PeerCopy.complete(
-            context(config, idleStrategies).ownMember(config.host().memberId()).queryIntervalNs(QUERY_INTERVAL_NS),
+            options(config, idleStrategies)
+                .ownMember(config.host().memberId()).queryIntervalNs(QUERY_INTERVAL_NS).build(),
             PROGRESS_TIMEOUT_NS);
     }
 
-    private static BackupContext context(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    private static BackupOptionsBuilder options(
+        final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
     {
         final VenueConfig.Host host = config.host();
         if (0 == host.basePort())
         {
             throw new ConfigurationException("venue.cluster.base-port", "0", "the members have to be found");
         }
-        final List<MemberEndpoints> members = MemberEndpoints.loopback(host.members(), host.basePort());
-        return new BackupContext()
-            .dataDir(config.dataDir())
-            .credentials(CredentialStore.at(config.credentials()))
-            .partition(config.partition())
-            .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
-            .members(members)
-            .idleStrategySupplier(idleStrategies);
+        return BackupOptions.builder()
+            .host(VenueEngine.hostOptions(config, idleStrategies))
+            .members(MemberEndpoints.loopback(host.members(), host.basePort()));
     }
 }

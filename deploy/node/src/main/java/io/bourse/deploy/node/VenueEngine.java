@@ -5,15 +5,18 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.cluster.ClusterContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.cluster.ClusterMember;
+import io.bourse.engine.host.cluster.ClusterOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
-import io.bourse.engine.host.solo.SoloContext;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.net.SocketWatch;
 import io.bourse.engine.security.CredentialStore;
 import org.agrona.ErrorHandler;
@@ -80,27 +83,42 @@ public final class VenueEngine implements AutoCloseable
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
-        final SoloEngine engine = SoloEngine.launch(soloContext(config, watch));
+        final SoloEngine engine = SoloEngine.launch(soloOptions(config, watch));
         return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
     }
 
-    private static SoloContext soloContext(final VenueConfig config, final SocketWatch watch)
+    private static SoloOptions soloOptions(final VenueConfig config, final SocketWatch watch)
     {
         final Map<String, Integer> cores = config.layout().cores();
-        return new SoloContext()
-            .dataDir(config.dataDir())
-            .credentials(CredentialStore.at(config.credentials()))
-            .partition(config.partition())
-            .durability(durability(config))
+        return SoloOptions.builder()
+            .host(hostOptions(config, null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch)))
             .retention(config.snapshots().retention())
             .minFreeBytes(config.minFreeBytes())
-            .idleStrategySupplier(null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch))
             .doorbell(null == watch ? null : watch::wake)
             .threadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ENGINE)))
             .hasArchiveThread(config.layout().hasArchiveThread())
             .archiveThreadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ARCHIVE)))
             .gapFile(config.engine().hasGapMeter() ? config.dataDir().resolve(GAP_FILE) : null)
-            .ringSize(config.engine().ringSize());
+            .ringSize(config.engine().ringSize())
+            .build();
+    }
+
+    /**
+     * What the engine, a member and a backup have in common.
+     *
+     * @param config checked configuration.
+     * @param idleStrategies of its threads.
+     * @return options.
+     */
+    static HostOptions hostOptions(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    {
+        return HostOptions.builder()
+            .dataDir(config.dataDir())
+            .credentials(CredentialStore.at(config.credentials()))
+            .partition(config.partition())
+            .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
+            .idleStrategySupplier(idleStrategies)
+            .build();
     }
 
     /**
@@ -114,22 +132,14 @@ public final class VenueEngine implements AutoCloseable
     {
         final VenueConfig.Host host = config.host();
         NetworkProtection.require(config, host.backupPort());
-        return ClusterMember.launch(new ClusterContext()
-            .dataDir(config.dataDir())
-            .credentials(CredentialStore.at(config.credentials()))
-            .partition(config.partition())
-            .durability(durability(config))
+        return ClusterMember.launch(ClusterOptions.builder()
+            .host(hostOptions(config, idleStrategies))
             .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
             .snapshotsKept(config.snapshots().retention().snapshots())
             .backupArchivePort(host.hasBackup() ? host.backupPort() + 1 : 0)
             .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
-            .idleStrategySupplier(idleStrategies));
-    }
-
-    private static Durability durability(final VenueConfig config)
-    {
-        return Durability.valueOf(config.durability().toUpperCase(Locale.ROOT));
+            .build());
     }
 
     /**
@@ -142,10 +152,11 @@ public final class VenueEngine implements AutoCloseable
     {
         final CredentialStore credentials = CredentialStore.at(Path.of(venue.credentialsDir()));
         return venue.ingressEndpoints().isEmpty() ?
-            AeronEngineClient.connect(new AeronEngineClient.Context()
+            AeronEngineClient.connect(AeronClientOptions.builder()
                 .aeronDirectoryName(venue.aeronDirectory())
                 .credentials(credentials)
-                .partition(venue.partition())) :
+                .partition(venue.partition())
+                .build()) :
             connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints(), credentials);
     }
 
@@ -156,12 +167,13 @@ public final class VenueEngine implements AutoCloseable
         final String ingressEndpoints,
         final CredentialStore credentials)
     {
-        return ClusterEngineClient.connect(new ClusterEngineClient.Context()
+        return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(aeronDirectoryNames)
             .credentials(credentials)
             .ingressEndpoints(ingressEndpoints)
             .partition(partition)
-            .connectTimeoutNs(LEADER_TIMEOUT_NS));
+            .connectTimeoutNs(LEADER_TIMEOUT_NS)
+            .build());
     }
 
     /**

@@ -6,6 +6,7 @@ package io.bourse.engine.client;
 import io.aeron.Aeron;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.ChallengedCredentials;
@@ -66,18 +67,20 @@ class EngineVersionTest
     {
         counters(MessageHeaderDecoder.SCHEMA_VERSION - 1);
         final IllegalStateException solo = assertThrows(IllegalStateException.class,
-            () -> AeronEngineClient.connect(new AeronEngineClient.Context()
+            () -> AeronEngineClient.connect(AeronClientOptions.builder()
                 .aeronDirectoryName(driver.aeronDirectoryName())
                 .credentials(credentials)
-                .connectTimeoutNs(TIMEOUT_NS)));
+                .connectTimeoutNs(TIMEOUT_NS)
+                .build()));
         assertTrue(solo.getMessage().contains(REFUSAL), solo.getMessage());
 
         final IllegalStateException cluster = assertThrows(IllegalStateException.class,
-            () -> ClusterEngineClient.connect(new ClusterEngineClient.Context()
+            () -> ClusterEngineClient.connect(ClusterClientOptions.builder()
                 .aeronDirectoryNames(List.of(driver.aeronDirectoryName()))
                 .ingressEndpoints("0=127.0.0.1:1")
                 .credentials(credentials)
-                .connectTimeoutNs(TIMEOUT_NS)));
+                .connectTimeoutNs(TIMEOUT_NS)
+                .build()));
         assertTrue(cluster.getMessage().contains(REFUSAL), cluster.getMessage());
     }
 

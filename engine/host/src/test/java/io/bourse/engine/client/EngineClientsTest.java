@@ -122,7 +122,7 @@ class EngineClientsTest
     void shouldSeeSameStreamWhenClientIsOutsideOfTheProcess()
     {
         try (EngineClient remote = AeronEngineClient.connect(
-            engine.remoteContext()))
+            engine.clientOptions().build()))
         {
             try (OperatorClient operator = new OperatorClient(remote, TestEngine.TIMEOUT_NS))
             {
@@ -149,7 +149,7 @@ class EngineClientsTest
     {
         engine.withDemoReferenceData();
         try (EngineClient remote = AeronEngineClient.connect(
-            engine.remoteContext()))
+            engine.clientOptions().build()))
         {
             final OrderSender former = new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001");
             former.connectGateway(1);
@@ -176,7 +176,7 @@ class EngineClientsTest
     {
         engine.withDemoReferenceData();
         try (EngineClient remote = AeronEngineClient.connect(
-            engine.remoteContext()))
+            engine.clientOptions().build()))
         {
             final OrderSender former = new OrderSender(remote, 1, TWAA1_LOGIN_ID, "AA01001");
             former.connectGateway(1);
@@ -234,14 +234,16 @@ class EngineClientsTest
     @Test
     void shouldSayWhereItLookedWhenNoEngineAnswers()
     {
-        final AeronEngineClient.Context context = engine.remoteContext()
+        final AeronClientOptions options = engine.clientOptions()
             .partition(5)
-            .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200));
+            .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200))
+            .build();
         final IllegalStateException refusal =
-            assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(context));
+            assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(options));
         assertTrue(refusal.getMessage().contains("partition=5"), refusal.getMessage());
-        assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(engine.remoteContext()
+        assertThrows(IllegalStateException.class, () -> AeronEngineClient.connect(engine.clientOptions()
             .aeronDirectoryName(dir.resolve("nothing").toString())
-            .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200))));
+            .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(200))
+            .build()));
     }
 }

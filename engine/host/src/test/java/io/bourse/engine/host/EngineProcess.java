@@ -3,7 +3,7 @@
 
 package io.bourse.engine.host;
 
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloOptionsBuilder;
 import io.bourse.engine.testing.TestEngine;
 
 import java.io.BufferedReader;
@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * An engine in a process of its own, to be killed.
@@ -64,7 +65,7 @@ public final class EngineProcess implements AutoCloseable
     /** The process: one engine, until it is killed or its standard input ends. */
     public static void main(final String[] args) throws IOException
     {
-        try (TestEngine engine = TestEngine.start(context(Path.of(args[0]))))
+        try (TestEngine engine = TestEngine.start(options(Path.of(args[0]))))
         {
             System.out.println(READY + engine.engine().aeronDirectoryName());
             while (System.in.read() >= 0)
@@ -75,12 +76,17 @@ public final class EngineProcess implements AutoCloseable
     }
 
     /** Small terms and files, so that even a short run goes over many of their ends. */
-    public static SoloContext context(final Path dir)
+    public static SoloOptionsBuilder options(final Path dir)
     {
-        return TestEngine.context(dir)
+        return options(dir, UnaryOperator.identity());
+    }
+
+    /** The same with some options that all hosts have. */
+    public static SoloOptionsBuilder options(final Path dir, final UnaryOperator<HostOptionsBuilder> host)
+    {
+        return TestEngine.options(dir, (options) -> host.apply(options.segmentFileLength(SMALL_TERM_LENGTH)))
             .commandTermLength(SMALL_TERM_LENGTH)
-            .eventTermLength(SMALL_TERM_LENGTH)
-            .segmentFileLength(SMALL_TERM_LENGTH);
+            .eventTermLength(SMALL_TERM_LENGTH);
     }
 
     public String aeronDirectoryName()

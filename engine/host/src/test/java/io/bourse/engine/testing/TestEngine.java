@@ -4,13 +4,17 @@
 package io.bourse.engine.testing;
 
 import io.aeron.security.CredentialsSupplier;
-import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.AeronClientOptions;
+import io.bourse.engine.client.AeronClientOptionsBuilder;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
+import io.bourse.engine.host.solo.SoloOptionsBuilder;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
@@ -25,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A real engine for tests: everything as in production but small buffers and an idle strategy that leaves the other
@@ -58,26 +63,33 @@ public final class TestEngine implements AutoCloseable
     /** Starts, or recovers, an engine on a directory. */
     public static TestEngine start(final Path dir)
     {
-        return start(context(dir));
+        return start(options(dir));
     }
 
-    /** Starts an engine with options of its own; begin with {@link #context}. */
-    public static TestEngine start(final SoloContext context)
+    /** Starts an engine with options of its own; begin with {@link #options}. */
+    public static TestEngine start(final SoloOptionsBuilder options)
     {
-        return new TestEngine(SoloEngine.launch(context));
+        return new TestEngine(SoloEngine.launch(options.build()));
     }
 
     /** Options that suit a test. */
-    public static SoloContext context(final Path dir)
+    public static SoloOptionsBuilder options(final Path dir)
     {
-        return new SoloContext()
-            .dataDir(dir)
-            .durability(Durability.RAM)
+        return options(dir, UnaryOperator.identity());
+    }
+
+    /** The same with some options that all hosts have. */
+    public static SoloOptionsBuilder options(final Path dir, final UnaryOperator<HostOptionsBuilder> host)
+    {
+        return SoloOptions.builder()
+            .host(host.apply(HostOptions.builder()
+                .dataDir(dir)
+                .durability(Durability.RAM)
+                .segmentFileLength(SEGMENT_FILE_LENGTH)
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 200_000))).build())
             .ringSize(1024)
             .commandTermLength(TERM_LENGTH)
-            .eventTermLength(TERM_LENGTH)
-            .segmentFileLength(SEGMENT_FILE_LENGTH)
-            .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 200_000));
+            .eventTermLength(TERM_LENGTH);
     }
 
     /** Credentials of the process that owns an archive: those of a host in this one. */
@@ -98,9 +110,9 @@ public final class TestEngine implements AutoCloseable
     }
 
     /** Options of a client in another process. */
-    public AeronEngineClient.Context remoteContext()
+    public AeronClientOptionsBuilder clientOptions()
     {
-        return new AeronEngineClient.Context()
+        return AeronClientOptions.builder()
             .aeronDirectoryName(engine.aeronDirectoryName())
             .credentials(engine.credentials());
     }

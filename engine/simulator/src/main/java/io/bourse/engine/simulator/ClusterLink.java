@@ -3,14 +3,16 @@
 
 package io.bourse.engine.simulator;
 
-import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.CommandChannel;
 import io.bourse.engine.client.cluster.LeaderSession;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,6 +26,15 @@ final class ClusterLink implements LeaderSession
 {
     private static final int WINDOW = 16;
     private static final long TIMEOUT_NS = 40_000_000;
+    /** No member and no endpoint of them is real. */
+    private static final ClusterClientOptions OPTIONS = ClusterClientOptions.builder()
+        .aeronDirectoryNames(List.of("simulated"))
+        .ingressEndpoints("simulated")
+        .credentials(CredentialStore.at(Path.of("simulated")))
+        .windowSize(WINDOW)
+        .messageTimeoutNs(TIMEOUT_NS)
+        .connectTimeoutNs(Long.MAX_VALUE)
+        .build();
 
     /**
      * A command on its way.
@@ -66,10 +77,7 @@ final class ClusterLink implements LeaderSession
         this.schedule = schedule;
         this.sender = sender;
         this.consensus = consensus;
-        channel = new CommandChannel(
-            new ClusterEngineClient.Context()
-                .windowSize(WINDOW).messageTimeoutNs(TIMEOUT_NS).connectTimeoutNs(Long.MAX_VALUE),
-            this, schedule.clock(), -clientId);
+        channel = new CommandChannel(OPTIONS, this, schedule.clock(), -clientId);
         confirmations = new SimulatedReader("channel-" + clientId)
         {
             @Override

@@ -4,8 +4,9 @@
 package io.bourse.jmh.core;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.jmh.loadtest.ring.RingFlow;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
@@ -31,7 +32,8 @@ final class JournalMaker
     static long make(final Path dataDir, final long commands)
     {
         try (SoloEngine engine = SoloEngine.launch(
-            new SoloContext().dataDir(dataDir).idleStrategySupplier(YieldingIdleStrategy::new));
+            SoloOptions.of(HostOptions.builder()
+                .dataDir(dataDir).idleStrategySupplier(YieldingIdleStrategy::new).build()));
             EngineClient client = engine.connect();
             RingFlow flow = new RingFlow(client))
         {

@@ -3,9 +3,10 @@
 
 package io.bourse.jmh.core;
 
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.execution.RecoveryTimes;
-import io.bourse.engine.host.solo.SoloContext;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.suite.Turns;
 import org.agrona.IoUtil;
@@ -143,7 +144,7 @@ public final class ReplayTimes
     private static void launch(final Path dataDir, final String kind) throws IOException
     {
         final long beginNs = System.nanoTime();
-        try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(dataDir)))
+        try (SoloEngine engine = SoloEngine.launch(SoloOptions.of(HostOptions.builder().dataDir(dataDir).build())))
         {
             final long tookNs = System.nanoTime() - beginNs;
             final RecoveryTimes times = engine.recoveryTimes();

@@ -4,6 +4,7 @@
 package io.bourse.jmh.host;
 
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
@@ -49,14 +50,14 @@ final class FailoverClient implements AutoCloseable
     /**
      * A client that has begun.
      *
-     * @param context of the connection.
+     * @param options of the connection.
      * @param number of its orders.
      * @param ordersPerSecond pace.
      */
-    FailoverClient(final ClusterEngineClient.Context context, final int number, final int ordersPerSecond)
+    FailoverClient(final ClusterClientOptions options, final int number, final int ordersPerSecond)
     {
         answers = new Answers(number);
-        client = ClusterEngineClient.connect(context);
+        client = ClusterEngineClient.connect(options);
         follower = client.follow(client.endCursor(), answers);
         sender = new SteadySender(
             client.newCommandPublisher(Principal.gateway(number)), number, ordersPerSecond);

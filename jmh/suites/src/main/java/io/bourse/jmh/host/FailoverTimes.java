@@ -4,6 +4,8 @@
 package io.bourse.jmh.host;
 
 import io.bourse.deploy.day.HiccupMeter;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
+import io.bourse.engine.client.cluster.ClusterClientOptionsBuilder;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.cluster.MemberEndpoints;
@@ -116,7 +118,7 @@ public final class FailoverTimes
         {
             for (int i = 0; i < MEMBERS; i++)
             {
-                clients.add(new FailoverClient(context(i), i + 1, options.number("rate")));
+                clients.add(new FailoverClient(clientOptions(i), i + 1, options.number("rate")));
             }
             int leader = members.leader();
             for (int i = 1; i <= options.number("rounds"); i++)
@@ -131,11 +133,12 @@ public final class FailoverTimes
         print(hiccups);
     }
 
-    private ClusterEngineClient.Context context(final int firstMember)
+    private ClusterClientOptions clientOptions(final int firstMember)
     {
-        final ClusterEngineClient.Context context = members.client(firstMember);
+        final ClusterClientOptions usual = members.client(firstMember);
         final int timeoutMs = options.number("memberTimeoutMs");
-        return 0 == timeoutMs ? context : context.memberTimeoutNs(TimeUnit.MILLISECONDS.toNanos(timeoutMs));
+        return 0 == timeoutMs ? usual : ClusterClientOptionsBuilder.builder(usual)
+            .memberTimeoutNs(TimeUnit.MILLISECONDS.toNanos(timeoutMs)).build();
     }
 
     /** Returns the member that leads in the end. */

@@ -5,8 +5,9 @@ package io.bourse.jmh.host;
 
 import io.aeron.cluster.service.Cluster;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.cluster.ClusterContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.cluster.ClusterMember;
+import io.bourse.engine.host.cluster.ClusterOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.jmh.loadtest.process.JavaProcess;
@@ -61,17 +62,20 @@ final class MemberProcess implements AutoCloseable
             return MemberEndpoints.loopback(memberCount, basePort);
         }
 
-        ClusterContext context(final int memberId)
+        ClusterOptions options(final int memberId)
         {
-            return new ClusterContext()
-                .dataDir(dir.resolve("member" + memberId))
-                .credentials(credentials())
+            return ClusterOptions.builder()
+                .host(HostOptions.builder()
+                    .dataDir(dir.resolve("member" + memberId))
+                    .credentials(credentials())
+                    .durability(durability)
+                    .idleStrategySupplier(idle.supplier())
+                    .build())
                 .memberId(memberId)
                 .members(endpoints())
-                .durability(durability)
-                .idleStrategySupplier(idle.supplier())
                 .leaderHeartbeatTimeoutNs(TimeUnit.MILLISECONDS.toNanos(heartbeatMs))
-                .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(electionMs));
+                .electionTimeoutNs(TimeUnit.MILLISECONDS.toNanos(electionMs))
+                .build();
         }
     }
 
@@ -124,7 +128,7 @@ final class MemberProcess implements AutoCloseable
         final Settings settings = new Settings(Path.of(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]),
             Durability.valueOf(args[3]), Idle.valueOf(args[4]), Integer.parseInt(args[5]),
             Integer.parseInt(args[6]));
-        try (ClusterMember member = ClusterMember.launch(settings.context(Integer.parseInt(args[7]))))
+        try (ClusterMember member = ClusterMember.launch(settings.options(Integer.parseInt(args[7]))))
         {
             System.out.println(READY + member.aeronDirectoryName());
             while (System.in.read() >= 0)

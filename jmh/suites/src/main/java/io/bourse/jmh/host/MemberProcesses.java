@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.host;
 
-import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 
 import java.io.IOException;
@@ -125,17 +125,18 @@ final class MemberProcesses implements AutoCloseable
      *
      * @param firstMember to follow; the next ones only when it is gone.
      */
-    ClusterEngineClient.Context client(final int firstMember)
+    ClusterClientOptions client(final int firstMember)
     {
         final List<String> directories = new ArrayList<>();
         for (int i = 0; i < members.length; i++)
         {
             directories.add(members[(firstMember + i) % members.length].aeronDirectoryName());
         }
-        return new ClusterEngineClient.Context()
+        return ClusterClientOptions.builder()
             .aeronDirectoryNames(directories)
             .credentials(settings.credentials())
-            .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()));
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))
+            .build();
     }
 
     @Override

@@ -4,12 +4,14 @@
 package io.bourse.jmh.host;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.MemberEndpoints;
-import io.bourse.engine.host.solo.SoloContext;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
@@ -72,21 +74,22 @@ final class RunningHost implements AutoCloseable
 
     private static RunningHost solo(final Path dir, final Durability durability, final Idle idle)
     {
-        final SoloEngine engine = SoloEngine.launch(new SoloContext()
-            .dataDir(dir).durability(durability).idleStrategySupplier(idle.supplier()));
+        final SoloEngine engine = SoloEngine.launch(SoloOptions.of(HostOptions.builder()
+            .dataDir(dir).durability(durability).idleStrategySupplier(idle.supplier()).build()));
         return new RunningHost(engine, engine.connect());
     }
 
     private static RunningHost member(final MemberProcess.Settings settings)
     {
-        final ClusterMember member = ClusterMember.launch(settings.context(0));
+        final ClusterMember member = ClusterMember.launch(settings.options(0));
         try
         {
             awaitLive(member);
-            return new RunningHost(member, ClusterEngineClient.connect(new ClusterEngineClient.Context()
+            return new RunningHost(member, ClusterEngineClient.connect(ClusterClientOptions.builder()
                 .aeronDirectoryNames(List.of(member.aeronDirectoryName()))
                 .credentials(settings.credentials())
-                .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))));
+                .ingressEndpoints(MemberEndpoints.ingressEndpoints(settings.endpoints()))
+                .build()));
         }
         catch (final RuntimeException ex)
         {

@@ -8,8 +8,9 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.OperatorClient;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.marketdata.service.ObligationService;
@@ -72,9 +73,10 @@ class StatisticsCommandsTest
     @Test
     void shouldPrintTablesOfWhatTheServiceSays()
     {
-        try (SoloEngine engine = SoloEngine.launch(new SoloContext()
+        try (SoloEngine engine = SoloEngine.launch(SoloOptions.of(HostOptions.builder()
                 .dataDir(dir.resolve("engine"))
-                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 200_000)));
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 200_000))
+                .build()));
             EngineClient client = engine.connect();
             OperatorClient operator = new OperatorClient(client, TimeUnit.SECONDS.toNanos(30)))
         {

@@ -8,9 +8,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
-import org.agrona.BitUtil;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -42,7 +40,7 @@ public final class ClusterEngineClient implements EngineClient
 
     private final List<LinkedFollower> followers = new CopyOnWriteArrayList<>();
     private final PublishedWatermark watermark = new LinkedWatermark(this::link);
-    private final Context context;
+    private final ClusterClientOptions options;
     private final ClusterSession session;
     private final CommandChannel channel;
     private final AgentRunner runner;
@@ -51,11 +49,11 @@ public final class ClusterEngineClient implements EngineClient
     private volatile RuntimeException linkFailure;
     private volatile boolean isClosed;
 
-    private ClusterEngineClient(final Context context)
+    private ClusterEngineClient(final ClusterClientOptions options)
     {
-        this.context = context;
-        session = new ClusterSession(context);
-        channel = new CommandChannel(context, session, System::nanoTime,
+        this.options = options;
+        session = new ClusterSession(options);
+        channel = new CommandChannel(options, session, System::nanoTime,
             -ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE));
         runner = new AgentRunner(new BackoffIdleStrategy(10, 10, 10_000, 1_000_000), ClusterEngineClient::onError, null,
             new Duty());
@@ -65,19 +63,19 @@ public final class ClusterEngineClient implements EngineClient
      * Connects to a running cluster, waiting for one that is still starting. Whether it has a leader matters to those
      * who send commands.
      *
-     * @param context options; concluded here.
+     * @param options of the client.
      * @return connected client, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
      * @throws IllegalStateException when no member answers in time.
      */
-    public static ClusterEngineClient connect(final Context context)
+    public static ClusterEngineClient connect(final ClusterClientOptions options)
     {
-        context.conclude();
-        final ClusterEngineClient client = new ClusterEngineClient(context);
+        options.credentials().requireKey(Principal.READER);
+        final ClusterEngineClient client = new ClusterEngineClient(options);
         AgentRunner.startOnThread(client.runner);
         try
         {
-            ClusterSession.await(context, () -> null != client.link, client::linkState);
+            ClusterSession.await(options, () -> null != client.link, client::linkState);
         }
         catch (final RuntimeException ex)
         {
@@ -103,7 +101,7 @@ public final class ClusterEngineClient implements EngineClient
     @Override
     public int partition()
     {
-        return context.partition();
+        return options.partition();
     }
 
     @Override
@@ -129,7 +127,7 @@ public final class ClusterEngineClient implements EngineClient
                 " endCursor=" + endCursor);
         }
         final LinkedFollower follower =
-            new LinkedFollower(this::openLink, fromCursor, listener, context.connectTimeoutNs(), followers::remove);
+            new LinkedFollower(this::openLink, fromCursor, listener, options.connectTimeoutNs(), followers::remove);
         followers.add(follower);
         return follower;
     }
@@ -138,7 +136,7 @@ public final class ClusterEngineClient implements EngineClient
     public long endCursor()
     {
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        final long deadlineNs = System.nanoTime() + options.connectTimeoutNs();
         while (true)
         {
             final MemberLink current = openLink();
@@ -149,7 +147,7 @@ public final class ClusterEngineClient implements EngineClient
             if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new IllegalStateException("no member answers: aeronDirectoryNames=" +
-                    context.aeronDirectoryNames() + " connectTimeoutNs=" + context.connectTimeoutNs());
+                    options.aeronDirectoryNames() + " connectTimeoutNs=" + options.connectTimeoutNs());
             }
             idle.idle();
         }
@@ -189,7 +187,7 @@ public final class ClusterEngineClient implements EngineClient
     {
         if (isClosed)
         {
-            throw new IllegalStateException("the client is closed: partition=" + context.partition());
+            throw new IllegalStateException("the client is closed: partition=" + options.partition());
         }
         return link;
     }
@@ -243,7 +241,7 @@ public final class ClusterEngineClient implements EngineClient
                 channel.onLinkLost();
                 current.close();
             }
-            else if (null != current && channel.isUnanswered() && context.aeronDirectoryNames().size() > 1)
+            else if (null != current && channel.isUnanswered() && options.aeronDirectoryNames().size() > 1)
             {
                 // It lives but stands still, or no leader hears it; followers leave it one by one.
                 LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
@@ -279,9 +277,9 @@ public final class ClusterEngineClient implements EngineClient
 
         private void relink()
         {
-            final String directory = context.aeronDirectoryNames().get(nextMember);
-            nextMember = (nextMember + 1) % context.aeronDirectoryNames().size();
-            final MemberLink found = MemberLink.tryConnect(context, directory, (ex) -> linkFailure = ex);
+            final String directory = options.aeronDirectoryNames().get(nextMember);
+            nextMember = (nextMember + 1) % options.aeronDirectoryNames().size();
+            final MemberLink found = MemberLink.tryConnect(options, directory, (ex) -> linkFailure = ex);
             if (null != found && null == confirmations)
             {
                 // Nothing was sent before the first link, so nothing before its end is waited for.
@@ -306,214 +304,6 @@ public final class ClusterEngineClient implements EngineClient
         public String roleName()
         {
             return "bourse-cluster-client";
-        }
-    }
-
-    /** Options of a client. */
-    public static final class Context
-    {
-        private static final int WINDOW_SIZE_DEFAULT = 4096;
-        private static final int WINDOW_SIZE_MAX = 1024 * 1024;
-
-        private List<String> aeronDirectoryNames = List.of();
-        private String ingressEndpoints;
-        private String egressEndpoint = "127.0.0.1:0";
-        private int partition;
-        private int windowSize = WINDOW_SIZE_DEFAULT;
-        private long connectTimeoutNs = TimeUnit.SECONDS.toNanos(30);
-        private long messageTimeoutNs = TimeUnit.SECONDS.toNanos(5);
-        private long memberTimeoutNs = TimeUnit.SECONDS.toNanos(1);
-        private CredentialStore credentials;
-
-        /** Checks the options. */
-        void conclude()
-        {
-            if (null == aeronDirectoryNames || aeronDirectoryNames.isEmpty() || null == ingressEndpoints ||
-                ingressEndpoints.isEmpty() || null == egressEndpoint)
-            {
-                throw new IllegalArgumentException("aeronDirectoryNames, ingressEndpoints and egressEndpoint must be " +
-                    "set: aeronDirectoryNames=" + aeronDirectoryNames + " ingressEndpoints=" + ingressEndpoints +
-                    " egressEndpoint=" + egressEndpoint);
-            }
-            if (partition < 0 || !BitUtil.isPowerOfTwo(windowSize) || windowSize > WINDOW_SIZE_MAX)
-            {
-                throw new IllegalArgumentException("partition must not be negative, windowSize must be a power of two" +
-                    " up to " + WINDOW_SIZE_MAX + ": partition=" + partition + " windowSize=" + windowSize);
-            }
-            if (connectTimeoutNs <= 0 || messageTimeoutNs <= 0 || memberTimeoutNs < TimeUnit.SECONDS.toNanos(1))
-            {
-                throw new IllegalArgumentException("timeouts must be positive, memberTimeoutNs at least a second:" +
-                    " connectTimeoutNs=" + connectTimeoutNs + " messageTimeoutNs=" + messageTimeoutNs +
-                    " memberTimeoutNs=" + memberTimeoutNs);
-            }
-            if (null == credentials)
-            {
-                throw new IllegalArgumentException("credentials must be set: credentials=" + credentials);
-            }
-            credentials.requireKey(Principal.READER);
-            aeronDirectoryNames = List.copyOf(aeronDirectoryNames);
-        }
-
-        /**
-         * Media driver directories of the members on this machine, in order of preference. Required.
-         *
-         * @param value directory names.
-         * @return this.
-         */
-        public Context aeronDirectoryNames(final List<String> value)
-        {
-            aeronDirectoryNames = value;
-            return this;
-        }
-
-        /** @return directory names. */
-        public List<String> aeronDirectoryNames()
-        {
-            return aeronDirectoryNames;
-        }
-
-        /**
-         * Where all members take commands. Required.
-         *
-         * @param value as {@code ClusterMember.ingressEndpoints()} reports them.
-         * @return this.
-         */
-        public Context ingressEndpoints(final String value)
-        {
-            ingressEndpoints = value;
-            return this;
-        }
-
-        /** @return as {@code ClusterMember.ingressEndpoints()} reports them. */
-        public String ingressEndpoints()
-        {
-            return ingressEndpoints;
-        }
-
-        /**
-         * Where this client hears of changes of leader.
-         *
-         * @param value host and port, 0 for any free one.
-         * @return this.
-         */
-        public Context egressEndpoint(final String value)
-        {
-            egressEndpoint = value;
-            return this;
-        }
-
-        /** @return host and port, 0 for any free one. */
-        public String egressEndpoint()
-        {
-            return egressEndpoint;
-        }
-
-        /**
-         * Partition to talk to.
-         *
-         * @param value from 0.
-         * @return this.
-         */
-        public Context partition(final int value)
-        {
-            partition = value;
-            return this;
-        }
-
-        /** @return from 0. */
-        public int partition()
-        {
-            return partition;
-        }
-
-        /**
-         * Most commands whose events have not been seen yet; then no more are taken.
-         *
-         * @param value count, a power of two.
-         * @return this.
-         */
-        public Context windowSize(final int value)
-        {
-            windowSize = value;
-            return this;
-        }
-
-        /** @return count, a power of two. */
-        public int windowSize()
-        {
-            return windowSize;
-        }
-
-        /**
-         * How long to go without a leader or a member before giving up.
-         *
-         * @param value nanoseconds.
-         * @return this.
-         */
-        public Context connectTimeoutNs(final long value)
-        {
-            connectTimeoutNs = value;
-            return this;
-        }
-
-        /** @return nanoseconds. */
-        public long connectTimeoutNs()
-        {
-            return connectTimeoutNs;
-        }
-
-        /**
-         * How long to wait for one answer, also for the events of a command.
-         *
-         * @param value nanoseconds.
-         * @return this.
-         */
-        public Context messageTimeoutNs(final long value)
-        {
-            messageTimeoutNs = value;
-            return this;
-        }
-
-        /** @return nanoseconds. */
-        public long messageTimeoutNs()
-        {
-            return messageTimeoutNs;
-        }
-
-        /**
-         * Secrets of the principals that this process speaks for, and that of {@link Principal#READER}. Required.
-         *
-         * @param value store.
-         * @return this.
-         */
-        public Context credentials(final CredentialStore value)
-        {
-            credentials = value;
-            return this;
-        }
-
-        /** @return store. */
-        public CredentialStore credentials()
-        {
-            return credentials;
-        }
-
-        /**
-         * Silence of its media driver after which a member on this machine counts as dead.
-         *
-         * @param value nanoseconds, at least a second.
-         * @return this.
-         */
-        public Context memberTimeoutNs(final long value)
-        {
-            memberTimeoutNs = value;
-            return this;
-        }
-
-        /** @return nanoseconds. */
-        public long memberTimeoutNs()
-        {
-            return memberTimeoutNs;
         }
     }
 }

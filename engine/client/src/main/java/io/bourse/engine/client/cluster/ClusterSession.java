@@ -52,7 +52,7 @@ final class ClusterSession implements LeaderSession
     private static final int NO_MEMBER = -1;
 
     private final BufferClaim claim = new BufferClaim();
-    private final ClusterEngineClient.Context context;
+    private final ClusterClientOptions options;
     /** Those that it is to be for. */
     private volatile List<Principal> principals = List.of();
     /** Those that it is for; none while there is no session. */
@@ -71,9 +71,9 @@ final class ClusterSession implements LeaderSession
     private volatile RuntimeException lastFailure;
     private volatile int refusals;
 
-    ClusterSession(final ClusterEngineClient.Context context)
+    ClusterSession(final ClusterClientOptions options)
     {
-        this.context = context;
+        this.options = options;
     }
 
     /**
@@ -86,7 +86,7 @@ final class ClusterSession implements LeaderSession
      */
     synchronized void add(final Principal principal, final Supplier<String> linkState)
     {
-        context.credentials().requireKey(principal);
+        options.credentials().requireKey(principal);
         final List<Principal> former = principals;
         if (!former.contains(principal))
         {
@@ -95,7 +95,7 @@ final class ClusterSession implements LeaderSession
         }
         try
         {
-            await(context, () -> isFor(principal), () -> linkState.get() + " reason=" + reason());
+            await(options, () -> isFor(principal), () -> linkState.get() + " reason=" + reason());
         }
         catch (final RuntimeException ex)
         {
@@ -110,7 +110,7 @@ final class ClusterSession implements LeaderSession
         if (refusals >= MOST_REFUSALS)
         {
             throw new CredentialException("the cluster refuses this principal, is its key the one that the" +
-                " members have? principal=" + principal + " credentials=" + context.credentials().directory() +
+                " members have? principal=" + principal + " credentials=" + options.credentials().directory() +
                 " reason=" + reason());
         }
         return proven.contains(principal);
@@ -118,17 +118,17 @@ final class ClusterSession implements LeaderSession
 
     /** Waits for the cluster; throws when it takes too long to answer. */
     static void await(
-        final ClusterEngineClient.Context context, final BooleanSupplier condition, final Supplier<String> facts)
+        final ClusterClientOptions options, final BooleanSupplier condition, final Supplier<String> facts)
     {
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.connectTimeoutNs();
+        final long deadlineNs = System.nanoTime() + options.connectTimeoutNs();
         while (!condition.getAsBoolean())
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
-                    context.aeronDirectoryNames() + " ingressEndpoints=" + context.ingressEndpoints() + " partition=" +
-                    context.partition() + " connectTimeoutNs=" + context.connectTimeoutNs() + " " + facts.get());
+                    options.aeronDirectoryNames() + " ingressEndpoints=" + options.ingressEndpoints() + " partition=" +
+                    options.partition() + " connectTimeoutNs=" + options.connectTimeoutNs() + " " + facts.get());
             }
             idle.idle();
         }
@@ -178,7 +178,7 @@ final class ClusterSession implements LeaderSession
             }
             connecting = principals;
             credentials = ChallengedCredentials.toCluster(
-                context.credentials(), connecting.toArray(new Principal[0]));
+                options.credentials(), connecting.toArray(new Principal[0]));
             connect = AeronCluster.asyncConnect(clusterContext(aeron));
             attempts++;
         }
@@ -237,14 +237,14 @@ final class ClusterSession implements LeaderSession
             .aeron(aeron)
             .ownsAeronClient(false)
             .credentialsSupplier(credentials)
-            .clientName("bourse-" + context.partition())
-            .ingressEndpoints(context.ingressEndpoints())
+            .clientName("bourse-" + options.partition())
+            .ingressEndpoints(options.ingressEndpoints())
             .ingressChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA).termLength(TERM_LENGTH).build())
             .egressChannel(new ChannelUriStringBuilder()
-                .media(CommonContext.UDP_MEDIA).endpoint(context.egressEndpoint()).build())
-            .messageTimeoutNs(Math.min(connectTimeoutNs(), context.messageTimeoutNs()))
-            .newLeaderTimeoutNs(Math.min(NEW_LEADER_TIMEOUT_NS, context.messageTimeoutNs()))
+                .media(CommonContext.UDP_MEDIA).endpoint(options.egressEndpoint()).build())
+            .messageTimeoutNs(Math.min(connectTimeoutNs(), options.messageTimeoutNs()))
+            .newLeaderTimeoutNs(Math.min(NEW_LEADER_TIMEOUT_NS, options.messageTimeoutNs()))
             .errorHandler((ex) -> LOGGER.debug("session with the cluster", ex))
             // Business answers are events; what comes here concerns the session alone and is polled for.
             .egressListener((sessionId, timestamp, buffer, offset, length, header) -> LOGGER.trace("egress"));

@@ -59,7 +59,7 @@ public final class CommandChannel implements EventListener
     private final UnsafeBuffer question =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + AdvanceTimeEncoder.BLOCK_LENGTH]);
     private final AdvanceTimeEncoder questionEncoder = new AdvanceTimeEncoder();
-    private final ClusterEngineClient.Context context;
+    private final ClusterClientOptions options;
     private final LeaderSession session;
     private final NanoClock clock;
     private final int clientId;
@@ -83,19 +83,19 @@ public final class CommandChannel implements EventListener
     /**
      * A channel over a session of choice.
      *
-     * @param context for partition, window and timeouts.
+     * @param options for partition, window and timeouts.
      * @param session to send through; whoever drives the channel opens it and keeps it open.
      * @param clock for timeouts.
      * @param clientId session of the channel's own questions, below 0, where no login has its session; no other channel
      *     may ever have had it.
      */
     public CommandChannel(
-        final ClusterEngineClient.Context context,
+        final ClusterClientOptions options,
         final LeaderSession session,
         final NanoClock clock,
         final int clientId)
     {
-        this.context = context;
+        this.options = options;
         this.session = session;
         this.clock = clock;
         this.clientId = clientId;
@@ -103,7 +103,7 @@ public final class CommandChannel implements EventListener
         progressNs = nowNs;
         answeredNs = nowNs;
         connectedNs = nowNs;
-        retention = new CommandRetention(context.windowSize());
+        retention = new CommandRetention(options.windowSize());
     }
 
     /**
@@ -180,10 +180,10 @@ public final class CommandChannel implements EventListener
         {
             connectedNs = nowNs;
         }
-        else if (null == failure && nowNs - connectedNs > context.connectTimeoutNs())
+        else if (null == failure && nowNs - connectedNs > options.connectTimeoutNs())
         {
             failure = new IllegalStateException("no leader takes commands: ingressEndpoints=" +
-                context.ingressEndpoints() + " connectTimeoutNs=" + context.connectTimeoutNs() + " reason=" +
+                options.ingressEndpoints() + " connectTimeoutNs=" + options.connectTimeoutNs() + " reason=" +
                 session.reason());
         }
     }
@@ -207,13 +207,13 @@ public final class CommandChannel implements EventListener
             answeredNs = nowNs;
             return 0;
         }
-        if (nowNs - progressNs < Math.min(ANSWER_TIMEOUT_NS, context.messageTimeoutNs()))
+        if (nowNs - progressNs < Math.min(ANSWER_TIMEOUT_NS, options.messageTimeoutNs()))
         {
             return 0;
         }
         unanswered = State.OPEN == state ? unanswered : unanswered + 1;
         LOGGER.info("commands on their way are in doubt: partition={} commands={} unansweredQuestions={}",
-            context.partition(), retention.tail() - retention.head(), unanswered);
+            options.partition(), retention.tail() - retention.head(), unanswered);
         state = State.IN_DOUBT;
         progressNs = nowNs;
         if (unanswered > 0 && 0 == unanswered % MOST_UNANSWERED)
@@ -233,7 +233,7 @@ public final class CommandChannel implements EventListener
             .sequence(questionSequence + 1)
             .sessionId(clientId)
             .gatewayId(gatewayId)
-            .partition(context.partition());
+            .partition(options.partition());
         if (!session.offer(question, 0, question.capacity()))
         {
             // What a dead leader has left unread may leave no place for it.
@@ -336,7 +336,7 @@ public final class CommandChannel implements EventListener
     public boolean isUnanswered()
     {
         return unanswered > MOST_UNANSWERED || MOST_UNANSWERED == unanswered &&
-            nowNs - answeredNs >= STANDING_TIMEOUTS * context.messageTimeoutNs();
+            nowNs - answeredNs >= STANDING_TIMEOUTS * options.messageTimeoutNs();
     }
 
     /** The media driver of the link is gone, or given up, and the session with it. */

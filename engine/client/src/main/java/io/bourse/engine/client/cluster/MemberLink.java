@@ -41,17 +41,17 @@ final class MemberLink implements AutoCloseable
     /**
      * Tries to connect.
      *
-     * @param context of the client.
+     * @param options of the client.
      * @param aeronDirectoryName of the member.
      * @param onFailure told why a member that runs cannot be used.
      * @return link, or null when no such member runs at the moment.
      */
     static MemberLink tryConnect(
-        final ClusterEngineClient.Context context,
+        final ClusterClientOptions options,
         final String aeronDirectoryName,
         final Consumer<RuntimeException> onFailure)
     {
-        final long timeoutMs = context.memberTimeoutNs() / 1_000_000;
+        final long timeoutMs = options.memberTimeoutNs() / 1_000_000;
         if (!CommonContext.isDriverActive(new File(aeronDirectoryName), timeoutMs, LOGGER::debug))
         {
             return null;
@@ -65,12 +65,12 @@ final class MemberLink implements AutoCloseable
                 .keepAliveIntervalNs(KEEP_ALIVE_INTERVAL_NS)
                 // A follower may be reading when the client finds out that the driver is gone.
                 .closeLingerDurationNs(CLOSE_LINGER_NS)
-                .clientName("bourse-cluster-client-" + context.partition())
+                .clientName("bourse-cluster-client-" + options.partition())
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
                 .errorHandler((ex) -> LOGGER.info("link to {}: {}", aeronDirectoryName, ex.toString())));
             final EventStreamAccess events =
-                EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs(),
-                    ChallengedCredentials.toArchive(context.credentials(), Principal.READER));
+                EventStreamAccess.tryFind(aeron, options.partition(), options.messageTimeoutNs(),
+                    ChallengedCredentials.toArchive(options.credentials(), Principal.READER));
             if (null != events)
             {
                 return new MemberLink(aeronDirectoryName, aeron, events);

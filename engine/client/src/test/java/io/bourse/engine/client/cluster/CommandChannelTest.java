@@ -8,11 +8,13 @@ import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
+import java.nio.file.Path;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +41,7 @@ class CommandChannelTest
     private final Session session = new Session();
     private long nowNs;
     private final CommandChannel channel = new CommandChannel(
-        new ClusterEngineClient.Context().messageTimeoutNs(TIMEOUT_NS).connectTimeoutNs(Long.MAX_VALUE),
-        session, () -> nowNs, CLIENT_ID);
+        options().messageTimeoutNs(TIMEOUT_NS).build(), session, () -> nowNs, CLIENT_ID);
 
     @Test
     void shouldSendOnceMoreInAnotherSessionWhenNoQuestionIsAnswered()
@@ -164,11 +165,19 @@ class CommandChannelTest
         assertEquals(List.of(), session.takeSent());
     }
 
+    private static ClusterClientOptionsBuilder options()
+    {
+        return ClusterClientOptions.builder()
+            .aeronDirectoryNames(List.of("none"))
+            .ingressEndpoints("none")
+            .credentials(CredentialStore.at(Path.of("none")))
+            .connectTimeoutNs(Long.MAX_VALUE);
+    }
+
     /** A channel with the timeouts that clients have, which has sent a command. */
     private CommandChannel usual()
     {
-        final CommandChannel usual = new CommandChannel(
-            new ClusterEngineClient.Context().connectTimeoutNs(Long.MAX_VALUE), session, () -> nowNs, CLIENT_ID);
+        final CommandChannel usual = new CommandChannel(options().build(), session, () -> nowNs, CLIENT_ID);
         usual.poll(session::keep);
         assertTrue(offer(usual, 1));
         return usual;

@@ -42,11 +42,11 @@ final class BackupMedia
     private static final int CONSENSUS_TERM_LENGTH = 64 * 1024;
     private static final int NO_MEMBER = 1_000;
 
-    private final BackupContext context;
+    private final BackupOptions options;
 
-    BackupMedia(final BackupContext context)
+    BackupMedia(final BackupOptions options)
     {
-        this.context = context;
+        this.options = options;
     }
 
     static Path archiveDir(final Path dataDir)
@@ -62,21 +62,21 @@ final class BackupMedia
     MediaDriver.Context driver()
     {
         return EventRecording.prepare(new MediaDriver.Context())
-            .aeronDirectoryName(context.aeronDirectoryName())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
             .threadingMode(ThreadingMode.SHARED)
-            .sharedIdleStrategy(context.idleStrategySupplier().get())
+            .sharedIdleStrategy(options.host().idleStrategySupplier().get())
             // A source that has died is noticed by its silence.
-            .imageLivenessTimeoutNs(context.sourceTimeoutNs())
+            .imageLivenessTimeoutNs(options.sourceTimeoutNs())
             .errorHandler(errorHandler("driver"));
     }
 
     Archive.Context archive()
     {
-        final int syncLevel = Durability.DISK == context.durability() ? 1 : 0;
+        final int syncLevel = Durability.DISK == options.host().durability() ? 1 : 0;
         final Archive.Context archive = EventRecording.prepare(new Archive.Context());
-        if (context.archivePort() > 0)
+        if (options.archivePort() > 0)
         {
-            archive.controlChannel(udp(context.archivePort()))
+            archive.controlChannel(udp(options.archivePort()))
                 .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID);
         }
         else
@@ -84,23 +84,23 @@ final class BackupMedia
             archive.controlChannelEnabled(false);
         }
         return archive
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .archiveDir(archiveDir(context.dataDir()).toFile())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .archiveDir(archiveDir(options.host().dataDir()).toFile())
             .archiveId(NO_MEMBER)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(context.credentials(), () -> LOGGER.info(
-                    "copy in {}: a connection to the archive has not proven who it is", context.dataDir())))
+                () -> ChallengeAuthenticator.ofArchive(options.host().credentials(), () -> LOGGER.info(
+                    "copy in {}: a connection to the archive has not proven who it is", options.host().dataDir())))
             .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
-                .credentialsSupplier(context.backupCredentials())
+                .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
                 .controlResponseChannel(udp(0))
-                .messageTimeoutNs(context.sourceTimeoutNs()))
+                .messageTimeoutNs(options.sourceTimeoutNs()))
             .replicationChannel(udp(0))
-            .segmentFileLength(context.segmentFileLength())
+            .segmentFileLength(options.host().segmentFileLength())
             .threadingMode(ArchiveThreadingMode.SHARED)
-            .idleStrategySupplier(context.idleStrategySupplier())
+            .idleStrategySupplier(options.host().idleStrategySupplier())
             .fileSyncLevel(syncLevel)
             .catalogFileSyncLevel(syncLevel)
             .errorHandler(errorHandler("archive"));
@@ -109,8 +109,8 @@ final class BackupMedia
     Aeron.Context client()
     {
         return new Aeron.Context()
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .clientName("bourse-copy-" + context.partition())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .clientName("bourse-copy-" + options.host().partition())
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
             .errorHandler(errorHandler("client"));
     }
@@ -121,8 +121,8 @@ final class BackupMedia
         return new AeronArchive.Context()
             .aeron(aeron)
             .ownsAeronClient(false)
-            .messageTimeoutNs(context.sourceTimeoutNs())
-            .credentialsSupplier(context.backupCredentials())
+            .messageTimeoutNs(options.sourceTimeoutNs())
+            .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
             .controlRequestChannel(udp(host, archivePort))
             .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .controlResponseChannel(udp(0))
@@ -132,45 +132,45 @@ final class BackupMedia
     ClusterBackup.Context clusterBackup(final ClusterBackup.SourceType sourceType)
     {
         return new ClusterBackup.Context()
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .clusterDir(clusterDir(context.dataDir()).toFile())
-            .clusterId(context.partition())
-            .credentialsSupplier(ChallengedCredentials.toCluster(context.credentials(), Principal.BACKUP))
-            .clusterConsensusEndpoints(IntStream.range(0, context.members().size())
-                .filter((i) -> i != context.ownMember())
-                .mapToObj((i) -> context.members().get(i))
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .clusterDir(clusterDir(options.host().dataDir()).toFile())
+            .clusterId(options.host().partition())
+            .credentialsSupplier(ChallengedCredentials.toCluster(options.host().credentials(), Principal.BACKUP))
+            .clusterConsensusEndpoints(IntStream.range(0, options.members().size())
+                .filter((i) -> i != options.ownMember())
+                .mapToObj((i) -> options.members().get(i))
                 .map((member) -> member.host() + ":" + member.consensusPort())
                 .collect(Collectors.joining(",")))
             .consensusChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
                 .termLength(CONSENSUS_TERM_LENGTH)
-                .endpoint(LOOPBACK + ":" + context.port())
+                .endpoint(LOOPBACK + ":" + options.port())
                 .build())
             .catchupEndpoint(LOOPBACK + ":0")
             .catchupChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
             .archiveContext(new AeronArchive.Context()
-                .messageTimeoutNs(context.messageTimeoutNs())
-                .credentialsSupplier(context.ownerCredentials())
+                .messageTimeoutNs(options.host().messageTimeoutNs())
+                .credentialsSupplier(options.host().archiveCredentials(Principal.ENGINE))
                 .controlRequestChannel(EngineStreams.CHANNEL)
                 .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
                 .controlResponseChannel(EngineStreams.CHANNEL)
                 .controlResponseStreamId(RESPONSE_STREAM_ID))
             .clusterArchiveContext(new AeronArchive.Context()
-                .messageTimeoutNs(context.sourceTimeoutNs())
-                .credentialsSupplier(context.backupCredentials())
+                .messageTimeoutNs(options.sourceTimeoutNs())
+                .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
                 .controlRequestChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
                 .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
                 .controlResponseChannel(udp(0)))
             .sourceType(sourceType)
             .initialReplayStart(ClusterBackup.Configuration.ReplayStart.LATEST_SNAPSHOT)
-            .clusterBackupIntervalNs(context.queryIntervalNs())
-            .clusterBackupResponseTimeoutNs(context.coolDownNs())
-            .clusterBackupCoolDownIntervalNs(context.coolDownNs())
-            .clusterBackupProgressTimeoutNs(context.sourceTimeoutNs())
-            .replicationProgressTimeoutNs(context.sourceTimeoutNs())
-            .idleStrategySupplier(context.idleStrategySupplier())
-            .terminationHook(() -> context.failStop().onFailure("cluster backup", new IllegalStateException(
-                "the copying of the log has ended by itself: dataDir=" + context.dataDir())))
+            .clusterBackupIntervalNs(options.queryIntervalNs())
+            .clusterBackupResponseTimeoutNs(options.coolDownNs())
+            .clusterBackupCoolDownIntervalNs(options.coolDownNs())
+            .clusterBackupProgressTimeoutNs(options.sourceTimeoutNs())
+            .replicationProgressTimeoutNs(options.sourceTimeoutNs())
+            .idleStrategySupplier(options.host().idleStrategySupplier())
+            .terminationHook(() -> options.host().failStop().onFailure("cluster backup", new IllegalStateException(
+                "the copying of the log has ended by itself: dataDir=" + options.host().dataDir())))
             .errorHandler(errorHandler("cluster backup"));
     }
 
@@ -194,18 +194,18 @@ final class BackupMedia
         {
             if (ex instanceof AgentTerminationException)
             {
-                LOGGER.debug("copy in {}: {} ends", context.dataDir(), part);
+                LOGGER.debug("copy in {}: {} ends", options.host().dataDir(), part);
             }
             else if (ex instanceof AeronException event && AeronException.Category.FATAL != event.category())
             {
-                LOGGER.info("copy in {}: {}: {}", context.dataDir(), part, ex.getMessage());
+                LOGGER.info("copy in {}: {}: {}", options.host().dataDir(), part, ex.getMessage());
             }
             else
             {
-                LOGGER.error("copy in {}: {}", context.dataDir(), part, ex);
+                LOGGER.error("copy in {}: {}", options.host().dataDir(), part, ex);
                 if (!(ex instanceof Exception))
                 {
-                    context.failStop().onFailure(part, ex);
+                    options.host().failStop().onFailure(part, ex);
                 }
             }
         };

@@ -6,6 +6,7 @@ package io.bourse.engine.host.backup;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.RecordedEvents;
@@ -144,10 +145,11 @@ public final class BackupRestore
         final Path archiveDir = BackupMedia.archiveDir(unfinished);
         final RecordedEvents copied = RecordedEvents.repair(archiveDir);
         LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(unfinished));
-        final BackupContext context =
-            new BackupContext().dataDir(unfinished).members(MemberEndpoints.ephemeral(1));
-        context.conclude();
-        try (OfflineArchive offline = new OfflineArchive(context))
+        final BackupOptions options = BackupOptions.builder()
+            .host(HostOptions.builder().dataDir(unfinished).build())
+            .members(MemberEndpoints.ephemeral(1))
+            .build();
+        try (OfflineArchive offline = new OfflineArchive(options))
         {
             final CopiedLog copiedLog = CopiedLog.read(BackupMedia.clusterDir(unfinished), offline.archive());
             final RecordedEvents events = null == copiedLog || null == copied ? null :

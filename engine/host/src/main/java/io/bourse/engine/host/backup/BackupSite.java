@@ -11,7 +11,6 @@ import io.aeron.cluster.ClusterBackupEventsListener;
 import io.aeron.cluster.ClusterMember;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.driver.MediaDriver;
-import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.host.cluster.DutyErrors;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
@@ -44,7 +43,7 @@ public final class BackupSite implements AutoCloseable
 
     private final OpenResources resources = new OpenResources();
     private final AtomicBoolean isClosed = new AtomicBoolean();
-    private final BackupContext context;
+    private final BackupOptions options;
     private BackupMedia media;
     private Aeron aeron;
     private EventReplicator events;
@@ -55,31 +54,30 @@ public final class BackupSite implements AutoCloseable
     private volatile long logPosition;
     private volatile long snapshotPosition = AeronArchive.NULL_POSITION;
 
-    private BackupSite(final BackupContext context)
+    private BackupSite(final BackupOptions options)
     {
-        this.context = context;
+        this.options = options;
     }
 
     /**
      * Starts copying, and returns at once; see {@link #status()}.
      *
-     * @param context options; concluded here.
+     * @param options of the copy.
      * @return running copy, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
      * @throws IllegalStateException when another process has the directory, or it belongs to a venue.
      * @throws io.bourse.engine.host.recording.JournalDamagedException when the copied events are damaged.
      */
-    public static BackupSite launch(final BackupContext context)
+    public static BackupSite launch(final BackupOptions options)
     {
-        context.conclude();
-        final DataDirectoryLock lock = DataDirectoryLock.acquireAny(context.dataDir());
-        final BackupSite site = new BackupSite(context);
+        final DataDirectoryLock lock = DataDirectoryLock.acquireAny(options.host().dataDir());
+        final BackupSite site = new BackupSite(options);
         site.resources.add(lock);
         try
         {
-            mark(context.dataDir());
+            mark(options.host().dataDir());
             // A leader that is alone must be copied from; otherwise followers have more time for it.
-            site.start(1 == context.members().size() ?
+            site.start(1 == options.members().size() ?
                 ClusterBackup.SourceType.ANY : ClusterBackup.SourceType.FOLLOWER);
             return site;
         }
@@ -104,9 +102,9 @@ public final class BackupSite implements AutoCloseable
     }
 
     /** Copies into a directory that the caller has locked. */
-    static BackupSite launchLocked(final BackupContext context, final ClusterBackup.SourceType sourceType)
+    static BackupSite launchLocked(final BackupOptions options, final ClusterBackup.SourceType sourceType)
     {
-        final BackupSite site = new BackupSite(context);
+        final BackupSite site = new BackupSite(options);
         try
         {
             site.start(sourceType);
@@ -122,34 +120,35 @@ public final class BackupSite implements AutoCloseable
     private void start(final ClusterBackup.SourceType sourceType)
     {
         DescriptorTable.grow();
-        context.credentials().requireKey(Principal.BACKUP);
-        final Path dataDir = context.dataDir();
+        options.host().credentials().requireKey(Principal.BACKUP);
+        final Path dataDir = options.host().dataDir();
         ProcessMarks.remove(dataDir);
         RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
         LogInspection.repairCopy(BackupMedia.archiveDir(dataDir), BackupMedia.clusterDir(dataDir));
-        media = new BackupMedia(context);
+        media = new BackupMedia(options);
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive()));
         aeron = resources.add(Aeron.connect(media.client()));
         readFormer();
-        events = resources.add(new EventReplicator(context, media, aeron, context.members().size() - 1));
+        events = resources.add(new EventReplicator(options, media, aeron, options.members().size() - 1));
         startAgent(CHECK_INTERVAL_MS, events);
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
         resources.add(ClusterBackup.launch(logContext));
         log = new LogCounters(aeron.countersReader(), logContext);
         startAgent(STATUS_INTERVAL_MS, new CopyRetention(
-            context, aeron, () -> snapshotPosition, this::logPosition, events::position));
+            options, aeron, () -> snapshotPosition, this::logPosition, events::position));
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
-            context.partition(), context.members().size(), context.durability(), dataDir, events.position());
+            options.host().partition(), options.members().size(), options.host().durability(), dataDir,
+            events.position());
     }
 
     private void readFormer()
     {
         try (AeronArchive archive = AeronArchive.connect(
-            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())))
+            options.host().ownArchive(aeron)))
         {
-            final CopiedLog former = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), archive);
+            final CopiedLog former = CopiedLog.read(BackupMedia.clusterDir(options.host().dataDir()), archive);
             if (null != former)
             {
                 logPosition = former.endPosition();
@@ -162,7 +161,8 @@ public final class BackupSite implements AutoCloseable
     private void startAgent(final int intervalMs, final Agent agent)
     {
         final AgentRunner runner = resources.add(new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
-            new DutyErrors("copy in " + context.dataDir(), agent.roleName(), isClosed::get, context.failStop()), null,
+            new DutyErrors("copy in " + options.host().dataDir(), agent.roleName(), isClosed::get,
+                options.host().failStop()), null,
             agent));
         AgentRunner.startOnThread(runner);
     }
@@ -203,7 +203,7 @@ public final class BackupSite implements AutoCloseable
      */
     long[] positionsOf(final int memberId)
     {
-        final MemberEndpoints member = context.members().get(memberId);
+        final MemberEndpoints member = options.members().get(memberId);
         try (SourceArchive source =
             SourceArchive.connect(memberId, media.member(aeron, member.host(), member.archivePort())))
         {
@@ -242,7 +242,7 @@ public final class BackupSite implements AutoCloseable
             if (!logProblem.equals(ex.getMessage()))
             {
                 LOGGER.info("log is not copied at the moment: partition={} memberId={} position={} reason={}",
-                    context.partition(), logSource, logPosition, ex.getMessage());
+                    options.host().partition(), logSource, logPosition, ex.getMessage());
             }
             logProblem = String.valueOf(ex.getMessage());
             logSource = Aeron.NULL_VALUE;
@@ -258,7 +258,7 @@ public final class BackupSite implements AutoCloseable
             if (logSource != logSourceMember.id() || !snapshotsToRetrieve.isEmpty())
             {
                 LOGGER.info("log is copied from a member: partition={} memberId={} position={} newSnapshots={}",
-                    context.partition(), logSourceMember.id(), logPosition, snapshotsToRetrieve);
+                    options.host().partition(), logSourceMember.id(), logPosition, snapshotsToRetrieve);
             }
             logSource = logSourceMember.id();
             logAnswers = logAnswers.answeredBy(logSource);

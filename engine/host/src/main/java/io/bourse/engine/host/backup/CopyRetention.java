@@ -7,7 +7,6 @@ import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
-import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.host.cluster.LogPurge;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedSnapshot;
@@ -28,7 +27,7 @@ final class CopyRetention implements Agent
     private static final Logger LOGGER = LoggerFactory.getLogger(CopyRetention.class);
     private static final int SNAPSHOTS_KEPT = 2;
 
-    private final BackupContext context;
+    private final BackupOptions options;
     private final Aeron aeron;
     private final Path clusterDir;
     private final LongSupplier snapshotPosition;
@@ -37,7 +36,7 @@ final class CopyRetention implements Agent
     private long snapshotSeen = AeronArchive.NULL_POSITION;
 
     CopyRetention(
-        final BackupContext context,
+        final BackupOptions options,
         final Aeron aeron,
         final LongSupplier snapshotPosition,
         final LongSupplier logPosition,
@@ -45,10 +44,10 @@ final class CopyRetention implements Agent
     {
         this.eventPosition = eventPosition;
         this.logPosition = logPosition;
-        this.context = context;
+        this.options = options;
         this.aeron = aeron;
         this.snapshotPosition = snapshotPosition;
-        clusterDir = BackupMedia.clusterDir(context.dataDir());
+        clusterDir = BackupMedia.clusterDir(options.host().dataDir());
     }
 
     @Override
@@ -61,7 +60,7 @@ final class CopyRetention implements Agent
         }
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false);
             AeronArchive archive = AeronArchive.connect(
-                ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())))
+                options.host().ownArchive(aeron)))
         {
             final long position = LogPurge.oldestKept(recordingLog, SNAPSHOTS_KEPT);
             // Snapshots may be copied before the log that leads to them, and before the events.
@@ -76,7 +75,8 @@ final class CopyRetention implements Agent
         }
         catch (final AeronException ex)
         {
-            LOGGER.info("copied log is not purged yet: dataDir={} reason={}", context.dataDir(), ex.getMessage());
+            LOGGER.info("copied log is not purged yet: dataDir={} reason={}",
+                options.host().dataDir(), ex.getMessage());
         }
         return 1;
     }
@@ -84,7 +84,7 @@ final class CopyRetention implements Agent
     /** Without them no venue can be made from that snapshot, and an older one may still be needed. */
     private boolean areEventsCopied(final RecordingLog recordingLog, final long position)
     {
-        final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
+        final Path archiveDir = BackupMedia.archiveDir(options.host().dataDir());
         for (final RecordingLog.Entry entry : recordingLog.entries())
         {
             if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && position == entry.logPosition &&

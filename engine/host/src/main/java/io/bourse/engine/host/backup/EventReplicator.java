@@ -6,7 +6,6 @@ package io.bourse.engine.host.backup;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ReplicationParams;
-import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.CloseHelper;
@@ -28,7 +27,7 @@ final class EventReplicator implements Agent, AutoCloseable
     private static final int MOST_RECORDINGS = 100_000;
     private static final long FOREIGN_INTERVAL_NS = TimeUnit.MINUTES.toNanos(1);
 
-    private final BackupContext context;
+    private final BackupOptions options;
     private final BackupMedia media;
     private final Aeron aeron;
     private final AeronArchive archive;
@@ -51,20 +50,20 @@ final class EventReplicator implements Agent, AutoCloseable
     /**
      * A copy that begins where the former one ended.
      *
-     * @param context of the copy, concluded.
+     * @param options of the copy.
      * @param media how things are reached.
      * @param aeron client of the copy's driver.
      * @param firstMember to copy from.
      */
-    EventReplicator(final BackupContext context, final BackupMedia media, final Aeron aeron, final int firstMember)
+    EventReplicator(final BackupOptions options, final BackupMedia media, final Aeron aeron, final int firstMember)
     {
-        this.context = context;
+        this.options = options;
         this.media = media;
         this.aeron = aeron;
         nextMember = firstMember;
-        checkIntervalNs = Math.min(context.coolDownNs(), context.sourceTimeoutNs() / 4);
+        checkIntervalNs = Math.min(options.coolDownNs(), options.sourceTimeoutNs() / 4);
         archive = AeronArchive.connect(
-            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials()));
+            options.host().ownArchive(aeron));
         findRecording();
         position = Aeron.NULL_VALUE == recordingId ? 0 : archive.getStopPosition(recordingId);
         nextCheckNs = System.nanoTime();
@@ -118,9 +117,9 @@ final class EventReplicator implements Agent, AutoCloseable
             return;
         }
         isStopping = false;
-        final int memberId = nextMember == context.ownMember() ? after(nextMember) : nextMember;
+        final int memberId = nextMember == options.ownMember() ? after(nextMember) : nextMember;
         nextMember = after(memberId);
-        final MemberEndpoints member = context.members().get(memberId);
+        final MemberEndpoints member = options.members().get(memberId);
         source = SourceArchive.connect(memberId, media.member(aeron, member.host(), member.archivePort()));
         venueLogPosition = source.logPosition();
         venuePosition = source.eventPosition();
@@ -147,13 +146,13 @@ final class EventReplicator implements Agent, AutoCloseable
         sourceMember = memberId;
         lastGoodNs = System.nanoTime();
         LOGGER.info("events are copied from a member: partition={} memberId={} position={} memberPosition={}",
-            context.partition(), memberId, position, venuePosition);
+            options.host().partition(), memberId, position, venuePosition);
     }
 
     private void requireSameHistory(final int memberId)
     {
         if (Aeron.NULL_VALUE != recordingId && !EventSeam.isSame(
-            source, BackupMedia.archiveDir(context.dataDir()), position, context.sourceTimeoutNs()))
+            source, BackupMedia.archiveDir(options.host().dataDir()), position, options.sourceTimeoutNs()))
         {
             // It will be no better soon, and the question is an error in the member's eyes.
             nextCheckNs = System.nanoTime() + FOREIGN_INTERVAL_NS;
@@ -165,7 +164,7 @@ final class EventReplicator implements Agent, AutoCloseable
 
     private int after(final int memberId)
     {
-        return (memberId + 1) % context.members().size();
+        return (memberId + 1) % options.members().size();
     }
 
     /** True when the archive has ended the recording, or has not begun it. */
@@ -212,7 +211,7 @@ final class EventReplicator implements Agent, AutoCloseable
             lastProblem = "";
             problem = "";
         }
-        else if (nowNs - lastGoodNs > context.sourceTimeoutNs())
+        else if (nowNs - lastGoodNs > options.sourceTimeoutNs())
         {
             throw new IllegalStateException("no events come from the member: memberId=" + source.memberId() +
                 " position=" + position + " memberPosition=" + venuePosition);
@@ -226,7 +225,7 @@ final class EventReplicator implements Agent, AutoCloseable
         if (!text.equals(lastProblem))
         {
             LOGGER.info("events are not copied at the moment: partition={} memberId={} position={} reason={}",
-                context.partition(), sourceMember, position, text);
+                options.host().partition(), sourceMember, position, text);
         }
         lastProblem = text;
         problem = text;

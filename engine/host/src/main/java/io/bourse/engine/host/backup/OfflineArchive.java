@@ -7,7 +7,6 @@ import io.aeron.Aeron;
 import io.aeron.archive.Archive;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.driver.MediaDriver;
-import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.host.storage.OpenResources;
 
 /**
@@ -21,17 +20,17 @@ final class OfflineArchive implements AutoCloseable
     private final Aeron aeron;
     private final AeronArchive archive;
 
-    OfflineArchive(final BackupContext context)
+    OfflineArchive(final BackupOptions options)
     {
         try
         {
-            ProcessMarks.remove(context.dataDir());
-            media = new BackupMedia(context);
+            ProcessMarks.remove(options.host().dataDir());
+            media = new BackupMedia(options);
             resources.add(MediaDriver.launch(media.driver()));
             resources.add(Archive.launch(media.archive()));
             aeron = resources.add(Aeron.connect(media.client()));
             archive = resources.add(AeronArchive.connect(
-                ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())));
+                options.host().ownArchive(aeron)));
         }
         catch (final Throwable ex)
         {

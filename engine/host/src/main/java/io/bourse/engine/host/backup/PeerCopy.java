@@ -50,7 +50,7 @@ public final class PeerCopy
     /**
      * Completes the directory of a member that does not run. What was begun and not ended is taken up again.
      *
-     * @param context of the copy: the member's directory, and the other members; concluded here.
+     * @param options of the copy: the member's directory, and the other members.
      * @param timeoutNs how long the copy may make no progress, in nanoseconds.
      * @return what was done.
      * @throws IllegalStateException when the member runs, no other member can be copied from, or the directory is of
@@ -58,10 +58,9 @@ public final class PeerCopy
      * @throws io.bourse.engine.host.recording.JournalDamagedException when recorded events are damaged: move the
      *     directory away and copy all.
      */
-    public static Outcome complete(final BackupContext context, final long timeoutNs)
+    public static Outcome complete(final BackupOptions options, final long timeoutNs)
     {
-        context.conclude();
-        final Path dataDir = context.dataDir();
+        final Path dataDir = options.host().dataDir();
         try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(dataDir))
         {
             final boolean isNew = !Files.exists(BackupMedia.archiveDir(dataDir)) &&
@@ -69,20 +68,20 @@ public final class PeerCopy
             if (isNew || BackupMark.isSet(dataDir))
             {
                 BackupMark.set(dataDir);
-                copyAll(context, timeoutNs);
+                copyAll(options, timeoutNs);
                 ProcessMarks.remove(dataDir);
                 FreshVote.write(BackupMedia.clusterDir(dataDir));
                 BackupStatus.remove(dataDir);
                 BackupMark.remove(dataDir);
                 return Outcome.ALL_COPIED;
             }
-            return completeEvents(context, timeoutNs) ? Outcome.EVENTS_COPIED : Outcome.NOTHING_MISSING;
+            return completeEvents(options, timeoutNs) ? Outcome.EVENTS_COPIED : Outcome.NOTHING_MISSING;
         }
     }
 
-    private static void copyAll(final BackupContext context, final long timeoutNs)
+    private static void copyAll(final BackupOptions options, final long timeoutNs)
     {
-        try (BackupSite site = BackupSite.launchLocked(context, ClusterBackup.SourceType.LEADER))
+        try (BackupSite site = BackupSite.launchLocked(options, ClusterBackup.SourceType.LEADER))
         {
             final LeaderCopy copy = new LeaderCopy(site::positionsOf);
             final Wait wait = new Wait("no leader gives its log", timeoutNs);
@@ -95,36 +94,36 @@ public final class PeerCopy
                 status = site.status();
             }
         }
-        requireWhole(context);
+        requireWhole(options);
     }
 
-    private static void requireWhole(final BackupContext context)
+    private static void requireWhole(final BackupOptions options)
     {
-        final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
+        final Path archiveDir = BackupMedia.archiveDir(options.host().dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
-        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(context.dataDir()));
-        try (OfflineArchive offline = new OfflineArchive(context))
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(options.host().dataDir()));
+        try (OfflineArchive offline = new OfflineArchive(options))
         {
-            final Path clusterDir = BackupMedia.clusterDir(context.dataDir());
+            final Path clusterDir = BackupMedia.clusterDir(options.host().dataDir());
             final CopiedLog log = CopiedLog.read(clusterDir, offline.archive());
             CopyCheck.requireWhole(archiveDir, log, events);
             log.invalidateOthers(clusterDir);
         }
     }
 
-    private static boolean completeEvents(final BackupContext context, final long timeoutNs)
+    private static boolean completeEvents(final BackupOptions options, final long timeoutNs)
     {
-        final Path archiveDir = BackupMedia.archiveDir(context.dataDir());
+        final Path archiveDir = BackupMedia.archiveDir(options.host().dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
-        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(context.dataDir()));
-        try (OfflineArchive offline = new OfflineArchive(context))
+        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(options.host().dataDir()));
+        try (OfflineArchive offline = new OfflineArchive(options))
         {
-            final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive());
+            final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(options.host().dataDir()), offline.archive());
             if (null == log)
             {
                 // Started by mistake, or emptied: as a voter that knows nothing it must not join either.
                 throw new IllegalStateException("this directory holds no log, move it away so that all is copied:" +
-                    " dataDir=" + context.dataDir());
+                    " dataDir=" + options.host().dataDir());
             }
             if (null == log.snapshot())
             {
@@ -138,20 +137,20 @@ public final class PeerCopy
             LOGGER.warn("the event recording ends before the snapshot and is completed from another member: " +
                 "recordedFrameSequence={} snapshotFrameSequence={}", null == events ? 0 : events.lastFrameSequence(),
                 snapshot.frameSequence());
-            copyEvents(context, offline, timeoutNs);
+            copyEvents(options, offline, timeoutNs);
         }
         final RecordedEvents completed = RecordedEvents.repair(archiveDir);
-        try (OfflineArchive offline = new OfflineArchive(context))
+        try (OfflineArchive offline = new OfflineArchive(options))
         {
             CopyCheck.requireWhole(archiveDir,
-                CopiedLog.read(BackupMedia.clusterDir(context.dataDir()), offline.archive()), completed);
+                CopiedLog.read(BackupMedia.clusterDir(options.host().dataDir()), offline.archive()), completed);
         }
         return true;
     }
 
-    private static void copyEvents(final BackupContext context, final OfflineArchive offline, final long timeoutNs)
+    private static void copyEvents(final BackupOptions options, final OfflineArchive offline, final long timeoutNs)
     {
-        try (EventReplicator replicator = new EventReplicator(context, offline.media(), offline.aeron(), 0))
+        try (EventReplicator replicator = new EventReplicator(options, offline.media(), offline.aeron(), 0))
         {
             final Wait wait = new Wait("no other member gives its events", timeoutNs);
             long target = AeronArchive.NULL_POSITION;

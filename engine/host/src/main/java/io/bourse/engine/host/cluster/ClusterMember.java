@@ -12,7 +12,6 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
-import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -63,7 +62,7 @@ public final class ClusterMember implements AutoCloseable
     private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final AtomicBoolean hasFailed = new AtomicBoolean();
-    private final ClusterContext context;
+    private final ClusterOptions options;
     private EventRecording events;
     private Quarantines quarantines;
     private EngineService service;
@@ -76,25 +75,24 @@ public final class ClusterMember implements AutoCloseable
     private AgentRunner retention;
     private LogRetention logRetention;
 
-    private ClusterMember(final ClusterContext context)
+    private ClusterMember(final ClusterOptions options)
     {
-        this.context = context;
+        this.options = options;
     }
 
     /**
      * Starts a member and returns when all its parts run. It takes part in elections from then on; see {@link #role()}
      * and {@link #isLive()}.
      *
-     * @param context options; concluded here.
+     * @param options of the member.
      * @return running member, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
      * @throws IllegalStateException when another member has the data directory or the ports.
      * @throws io.bourse.engine.host.recording.JournalDamagedException when the event recording is damaged.
      */
-    public static ClusterMember launch(final ClusterContext context)
+    public static ClusterMember launch(final ClusterOptions options)
     {
-        context.conclude();
-        final ClusterMember member = new ClusterMember(context);
+        final ClusterMember member = new ClusterMember(options);
         try
         {
             member.start();
@@ -108,8 +106,8 @@ public final class ClusterMember implements AutoCloseable
         catch (final RuntimeException ex)
         {
             member.close();
-            throw new IllegalStateException("the member does not start: memberId=" + context.memberId() + " dataDir=" +
-                context.dataDir() + " reason=" + ex.getMessage(), ex);
+            throw new IllegalStateException("the member does not start: memberId=" + options.memberId() + " dataDir=" +
+                options.host().dataDir() + " reason=" + ex.getMessage(), ex);
         }
         catch (final Error ex)
         {
@@ -121,24 +119,24 @@ public final class ClusterMember implements AutoCloseable
     private void start()
     {
         DescriptorTable.grow();
-        resources.add(DataDirectoryLock.acquire(context.dataDir()));
-        new DataDirectoryOwner("cluster", context.partition())
-            .with("memberId", context.memberId())
-            .claim(context.dataDir());
-        final StorageSpace room = new StorageSpace(context.dataDir(), context.minFreeBytes());
+        resources.add(DataDirectoryLock.acquire(options.host().dataDir()));
+        new DataDirectoryOwner("cluster", options.host().partition())
+            .with("memberId", options.memberId())
+            .claim(options.host().dataDir());
+        final StorageSpace room = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
         room.requireForStart();
-        context.credentials().createMissing();
-        context.members().get(context.memberId()).requireFree();
+        options.host().credentials().createMissing();
+        options.members().get(options.memberId()).requireFree();
         removeMarks();
-        final Path archiveDir = MemberMedia.archiveDir(context.dataDir());
-        quarantines = new QuarantineDirectory(context.dataDir(), context.partition()).load(List.of());
-        events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, context.memberId(),
-            context.partition(), context.eventTermLength(), context.messageTimeoutNs()), quarantines));
-        LogInspection.inspect(archiveDir, MemberMedia.clusterDir(context.dataDir()), events.wasClosed());
+        final Path archiveDir = MemberMedia.archiveDir(options.host().dataDir());
+        quarantines = new QuarantineDirectory(options.host().dataDir(), options.host().partition()).load(List.of());
+        events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, options.memberId(),
+            options.host().partition(), options.eventTermLength(), options.host().messageTimeoutNs()), quarantines));
+        LogInspection.inspect(archiveDir, MemberMedia.clusterDir(options.host().dataDir()), events.wasClosed());
 
-        final MemberMedia media = new MemberMedia(context, this::onFailure, counters);
-        final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(context.idleStrategySupplier().get());
-        resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
+        final MemberMedia media = new MemberMedia(options, this::onFailure, counters);
+        final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(options.host().idleStrategySupplier().get());
+        resources.add(DriverDirectoryLock.acquire(options.host().aeronDirectoryName()));
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive().idleStrategySupplier(() -> archiveIdle)));
         aeron = resources.add(Aeron.connect(media.client()));
@@ -150,30 +148,30 @@ public final class ClusterMember implements AutoCloseable
         moduleCounters = new ModuleCounters(DriverCounters.map(aeron), moduleContext);
         container = ClusteredServiceContainer.launch(media.container(service));
         MappedFiles.allocate(archiveDir);
-        MappedFiles.allocate(MemberMedia.clusterDir(context.dataDir()));
+        MappedFiles.allocate(MemberMedia.clusterDir(options.host().dataDir()));
         watch = run(WATCH_INTERVAL_MS, new CompositeAgent(
-            new MemberWatch(service, new Vitals(room, archiveIdle), context.livenessTimeoutNs(), this::onFailure),
+            new MemberWatch(service, new Vitals(room, archiveIdle), options.livenessTimeoutNs(), this::onFailure),
             new CatchUp(service, moduleCounters, this::openToClients)));
         startRetention(media);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
-            context.partition(), context.memberId(), context.members().size(), context.durability(),
+            options.host().partition(), options.memberId(), options.members().size(), options.host().durability(),
             events.position());
     }
 
     private void openEvents()
     {
         try (AeronArchive archive = AeronArchive.connect(
-            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())))
+            options.host().ownArchive(aeron)))
         {
             events.open(aeron, archive, () -> !isClosed.get() && service.awaitEvents(), counters);
         }
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
         final MemberSnapshots snapshots = new MemberSnapshots(
-            new SnapshotCounters(aeron, context.partition(), events.recordingId()), this::requestSnapshot,
+            new SnapshotCounters(aeron, options.host().partition(), events.recordingId()), this::requestSnapshot,
             this::snapshotCount);
         service = new EngineService(
-            context.partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, quarantines,
+            options.host().partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, quarantines,
             this::onFailure);
     }
 
@@ -182,15 +180,15 @@ public final class ClusterMember implements AutoCloseable
     {
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
         LOGGER.info("event stream open to clients: partition={} memberId={} logPosition={} eventPosition={}",
-            context.partition(), context.memberId(), service.logPosition(), events.position());
+            options.host().partition(), options.memberId(), service.logPosition(), events.position());
     }
 
     /** Those who cannot be reached within half a heartbeat timeout are asked again and again while the member runs. */
     private void checkPeers()
     {
-        final PeerCheck check = new PeerCheck(context, aeron, (outvoted) -> onFailure("members", outvoted));
+        final PeerCheck check = new PeerCheck(options, aeron, (outvoted) -> onFailure("members", outvoted));
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.leaderHeartbeatTimeoutNs() / 2;
+        final long deadlineNs = System.nanoTime() + options.leaderHeartbeatTimeoutNs() / 2;
         while (!check.isComplete() && (System.nanoTime() - deadlineNs < 0 || check.isTalking()))
         {
             idle.idle(check.doWork());
@@ -213,7 +211,7 @@ public final class ClusterMember implements AutoCloseable
     private AgentRunner run(final int intervalMs, final Agent agent)
     {
         final AgentRunner runner = new AgentRunner(new SleepingMillisIdleStrategy(intervalMs),
-            new DutyErrors("member " + context.memberId(), agent.roleName(), isClosed::get, this::onFailure), null,
+            new DutyErrors("member " + options.memberId(), agent.roleName(), isClosed::get, this::onFailure), null,
             agent);
         AgentRunner.startOnThread(runner);
         return runner;
@@ -221,9 +219,9 @@ public final class ClusterMember implements AutoCloseable
 
     private void startRetention(final MemberMedia media)
     {
-        if (context.snapshotsKept() > 0)
+        if (options.snapshotsKept() > 0)
         {
-            logRetention = new LogRetention(aeron, context, media.otherArchives(), moduleCounters::snapshotCount);
+            logRetention = new LogRetention(aeron, options, media.otherArchives(), moduleCounters::snapshotCount);
             retention = run(RETENTION_INTERVAL_MS, logRetention);
         }
     }
@@ -232,7 +230,7 @@ public final class ClusterMember implements AutoCloseable
     private void removeMarks()
     {
         for (final Path dir : List.of(
-            MemberMedia.archiveDir(context.dataDir()), MemberMedia.clusterDir(context.dataDir())))
+            MemberMedia.archiveDir(options.host().dataDir()), MemberMedia.clusterDir(options.host().dataDir())))
         {
             if (!Files.isDirectory(dir))
             {
@@ -255,11 +253,11 @@ public final class ClusterMember implements AutoCloseable
     private Counter addCounter(final int typeId, final String label)
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
-        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, options.host().partition());
         key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
         key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
         final UnsafeBuffer text =
-            new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));
+            new UnsafeBuffer((label + " partition=" + options.host().partition()).getBytes(StandardCharsets.US_ASCII));
         return aeron.addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
     }
 
@@ -267,7 +265,7 @@ public final class ClusterMember implements AutoCloseable
     {
         if (!isClosed.get() && hasFailed.compareAndSet(false, true))
         {
-            context.failStop().onFailure(where, cause);
+            options.host().failStop().onFailure(where, cause);
         }
     }
 
@@ -375,7 +373,7 @@ public final class ClusterMember implements AutoCloseable
      */
     public CredentialStore credentials()
     {
-        return context.credentials();
+        return options.host().credentials();
     }
 
     /**
@@ -385,7 +383,7 @@ public final class ClusterMember implements AutoCloseable
      */
     public String aeronDirectoryName()
     {
-        return context.aeronDirectoryName();
+        return options.host().aeronDirectoryName();
     }
 
     /**
@@ -395,7 +393,7 @@ public final class ClusterMember implements AutoCloseable
      */
     public String ingressEndpoints()
     {
-        return MemberEndpoints.ingressEndpoints(context.members());
+        return MemberEndpoints.ingressEndpoints(options.members());
     }
 
     /** Stops taking part and leaves nothing open but the data. The others elect a new leader if this one led. */
@@ -411,7 +409,7 @@ public final class ClusterMember implements AutoCloseable
         closeQuietly(retention);
         closeQuietly(consensusModule);
         closeQuietly(container);
-        final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();
+        final long deadlineNs = System.nanoTime() + options.closeTimeoutNs();
         if (null != watch && !hasFailed.get())
         {
             if (events.awaitRecorded(deadlineNs))
@@ -421,7 +419,7 @@ public final class ClusterMember implements AutoCloseable
             else
             {
                 LOGGER.warn("closed before all events were recorded: dataDir={} closeTimeoutNs={}",
-                    context.dataDir(), context.closeTimeoutNs());
+                    options.host().dataDir(), options.closeTimeoutNs());
             }
         }
         resources.close();
@@ -438,7 +436,7 @@ public final class ClusterMember implements AutoCloseable
         }
         catch (final Exception ex)
         {
-            LOGGER.error("cannot close a part of the member: memberId={} part={}", context.memberId(),
+            LOGGER.error("cannot close a part of the member: memberId={} part={}", options.memberId(),
                 part.getClass().getName(), ex);
         }
     }
@@ -503,7 +501,7 @@ public final class ClusterMember implements AutoCloseable
     @Override
     public String toString()
     {
-        return "ClusterMember{memberId=" + context.memberId() + ", partition=" + context.partition() + ", dataDir=" +
-            context.dataDir() + ", role=" + (null == service ? null : service.role()) + '}';
+        return "ClusterMember{memberId=" + options.memberId() + ", partition=" + options.host().partition() +
+            ", dataDir=" + options.host().dataDir() + ", role=" + (null == service ? null : service.role()) + '}';
     }
 }

@@ -7,8 +7,7 @@ import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
-import io.aeron.security.CredentialsSupplier;
-import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.host.HostOptions;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,8 +32,7 @@ final class LogRetention implements Agent
     private final int snapshotsKept;
     private final List<AeronArchive.Context> others;
     private final LongSupplier snapshotCount;
-    private final long messageTimeoutNs;
-    private final CredentialsSupplier owner;
+    private final HostOptions host;
     private long snapshotsSeen = -1;
     private String lastReason = "";
     private volatile long postponed;
@@ -43,24 +41,23 @@ final class LogRetention implements Agent
      * A rule for one member.
      *
      * @param aeron client of the member's driver.
-     * @param context of the member.
+     * @param options of the member.
      * @param others archives of everybody else.
      * @param snapshotCount how many snapshots the member has taken.
      */
     LogRetention(
         final Aeron aeron,
-        final ClusterContext context,
+        final ClusterOptions options,
         final List<AeronArchive.Context> others,
         final LongSupplier snapshotCount)
     {
         this.aeron = aeron;
         this.others = List.copyOf(others);
         this.snapshotCount = snapshotCount;
-        clusterDir = MemberMedia.clusterDir(context.dataDir());
-        memberId = context.memberId();
-        snapshotsKept = context.snapshotsKept();
-        messageTimeoutNs = context.messageTimeoutNs();
-        owner = context.ownerCredentials();
+        memberId = options.memberId();
+        snapshotsKept = options.snapshotsKept();
+        host = options.host();
+        clusterDir = MemberMedia.clusterDir(host.dataDir());
     }
 
     @Override
@@ -127,7 +124,7 @@ final class LogRetention implements Agent
 
     private void purge(final RecordingLog recordingLog, final long position)
     {
-        try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs, owner)))
+        try (AeronArchive archive = AeronArchive.connect(host.ownArchive(aeron)))
         {
             new LogPurge(archive).before(recordingLog, position);
         }

@@ -25,6 +25,7 @@ import io.bourse.engine.host.execution.EventRecording;
 import io.bourse.engine.security.ArchiveRights;
 import io.bourse.engine.security.ChallengeAuthenticator;
 import io.bourse.engine.security.ClusterRights;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentTerminationException;
@@ -56,7 +57,7 @@ final class MemberMedia
     private static final int HEARTBEATS_PER_TIMEOUT = 10;
     private static final int CANVASS_HEARTBEAT_TIMEOUTS = 5;
 
-    private final ClusterContext context;
+    private final ClusterOptions options;
     private final MemberEndpoints endpoints;
     private final FailStop failStop;
     private final CounterSet<EngineCounter> counters;
@@ -65,16 +66,16 @@ final class MemberMedia
     /**
      * Set-up of a member.
      *
-     * @param context concluded.
+     * @param options of the member.
      * @param failStop called when a part has died.
      * @param counters to count in.
      */
-    MemberMedia(final ClusterContext context, final FailStop failStop, final CounterSet<EngineCounter> counters)
+    MemberMedia(final ClusterOptions options, final FailStop failStop, final CounterSet<EngineCounter> counters)
     {
         this.counters = counters;
-        this.context = context;
+        this.options = options;
         this.failStop = failStop;
-        endpoints = context.members().get(context.memberId());
+        endpoints = options.members().get(options.memberId());
     }
 
     static Path archiveDir(final Path dataDir)
@@ -90,10 +91,10 @@ final class MemberMedia
     MediaDriver.Context driver()
     {
         return EventRecording.prepare(new MediaDriver.Context())
-            .aeronDirectoryName(context.aeronDirectoryName())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
             .threadingMode(ThreadingMode.SHARED)
             .sharedThreadFactory(threads("driver"))
-            .sharedIdleStrategy(context.idleStrategySupplier().get())
+            .sharedIdleStrategy(options.host().idleStrategySupplier().get())
             .errorHandler(errorHandler("driver"));
     }
 
@@ -101,26 +102,26 @@ final class MemberMedia
     {
         final int syncLevel = syncLevel();
         return EventRecording.prepare(new Archive.Context())
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .archiveDir(archiveDir(context.dataDir()).toFile())
-            .archiveId(context.memberId())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .archiveDir(archiveDir(options.host().dataDir()).toFile())
+            .archiveId(options.memberId())
             .controlChannel(udp(endpoints.archivePort()))
             .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(context.credentials(), () ->
+                () -> ChallengeAuthenticator.ofArchive(options.host().credentials(), () ->
                     counters.incrementShared(CONNECTIONS_REFUSED)))
             .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
                 .controlResponseChannel(udp(0))
-                .credentialsSupplier(context.memberCredentials()))
+                .credentialsSupplier(options.host().archiveCredentials(Principal.MEMBER)))
             .replicationChannel(udp(0))
-            .segmentFileLength(context.segmentFileLength())
-            .lowStorageSpaceThreshold(context.minFreeBytes())
+            .segmentFileLength(options.host().segmentFileLength())
+            .lowStorageSpaceThreshold(options.minFreeBytes())
             .threadFactory(threads("archive"))
             .threadingMode(ArchiveThreadingMode.SHARED)
-            .idleStrategySupplier(context.idleStrategySupplier())
+            .idleStrategySupplier(options.host().idleStrategySupplier())
             .fileSyncLevel(syncLevel)
             .catalogFileSyncLevel(syncLevel)
             .errorHandler(errorHandler("archive"));
@@ -129,45 +130,45 @@ final class MemberMedia
     Aeron.Context client()
     {
         return new Aeron.Context()
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .clientName("bourse-member-" + context.partition() + "-" + context.memberId())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .clientName("bourse-member-" + options.host().partition() + "-" + options.memberId())
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
             .errorHandler(errorHandler("client"));
     }
 
     ConsensusModule.Context consensusModule()
     {
-        final long heartbeatTimeoutNs = context.leaderHeartbeatTimeoutNs();
+        final long heartbeatTimeoutNs = options.leaderHeartbeatTimeoutNs();
         return new ConsensusModule.Context()
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .clusterDir(clusterDir(context.dataDir()).toFile())
-            .clusterId(context.partition())
-            .clusterMemberId(context.memberId())
-            .clusterMembers(MemberEndpoints.clusterMembers(context.members()))
-            .appVersion(context.appVersion())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .clusterDir(clusterDir(options.host().dataDir()).toFile())
+            .clusterId(options.host().partition())
+            .clusterMemberId(options.memberId())
+            .clusterMembers(MemberEndpoints.clusterMembers(options.members()))
+            .appVersion(options.appVersion())
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofCluster(context.credentials(), () ->
+                () -> ChallengeAuthenticator.ofCluster(options.host().credentials(), () ->
                     counters.incrementShared(CONNECTIONS_REFUSED)))
             .authorisationServiceSupplier(ClusterRights::new)
             .ingressChannel(sessionChannel())
             .logChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
-                .termLength(context.commandTermLength())
+                .termLength(options.commandTermLength())
                 .build())
             .replicationChannel(udp(0))
             .archiveContext(archiveClient(MODULE_RESPONSE_STREAM_ID))
-            .clusterClock(context.clusterClock())
+            .clusterClock(options.clusterClock())
             .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
             .leaderHeartbeatTimeoutNs(heartbeatTimeoutNs)
             .leaderHeartbeatIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
-            .electionTimeoutNs(context.electionTimeoutNs())
+            .electionTimeoutNs(options.electionTimeoutNs())
             .electionStatusIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)
             .startupCanvassTimeoutNs(CANVASS_HEARTBEAT_TIMEOUTS * heartbeatTimeoutNs)
             .terminationTimeoutNs(TimeUnit.SECONDS.toNanos(1))
-            .sessionTimeoutNs(context.sessionTimeoutNs())
-            .maxConcurrentSessions(context.maxSessions())
+            .sessionTimeoutNs(options.sessionTimeoutNs())
+            .maxConcurrentSessions(options.maxSessions())
             .fileSyncLevel(syncLevel())
-            .idleStrategySupplier(context.idleStrategySupplier())
+            .idleStrategySupplier(options.host().idleStrategySupplier())
             .threadFactory(threads(MODULE))
             .terminationHook(() -> onTermination(MODULE))
             .errorHandler(errorHandler(MODULE));
@@ -176,15 +177,15 @@ final class MemberMedia
     ClusteredServiceContainer.Context container(final ClusteredService service)
     {
         return new ClusteredServiceContainer.Context()
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .clusterDir(clusterDir(context.dataDir()).toFile())
-            .clusterId(context.partition())
-            .serviceName("bourse-engine-" + context.partition())
-            .appVersion(context.appVersion())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .clusterDir(clusterDir(options.host().dataDir()).toFile())
+            .clusterId(options.host().partition())
+            .serviceName("bourse-engine-" + options.host().partition())
+            .appVersion(options.appVersion())
             .archiveContext(archiveClient(SERVICE_RESPONSE_STREAM_ID))
             // Answers are events; a session that is slow or gone must not matter to the leader.
             .isRespondingService(false)
-            .idleStrategySupplier(context.idleStrategySupplier())
+            .idleStrategySupplier(options.host().idleStrategySupplier())
             .threadFactory(threads("service"))
             .terminationHook(() -> onTermination("service"))
             .errorHandler(errorHandler("service"))
@@ -195,16 +196,16 @@ final class MemberMedia
     List<AeronArchive.Context> otherArchives()
     {
         final List<AeronArchive.Context> others = new ArrayList<>();
-        for (final MemberEndpoints member : context.members())
+        for (final MemberEndpoints member : options.members())
         {
             if (member != endpoints)
             {
                 others.add(otherArchive(member.host() + ":" + member.archivePort()));
             }
         }
-        if (context.backupArchivePort() > 0)
+        if (options.backupArchivePort() > 0)
         {
-            others.add(otherArchive("127.0.0.1:" + context.backupArchivePort()));
+            others.add(otherArchive("127.0.0.1:" + options.backupArchivePort()));
         }
         return others;
     }
@@ -213,7 +214,7 @@ final class MemberMedia
     {
         return new AeronArchive.Context()
             .messageTimeoutNs(OTHER_TIMEOUT_NS)
-            .credentialsSupplier(context.memberCredentials())
+            .credentialsSupplier(options.host().archiveCredentials(Principal.MEMBER))
             .controlRequestChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
                 .endpoint(endpoint)
@@ -229,7 +230,7 @@ final class MemberMedia
             .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .controlResponseChannel(EngineStreams.CHANNEL)
             .controlResponseStreamId(responseStreamId)
-            .credentialsSupplier(context.ownerCredentials());
+            .credentialsSupplier(options.host().archiveCredentials(Principal.ENGINE));
     }
 
     private static String sessionChannel()
@@ -250,7 +251,7 @@ final class MemberMedia
 
     private int syncLevel()
     {
-        return Durability.DISK == context.durability() ? 1 : 0;
+        return Durability.DISK == options.host().durability() ? 1 : 0;
     }
 
     private void onTermination(final String part)
@@ -258,7 +259,7 @@ final class MemberMedia
         // The service is told to end by the consensus module, which is the one that knows why.
         final Throwable reason = lastErrors.getOrDefault(part, lastErrors.get(MODULE));
         failStop.onFailure(part, new IllegalStateException("the " + part + " has ended by itself: memberId=" +
-            context.memberId() + " dataDir=" + context.dataDir() + " reason=" +
+            options.memberId() + " dataDir=" + options.host().dataDir() + " reason=" +
             (null == reason ? "not told" : reason.getMessage()), reason));
     }
 
@@ -279,16 +280,16 @@ final class MemberMedia
         {
             if (ex instanceof AgentTerminationException)
             {
-                LOGGER.debug("member {}: {} ends", context.memberId(), part);
+                LOGGER.debug("member {}: {} ends", options.memberId(), part);
             }
             else if (ex instanceof AeronException event && AeronException.Category.WARN == event.category())
             {
-                LOGGER.info("member {}: {}: {}", context.memberId(), part, ex.getMessage());
+                LOGGER.info("member {}: {}: {}", options.memberId(), part, ex.getMessage());
             }
             else
             {
                 lastErrors.put(part, ex);
-                LOGGER.error("member {}: {}", context.memberId(), part, ex);
+                LOGGER.error("member {}: {}", options.memberId(), part, ex);
                 if (!(ex instanceof Exception))
                 {
                     failStop.onFailure(part, ex);

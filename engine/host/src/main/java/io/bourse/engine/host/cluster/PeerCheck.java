@@ -9,6 +9,7 @@ import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.execution.EventRecording;
+import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
@@ -37,7 +38,7 @@ final class PeerCheck implements Agent
         NONE, AGREES, DIFFERS
     }
 
-    private final ClusterContext context;
+    private final ClusterOptions options;
     private final Aeron aeron;
     private final Consumer<IllegalStateException> onOutvoted;
     private final Answer[] answers;
@@ -49,22 +50,22 @@ final class PeerCheck implements Agent
     /**
      * A check that has asked nobody yet.
      *
-     * @param context of this member, concluded.
+     * @param options of this member, concluded.
      * @param aeron client of its media driver.
      * @param onOutvoted called when the member runs already and most others differ from it.
      */
-    PeerCheck(final ClusterContext context, final Aeron aeron, final Consumer<IllegalStateException> onOutvoted)
+    PeerCheck(final ClusterOptions options, final Aeron aeron, final Consumer<IllegalStateException> onOutvoted)
     {
-        this.context = context;
+        this.options = options;
         this.aeron = aeron;
         this.onOutvoted = onOutvoted;
-        final int members = context.members().size();
+        final int members = options.members().size();
         answers = new Answer[members];
         connects = new AeronArchive.AsyncConnect[members];
         retryNs = new long[members];
         for (int i = 0; i < members; i++)
         {
-            answers[i] = i == context.memberId() ? Answer.AGREES : Answer.NONE;
+            answers[i] = i == options.memberId() ? Answer.AGREES : Answer.NONE;
             retryNs[i] = System.nanoTime();
         }
     }
@@ -100,7 +101,7 @@ final class PeerCheck implements Agent
                 {
                     return 0;
                 }
-                connects[memberId] = AeronArchive.asyncConnect(archiveContext(context.members().get(memberId)));
+                connects[memberId] = AeronArchive.asyncConnect(archiveContext(options.members().get(memberId)));
             }
             final AeronArchive archive = connects[memberId].poll();
             if (null == archive)
@@ -131,10 +132,10 @@ final class PeerCheck implements Agent
             .aeron(aeron)
             .ownsAeronClient(false)
             .messageTimeoutNs(TimeUnit.SECONDS.toNanos(1))
-            .credentialsSupplier(context.memberCredentials())
+            .credentialsSupplier(options.host().archiveCredentials(Principal.MEMBER))
             .controlRequestChannel(udp(peer.host(), peer.archivePort()))
             .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .controlResponseChannel(udp(context.members().get(context.memberId()).host(), 0))
+            .controlResponseChannel(udp(options.members().get(options.memberId()).host(), 0))
             .controlResponseStreamId(EngineStreams.ARCHIVE_RESPONSE_STREAM_ID);
     }
 
@@ -157,7 +158,7 @@ final class PeerCheck implements Agent
             originalChannel, sourceIdentity) ->
             {
                 final int partition = EventRecording.partition(sessionId);
-                if (termLength != context.eventTermLength() || partition != context.partition())
+                if (termLength != options.eventTermLength() || partition != options.host().partition())
                 {
                     differs(memberId, "itsPartition=" + partition + " itsEventTermLength=" + termLength);
                     return;
@@ -168,11 +169,11 @@ final class PeerCheck implements Agent
 
     private void differs(final int memberId, final String facts)
     {
-        final MemberEndpoints peer = context.members().get(memberId);
+        final MemberEndpoints peer = options.members().get(memberId);
         answers[memberId] = Answer.DIFFERS;
         difference += "; at " + peer.host() + ":" + peer.archivePort() + " memberId=" + memberId + " " + facts;
         LOGGER.error("another member is set up differently: memberId={} partition={} eventTermLength={}{}",
-            context.memberId(), context.partition(), context.eventTermLength(), difference);
+            options.memberId(), options.host().partition(), options.eventTermLength(), difference);
     }
 
     private int count(final Answer answer)
@@ -222,8 +223,8 @@ final class PeerCheck implements Agent
     private IllegalStateException refusal()
     {
         return new IllegalStateException("this member is set up differently from the others, all must have the same" +
-            " members list, partition and event terms: memberId=" + context.memberId() + " partition=" +
-            context.partition() + " eventTermLength=" + context.eventTermLength() + difference);
+            " members list, partition and event terms: memberId=" + options.memberId() + " partition=" +
+            options.host().partition() + " eventTermLength=" + options.eventTermLength() + difference);
     }
 
     @Override

@@ -5,13 +5,14 @@ package io.bourse.engine.host.offline;
 
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.StreamRecorder;
 import io.bourse.engine.host.solo.EngineMedia;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -52,16 +53,15 @@ final class EventsCompletion
         {
             throw new IllegalStateException("the media failed while events were completed: where=" + where, cause);
         };
-        final SoloContext context = new SoloContext().dataDir(dataDir).partition(partition);
-        context.conclude();
+        final SoloOptions options = SoloOptions.of(HostOptions.builder().dataDir(dataDir).partition(partition).build());
         final OpenResources resources = new OpenResources();
         try
         {
             final EngineMedia media = EngineMedia.launch(
-                context, failStop, new CounterSet<>(EngineCounter.class), resources);
+                options, failStop, new CounterSet<>(EngineCounter.class), resources);
             try
             {
-                record(context, media, journal, journalEnd, events, eventsEnd, base, quarantines);
+                record(options, media, journal, journalEnd, events, eventsEnd, base, quarantines);
             }
             finally
             {
@@ -75,7 +75,7 @@ final class EventsCompletion
     }
 
     private static void record(
-        final SoloContext context,
+        final SoloOptions options,
         final EngineMedia media,
         final RecordedStream journal,
         final long journalEnd,
@@ -85,16 +85,16 @@ final class EventsCompletion
         final Quarantines quarantines)
     {
         final StreamRecorder.Recorded recorded = media.open(
-            "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, context.eventTermLength());
+            "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, options.eventTermLength());
         media.closeArchiveClient();
         final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
             SystemEpochNanoClock.INSTANCE, media.dutyCycle()::awaitProgress, new CounterSet<>(EngineCounter.class));
         try (CoreReplay replay =
-            new CoreReplay(context.partition(), events, eventsEnd, base, quarantines).missingTo(publisher))
+            new CoreReplay(options.host().partition(), events, eventsEnd, base, quarantines).missingTo(publisher))
         {
             replay.run(journal, journalEnd).finish();
         }
-        if (!media.recorder().awaitRecorded(recorded, System.nanoTime() + context.messageTimeoutNs()))
+        if (!media.recorder().awaitRecorded(recorded, System.nanoTime() + options.host().messageTimeoutNs()))
         {
             throw new IllegalStateException("the archive did not record the missing events, is the disk full? " +
                 "eventPosition=" + recorded.publication().position());

@@ -12,7 +12,6 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
-import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.FailStop;
@@ -26,6 +25,7 @@ import io.bourse.engine.host.storage.MappedFiles;
 import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.security.ArchiveRights;
 import io.bourse.engine.security.ChallengeAuthenticator;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentRunner;
@@ -61,7 +61,7 @@ public final class EngineMedia
     private final StreamRecorder recorder;
 
     private EngineMedia(
-        final SoloContext context,
+        final SoloOptions options,
         final EngineDutyCycle dutyCycle,
         final AgentRunner runner,
         final Aeron aeron,
@@ -71,7 +71,7 @@ public final class EngineMedia
         this.runner = runner;
         this.aeron = aeron;
         this.archive = archive;
-        recorder = new StreamRecorder(aeron, archive, context.partition(), context.messageTimeoutNs());
+        recorder = new StreamRecorder(aeron, archive, options.host().partition(), options.host().messageTimeoutNs());
     }
 
     /**
@@ -79,61 +79,61 @@ public final class EngineMedia
      * in the driver's directory or in the archive's mark file is dead.
      */
     public static EngineMedia launch(
-        final SoloContext context,
+        final SoloOptions options,
         final FailStop failStop,
         final CounterSet<EngineCounter> counters,
         final OpenResources resources)
     {
-        resources.add(DriverDirectoryLock.acquire(context.aeronDirectoryName()));
-        final GapMeter gaps = null == context.gapFile() ? null : resources.add(GapMeter.open(context.gapFile()));
-        final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(context)));
+        resources.add(DriverDirectoryLock.acquire(options.host().aeronDirectoryName()));
+        final GapMeter gaps = null == options.gapFile() ? null : resources.add(GapMeter.open(options.gapFile()));
+        final MediaDriver driver = resources.add(MediaDriver.launch(driverContext(options)));
         final EngineDutyCycle dutyCycle;
         final AgentRunner runner;
-        if (context.hasArchiveThread())
+        if (options.hasArchiveThread())
         {
             dutyCycle = new EngineDutyCycle(driver.sharedAgentInvoker(), null, gaps, failStop);
-            runner = resources.add(startThread(context, dutyCycle));
-            resources.add(Archive.launch(archiveContext(context, counters)
+            runner = resources.add(startThread(options, dutyCycle));
+            resources.add(Archive.launch(archiveContext(options, counters)
                 .threadingMode(ArchiveThreadingMode.SHARED)
-                .threadFactory(context.archiveThreadFactory())
-                .idleStrategySupplier(context.idleStrategySupplier())));
+                .threadFactory(options.archiveThreadFactory())
+                .idleStrategySupplier(options.host().idleStrategySupplier())));
         }
         else
         {
-            final Archive archive = Archive.launch(archiveContext(context, counters)
+            final Archive archive = Archive.launch(archiveContext(options, counters)
                 .threadingMode(ArchiveThreadingMode.INVOKER)
                 .fileIoMaxLength(SHARED_THREAD_IO_LENGTH)
                 .mediaDriverAgentInvoker(driver.sharedAgentInvoker()));
             // The archive's duty cycle drives the media driver too.
             dutyCycle = new EngineDutyCycle(archive.invoker(), archive, gaps, failStop);
-            runner = resources.add(startThread(context, dutyCycle));
+            runner = resources.add(startThread(options, dutyCycle));
         }
 
-        MappedFiles.allocate(EngineDirectories.archiveDir(context.dataDir()));
+        MappedFiles.allocate(EngineDirectories.archiveDir(options.host().dataDir()));
         final Aeron aeron = resources.add(Aeron.connect(new Aeron.Context()
-            .aeronDirectoryName(context.aeronDirectoryName())
-            .clientName("bourse-engine-" + context.partition())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
+            .clientName("bourse-engine-" + options.host().partition())
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
             .errorHandler(errorHandler("client"))));
         final AeronArchive archive =
             resources.add(AeronArchive.connect(
-            ArchiveAccess.context(aeron, context.messageTimeoutNs(), context.ownerCredentials())));
-        return new EngineMedia(context, dutyCycle, runner, aeron, archive);
+            options.host().ownArchive(aeron)));
+        return new EngineMedia(options, dutyCycle, runner, aeron, archive);
     }
 
-    private static MediaDriver.Context driverContext(final SoloContext context)
+    private static MediaDriver.Context driverContext(final SoloOptions options)
     {
         return EventRecording.prepare(new MediaDriver.Context())
-            .aeronDirectoryName(context.aeronDirectoryName())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
             .threadingMode(ThreadingMode.INVOKER)
             // Asked for something when a stream is opened; it would look a thousand times a second.
             .asyncExecutorIdleStrategy(new BackoffIdleStrategy(10, 20, 1_000, EXECUTOR_PARK_NS))
             .errorHandler(errorHandler("driver"));
     }
 
-    private static Archive.Context archiveContext(final SoloContext context, final CounterSet<EngineCounter> counters)
+    private static Archive.Context archiveContext(final SoloOptions options, final CounterSet<EngineCounter> counters)
     {
-        final Path archiveDir = EngineDirectories.archiveDir(context.dataDir());
+        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
         try
         {
             Files.deleteIfExists(archiveDir.resolve("archive-mark.dat"));
@@ -142,37 +142,37 @@ public final class EngineMedia
         {
             throw new UncheckedIOException("cannot remove the mark of a former archive: archiveDir=" + archiveDir, ex);
         }
-        final int syncLevel = Durability.DISK == context.durability() ? 1 : 0;
+        final int syncLevel = Durability.DISK == options.host().durability() ? 1 : 0;
         return EventRecording.prepare(new Archive.Context())
             .fileSyncLevel(syncLevel)
             .catalogFileSyncLevel(syncLevel)
-            .aeronDirectoryName(context.aeronDirectoryName())
+            .aeronDirectoryName(options.host().aeronDirectoryName())
             .archiveDir(archiveDir.toFile())
-            .archiveId(context.partition())
+            .archiveId(options.host().partition())
             .controlChannelEnabled(false)
             .localControlChannel(EngineStreams.CHANNEL)
             .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
             .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(context.credentials(), () ->
+                () -> ChallengeAuthenticator.ofArchive(options.host().credentials(), () ->
                     counters.incrementShared(CONNECTIONS_REFUSED)))
             .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
-                .credentialsSupplier(context.ownerCredentials())
+                .credentialsSupplier(options.host().archiveCredentials(Principal.ENGINE))
                 .controlRequestChannel(EngineStreams.CHANNEL)
                 .controlResponseChannel(EngineStreams.CHANNEL))
             .replicationChannel(EngineStreams.CHANNEL)
-            .segmentFileLength(context.segmentFileLength())
-            .lowStorageSpaceThreshold(context.minFreeBytes())
+            .segmentFileLength(options.host().segmentFileLength())
+            .lowStorageSpaceThreshold(options.minFreeBytes())
             .errorHandler(errorHandler("archive"));
     }
 
-    private static AgentRunner startThread(final SoloContext context, final EngineDutyCycle dutyCycle)
+    private static AgentRunner startThread(final SoloOptions options, final EngineDutyCycle dutyCycle)
     {
         final AgentRunner runner =
-            new AgentRunner(context.idleStrategySupplier().get(), errorHandler("engine"), null, dutyCycle);
+            new AgentRunner(options.host().idleStrategySupplier().get(), errorHandler("engine"), null, dutyCycle);
         AgentRunner.startOnThread(runner, (task) ->
         {
-            final Thread thread = context.threadFactory().newThread(task);
+            final Thread thread = options.threadFactory().newThread(task);
             // An error in the driver or the archive ends the thread without passing through the duty cycle.
             thread.setUncaughtExceptionHandler((dead, ex) -> dutyCycle.failOnce("engine thread", ex));
             return thread;

@@ -34,6 +34,7 @@ import io.bourse.engine.host.storage.OpenMark;
 import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.host.storage.StorageSpace;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
@@ -61,7 +62,7 @@ final class EngineStart
     private static final long SNAPSHOT_MAX_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
-    private final SoloContext context;
+    private final SoloOptions options;
     private final OpenResources resources;
     private final CounterSet<EngineCounter> counters;
     private final CommandRing ring;
@@ -76,12 +77,12 @@ final class EngineStart
     private volatile RecoveryTimes recoveryTimes;
 
     EngineStart(
-        final SoloContext context,
+        final SoloOptions options,
         final OpenResources resources,
         final CounterSet<EngineCounter> counters,
         final CommandRing ring)
     {
-        this.context = context;
+        this.options = options;
         this.resources = resources;
         this.counters = counters;
         this.ring = ring;
@@ -96,30 +97,30 @@ final class EngineStart
     void run()
     {
         DescriptorTable.grow();
-        resources.add(DataDirectoryLock.acquire(context.dataDir()));
-        new DataDirectoryOwner("solo", context.partition()).claim(context.dataDir());
-        final StorageSpace room = new StorageSpace(context.dataDir(), context.minFreeBytes());
+        resources.add(DataDirectoryLock.acquire(options.host().dataDir()));
+        new DataDirectoryOwner("solo", options.host().partition()).claim(options.host().dataDir());
+        final StorageSpace room = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
         room.requireForStart();
-        context.credentials().createMissing();
-        mark = OpenMark.look(context.dataDir());
-        final Path archiveDir = EngineDirectories.archiveDir(context.dataDir());
+        options.host().credentials().createMissing();
+        mark = OpenMark.look(options.host().dataDir());
+        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
         final long beginNs = System.nanoTime();
         final FormerRecordings former = FormerRecordings.inspect(archiveDir, mark.wasLeft());
         final JournalInspector.Inspection oldJournal = former.journal();
         final Quarantines quarantines = null == oldJournal ? Quarantines.NONE : JournalledQuarantines.load(
-            context.dataDir(), context.partition(), oldJournal.recording(), oldJournal.endPosition());
+            options.host().dataDir(), options.host().partition(), oldJournal.recording(), oldJournal.endPosition());
         final JournalInspector.Inspection oldEvents =
             JournalledQuarantines.withoutUnfinished(former.events(), quarantines);
         final long inspectedNs = System.nanoTime();
-        final SnapshotDirectory snapshotFiles = new SnapshotDirectory(context.dataDir());
+        final SnapshotDirectory snapshotFiles = new SnapshotDirectory(options.host().dataDir());
         snapshotFiles.removeTemporaries();
         CoreRecovery.requireJournalCoversSnapshots(snapshotFiles, oldJournal);
         checkAndRepair(oldJournal, oldEvents);
         mark.set();
 
-        media = EngineMedia.launch(context, this::onFailure, counters, resources);
-        journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, context.commandTermLength());
-        events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, context.eventTermLength());
+        media = EngineMedia.launch(options, this::onFailure, counters, resources);
+        journal = open(JOURNAL, EngineStreams.JOURNAL_STREAM_ID, oldJournal, options.commandTermLength());
+        events = open(EVENTS, EngineStreams.EVENTS_STREAM_ID, oldEvents, options.eventTermLength());
         media.closeArchiveClient();
         final Aeron aeron = media.aeron();
         final Image image = awaitImage(
@@ -131,7 +132,7 @@ final class EngineStart
             new EventStreamPublisher(events.publication(), clock, media.dutyCycle()::awaitProgress, counters);
         final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
-            new CoreRecovery(context.partition(), oldJournal, oldEvents, publisher, counters, quarantines));
+            new CoreRecovery(options.host().partition(), oldJournal, oldEvents, publisher, counters, quarantines));
         recovery.run(snapshotFiles);
         final MatchingEngine engine = recovery.engine();
         recoveryTimes =
@@ -139,22 +140,22 @@ final class EngineStart
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
-        final DeadlineWatch deadlines = new DeadlineWatch(engine, image, context.partition());
+        final DeadlineWatch deadlines = new DeadlineWatch(engine, image, options.host().partition());
         final CountersReader driverCounters = DriverCounters.map(aeron);
         live = new EngineDutyCycle.Live(
-            new IngressAdapter(commands, ring, counters, context.credentials(), publishNonce()),
+            new IngressAdapter(commands, ring, counters, options.host().credentials(), publishNonce()),
             new SequencerAgent(ring, journal.publication(), deadlines, clock, recovery.lastStampedNs(), counters),
             new MatcherAgent(engine, image, journal, driverCounters, publisher, eventsEnd, counters,
-                snapshotTaker(recovery.snapshot(), driverCounters), context.messageTimeoutNs()));
+                snapshotTaker(recovery.snapshot(), driverCounters), options.host().messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
-        resources.add(EngineWatch.start(context, room, media.recorder().isRecording(events), media.dutyCycle()));
+        resources.add(EngineWatch.start(options, room, media.recorder().isRecording(events), media.dutyCycle()));
     }
 
     private void onFailure(final String where, final Throwable cause)
     {
         ring.close();
-        context.failStop().onFailure(where, cause);
+        options.host().failStop().onFailure(where, cause);
     }
 
     private static void checkAndRepair(
@@ -190,13 +191,13 @@ final class EngineStart
     private Image awaitImage(final Subscription subscription)
     {
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        final long deadlineNs = System.nanoTime() + context.messageTimeoutNs();
+        final long deadlineNs = System.nanoTime() + options.host().messageTimeoutNs();
         while (0 == subscription.imageCount())
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new IllegalStateException("the journal cannot be read back: streamId=" +
-                    subscription.streamId() + " timeoutNs=" + context.messageTimeoutNs());
+                    subscription.streamId() + " timeoutNs=" + options.host().messageTimeoutNs());
             }
             idle.idle();
         }
@@ -206,11 +207,11 @@ final class EngineStart
     private Counter addCounter(final int typeId, final String label)
     {
         final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
-        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, context.partition());
+        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, options.host().partition());
         key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
         key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
         final UnsafeBuffer text =
-            new UnsafeBuffer((label + " partition=" + context.partition()).getBytes(StandardCharsets.US_ASCII));
+            new UnsafeBuffer((label + " partition=" + options.host().partition()).getBytes(StandardCharsets.US_ASCII));
         return media.aeron().addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
     }
 
@@ -225,18 +226,18 @@ final class EngineStart
     private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom, final CountersReader driverCounters)
     {
         final HistoryPurge history = new HistoryPurge(
-            context.dataDir(), context.retention(), media.aeron(), context.messageTimeoutNs(),
-            context.ownerCredentials());
+            options.host().dataDir(), options.retention(), media.aeron(), options.host().messageTimeoutNs(),
+            options.host().archiveCredentials(Principal.ENGINE));
         purge = resources.add(new PurgeRunner(history::run, PurgeRunner.RETRY_NS_DEFAULT, counters));
-        final RecordingSync recordings = new RecordingSync(EngineDirectories.archiveDir(context.dataDir()),
-            () -> driverCounters.getCounterValue(events.counterId()), context.messageTimeoutNs());
+        final RecordingSync recordings = new RecordingSync(EngineDirectories.archiveDir(options.host().dataDir()),
+            () -> driverCounters.getCounterValue(events.counterId()), options.host().messageTimeoutNs());
         final SnapshotCounters shared =
-            new SnapshotCounters(media.aeron(), context.partition(), events.recordingId());
+            new SnapshotCounters(media.aeron(), options.host().partition(), events.recordingId());
         if (null != startedFrom)
         {
             shared.completed(startedFrom.header().journalPosition(), startedFrom.records(), startedFrom.bytes());
         }
-        snapshots = resources.add(new SnapshotTaker(context.dataDir(), SNAPSHOT_MAX_WAIT_NS,
+        snapshots = resources.add(new SnapshotTaker(options.host().dataDir(), SNAPSHOT_MAX_WAIT_NS,
             media.dutyCycle()::awaitProgress, counters, shared, recordings, purge::due));
         return snapshots;
     }

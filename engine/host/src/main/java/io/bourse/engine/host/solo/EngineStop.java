@@ -17,15 +17,15 @@ final class EngineStop
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineStop.class);
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-    private final SoloContext context;
+    private final SoloOptions options;
     private final CommandRing ring;
     private final EngineStart start;
     private final long deadlineNs;
 
     EngineStop(
-        final SoloContext context, final CommandRing ring, final EngineStart start, final long deadlineNs)
+        final SoloOptions options, final CommandRing ring, final EngineStart start, final long deadlineNs)
     {
-        this.context = context;
+        this.options = options;
         this.ring = ring;
         this.start = start;
         this.deadlineNs = deadlineNs;
@@ -39,7 +39,7 @@ final class EngineStop
             if (System.nanoTime() - deadlineNs > 0)
             {
                 LOGGER.warn("closed before all commands were executed: dataDir={} closeTimeoutNs={}",
-                    context.dataDir(), context.closeTimeoutNs());
+                    options.host().dataDir(), options.closeTimeoutNs());
                 return;
             }
             idle.idle();
@@ -68,7 +68,7 @@ final class EngineStop
         else
         {
             LOGGER.warn("closed before everything was recorded: dataDir={} closeTimeoutNs={}",
-                context.dataDir(), context.closeTimeoutNs());
+                options.host().dataDir(), options.closeTimeoutNs());
         }
     }
 

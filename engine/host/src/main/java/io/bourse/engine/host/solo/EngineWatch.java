@@ -25,7 +25,7 @@ final class EngineWatch implements Agent
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineWatch.class);
     private static final int INTERVAL_MS = 20;
 
-    private final SoloContext context;
+    private final SoloOptions options;
     private final BooleanSupplier isRecordingEvents;
     private final EngineDutyCycle dutyCycle;
     private long cycles;
@@ -33,11 +33,11 @@ final class EngineWatch implements Agent
     private long lastCheckNs = cyclesSinceNs;
 
     private EngineWatch(
-        final SoloContext context,
+        final SoloOptions options,
         final BooleanSupplier isRecordingEvents,
         final EngineDutyCycle dutyCycle)
     {
-        this.context = context;
+        this.options = options;
         this.isRecordingEvents = isRecordingEvents;
         this.dutyCycle = dutyCycle;
     }
@@ -45,19 +45,19 @@ final class EngineWatch implements Agent
     /**
      * Begins to watch an engine that is live.
      *
-     * @param context of the engine.
+     * @param options of the engine.
      * @param storage space on its disk.
      * @param isRecordingEvents whether the archive records the event stream; the matcher looks after the journal.
      * @param dutyCycle to be ended.
      * @return its threads, to be closed before anything that the engine works on.
      */
     static AutoCloseable start(
-        final SoloContext context,
+        final SoloOptions options,
         final StorageSpace storage,
         final BooleanSupplier isRecordingEvents,
         final EngineDutyCycle dutyCycle)
     {
-        final AgentRunner cycles = startRunner(new EngineWatch(context, isRecordingEvents, dutyCycle));
+        final AgentRunner cycles = startRunner(new EngineWatch(options, isRecordingEvents, dutyCycle));
         final AgentRunner space = startRunner(new SpaceWatch(storage, dutyCycle));
         return () -> CloseHelper.closeAll(space, cycles);
     }
@@ -112,7 +112,7 @@ final class EngineWatch implements Agent
             if (!isRecordingEvents.getAsBoolean())
             {
                 throw new IllegalStateException("the archive no longer records the event stream, is its disk full?" +
-                    " dataDir=" + context.dataDir());
+                    " dataDir=" + options.host().dataDir());
             }
             return 0;
         }
@@ -127,17 +127,17 @@ final class EngineWatch implements Agent
     {
         final long nowNs = System.nanoTime();
         // A process that stood still as a whole, this thread included, says nothing about the disk.
-        final boolean wasPaused = nowNs - lastCheckNs > context.messageTimeoutNs() / 2;
+        final boolean wasPaused = nowNs - lastCheckNs > options.host().messageTimeoutNs() / 2;
         lastCheckNs = nowNs;
         if (wasPaused || cycles != dutyCycle.cycles())
         {
             cycles = dutyCycle.cycles();
             cyclesSinceNs = nowNs;
         }
-        else if (nowNs - cyclesSinceNs > context.messageTimeoutNs())
+        else if (nowNs - cyclesSinceNs > options.host().messageTimeoutNs())
         {
             throw new StorageException("the engine's thread stands still, does the disk still answer? dataDir=" +
-                context.dataDir() + " cycles=" + cycles + " timeoutNs=" + context.messageTimeoutNs());
+                options.host().dataDir() + " cycles=" + cycles + " timeoutNs=" + options.host().messageTimeoutNs());
         }
     }
 

@@ -35,31 +35,30 @@ public final class SoloEngine implements AutoCloseable
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
     private final OpenResources resources = new OpenResources();
-    private final SoloContext context;
+    private final SoloOptions options;
     private final CommandRing ring;
     private final EngineStart start;
 
-    private SoloEngine(final SoloContext context)
+    private SoloEngine(final SoloOptions options)
     {
-        this.context = context;
-        ring = new CommandRing(context.ringSize(), context.doorbell());
-        start = new EngineStart(context, resources, counters, ring);
+        this.options = options;
+        ring = new CommandRing(options.ringSize(), options.doorbell());
+        start = new EngineStart(options, resources, counters, ring);
     }
 
     /**
      * Starts an engine and returns when it has recovered and is live.
      *
-     * @param context options; concluded here.
+     * @param options of the engine.
      * @return running engine, to be closed by the caller.
      * @throws IllegalArgumentException when an option is missing or wrong.
      * @throws IllegalStateException when another engine has the data directory.
      * @throws JournalDamagedException when a recording is damaged.
      * @throws DivergenceException when replaying the journal does not give the recorded events.
      */
-    public static SoloEngine launch(final SoloContext context)
+    public static SoloEngine launch(final SoloOptions options)
     {
-        context.conclude();
-        final SoloEngine engine = new SoloEngine(context);
+        final SoloEngine engine = new SoloEngine(options);
         try
         {
             engine.start.run();
@@ -106,17 +105,17 @@ public final class SoloEngine implements AutoCloseable
     {
         if (isClosed.get())
         {
-            throw new IllegalStateException("the engine is closed: dataDir=" + context.dataDir());
+            throw new IllegalStateException("the engine is closed: dataDir=" + options.host().dataDir());
         }
         final EventStreamAccess events =
-            EventStreamAccess.tryFind(aeron, context.partition(), context.messageTimeoutNs(),
-                ChallengedCredentials.toArchive(context.credentials(), Principal.READER));
+            EventStreamAccess.tryFind(aeron, options.host().partition(), options.host().messageTimeoutNs(),
+                ChallengedCredentials.toArchive(options.host().credentials(), Principal.READER));
         if (null == events)
         {
-            throw new IllegalStateException("the engine has failed: dataDir=" + context.dataDir());
+            throw new IllegalStateException("the engine has failed: dataDir=" + options.host().dataDir());
         }
         final RingEngineClient client =
-            new RingEngineClient(context.partition(), ring, counters, events, owned, clients::remove);
+            new RingEngineClient(options.host().partition(), ring, counters, events, owned, clients::remove);
         clients.add(client);
         return client;
     }
@@ -149,7 +148,7 @@ public final class SoloEngine implements AutoCloseable
      */
     public Durability durability()
     {
-        return context.durability();
+        return options.host().durability();
     }
 
     /**
@@ -159,7 +158,7 @@ public final class SoloEngine implements AutoCloseable
      */
     public Path dataDir()
     {
-        return context.dataDir();
+        return options.host().dataDir();
     }
 
     /**
@@ -169,7 +168,7 @@ public final class SoloEngine implements AutoCloseable
      */
     public String aeronDirectoryName()
     {
-        return context.aeronDirectoryName();
+        return options.host().aeronDirectoryName();
     }
 
     /**
@@ -179,7 +178,7 @@ public final class SoloEngine implements AutoCloseable
      */
     public CredentialStore credentials()
     {
-        return context.credentials();
+        return options.host().credentials();
     }
 
     /**
@@ -189,7 +188,7 @@ public final class SoloEngine implements AutoCloseable
      */
     public int partition()
     {
-        return context.partition();
+        return options.host().partition();
     }
 
     /**
@@ -233,9 +232,9 @@ public final class SoloEngine implements AutoCloseable
         {
             return;
         }
-        final long deadlineNs = System.nanoTime() + context.closeTimeoutNs();
+        final long deadlineNs = System.nanoTime() + options.closeTimeoutNs();
         ring.close();
-        final EngineStop stop = new EngineStop(context, ring, start, deadlineNs);
+        final EngineStop stop = new EngineStop(options, ring, start, deadlineNs);
         stop.drain();
         start.finishSnapshots();
         clients.forEach(RingEngineClient::close);

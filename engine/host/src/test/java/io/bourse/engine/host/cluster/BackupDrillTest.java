@@ -158,8 +158,11 @@ class BackupDrillTest
         final StateReport newer;
         final StateReport last;
         try (TestCluster cluster = TestCluster.start(dir, 3, LogRetentionTest.SMALL);
-            BackupSite backup = BackupSite.launch(TestBackups.context(cluster, TestBackups.dir(dir), failures)
-                .segmentFileLength(LogRetentionTest.TERM_LENGTH)))
+            BackupSite backup = BackupSite.launch(TestBackups.options(
+                cluster.endpoints(), TestBackups.dir(dir), (host) -> host
+                    .credentials(cluster.credentials())
+                    .failStop((where, cause) -> failures.add(cause))
+                    .segmentFileLength(LogRetentionTest.TERM_LENGTH)).build()))
         {
             final int first = cluster.awaitLeader();
             try (ClusterEngineClient client = cluster.connect(first))

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
@@ -210,11 +211,12 @@ class BackupFailureTest
         {
             directories.add(members[(memberId + i) % MEMBERS].aeronDirectoryName());
         }
-        return ClusterEngineClient.connect(new ClusterEngineClient.Context()
+        return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(directories)
             .credentials(CredentialStore.in(dir))
             .windowSize(TestCluster.WINDOW_SIZE)
-            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort)))
+            .build());
     }
 
     /** Orders of two logins, until it is asked to end. */

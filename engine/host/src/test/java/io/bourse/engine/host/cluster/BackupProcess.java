@@ -3,8 +3,8 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.bourse.engine.host.backup.BackupContext;
 import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.security.CredentialStore;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -61,9 +61,10 @@ final class BackupProcess implements AutoCloseable
     /** The process: one backup, until it is killed or its standard input ends. */
     public static void main(final String[] args) throws IOException
     {
-        final BackupContext context = TestBackups.context(
-            MemberEndpoints.loopback(Integer.parseInt(args[1]), Integer.parseInt(args[2])), Path.of(args[0]));
-        try (BackupSite ignored = BackupSite.launch(context))
+        final Path dataDir = Path.of(args[0]);
+        try (BackupSite ignored = BackupSite.launch(TestBackups.options(
+            MemberEndpoints.loopback(Integer.parseInt(args[1]), Integer.parseInt(args[2])), dataDir,
+            (host) -> host.credentials(CredentialStore.in(dataDir.getParent()).createMissing())).build()))
         {
             System.out.println(READY);
             while (System.in.read() >= 0)

@@ -116,7 +116,7 @@ class ClusterIngressSecurityTest
         }
         assertEquals(3, counters().get(CONNECTIONS_REFUSED));
         try (ClusterEngineClient other =
-            ClusterEngineClient.connect(cluster.clientContext(0).credentials(foreign)))
+            ClusterEngineClient.connect(cluster.clientOptions(0).credentials(foreign).build()))
         {
             final CredentialException refusal = assertThrows(CredentialException.class,
                 () -> other.newCommandPublisher(Principal.OPERATOR));
@@ -190,7 +190,7 @@ class ClusterIngressSecurityTest
                 StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
         }
         try (ClusterEngineClient several =
-            ClusterEngineClient.connect(cluster.clientContext(0).credentials(foreign)))
+            ClusterEngineClient.connect(cluster.clientOptions(0).credentials(foreign).build()))
         {
             ClusterOrders.send(several, ORDERS);
             final CredentialException refusal = assertThrows(CredentialException.class,

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.security.CredentialStore;
@@ -122,10 +123,11 @@ class FullMemberTest
 
     private ClusterEngineClient connect(final int basePort, final List<String> directories)
     {
-        return ClusterEngineClient.connect(new ClusterEngineClient.Context()
+        return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(directories)
             .credentials(CredentialStore.in(dir))
             .windowSize(TestCluster.WINDOW_SIZE)
-            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort)))
+            .build());
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.security.CredentialStore;
@@ -95,8 +96,8 @@ class KilledMemberTest
     @Test
     void shouldGiveUpADeadMemberBeforeAnotherOneIsElected()
     {
-        final long memberTimeoutNs = new ClusterEngineClient.Context().memberTimeoutNs();
-        final long heartbeatTimeoutNs = new ClusterContext().leaderHeartbeatTimeoutNs();
+        final long memberTimeoutNs = ClusterClientOptions.builder().memberTimeoutNs();
+        final long heartbeatTimeoutNs = ClusterOptions.builder().leaderHeartbeatTimeoutNs();
         assertTrue(memberTimeoutNs <= heartbeatTimeoutNs, "memberTimeoutNs=" + memberTimeoutNs);
     }
 
@@ -154,11 +155,12 @@ class KilledMemberTest
 
     private ClusterEngineClient connect(final int basePort, final List<String> directories)
     {
-        return ClusterEngineClient.connect(new ClusterEngineClient.Context()
+        return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(directories)
             .credentials(CredentialStore.in(dir))
             .windowSize(TestCluster.WINDOW_SIZE)
-            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort))));
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort)))
+            .build());
     }
 
     private List<StoredFrames.Frame> frames(final int memberId)

@@ -43,10 +43,9 @@ class LogRetentionTest
 {
     static final int TERM_LENGTH = 256 * 1024;
     private static final int ORDERS = 3_000;
-    static final UnaryOperator<ClusterContext> SMALL = (context) -> context
-        .commandTermLength(TERM_LENGTH)
-        .eventTermLength(TERM_LENGTH)
-        .segmentFileLength(TERM_LENGTH);
+    static final UnaryOperator<ClusterOptionsBuilder> SMALL = (options) -> TestCluster.withHost(
+        options.commandTermLength(TERM_LENGTH).eventTermLength(TERM_LENGTH),
+        (host) -> host.segmentFileLength(TERM_LENGTH));
 
     @TempDir
     private Path dir;
@@ -57,7 +56,7 @@ class LogRetentionTest
     void shouldLetBackupAndNewMemberBeginWhenLogAndEventsWerePurged()
     {
         final StateReport last;
-        try (TestCluster cluster = TestCluster.start(dir, 3, (context) -> SMALL.apply(context).snapshotsKept(1)))
+        try (TestCluster cluster = TestCluster.start(dir, 3, (options) -> SMALL.apply(options).snapshotsKept(1)))
         {
             final int leader = cluster.awaitLeader();
             final int replaced = (leader + 1) % 3;
@@ -81,8 +80,8 @@ class LogRetentionTest
                 IoUtil.delete(TestCluster.memberDir(dir, replaced).toFile(), false);
                 ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
                 assertEquals(PeerCopy.Outcome.ALL_COPIED, PeerCopy.complete(
-                    TestBackups.context(cluster, TestCluster.memberDir(dir, replaced), failures)
-                        .ownMember(replaced), TestEngine.TIMEOUT_NS));
+                    TestBackups.options(cluster, TestCluster.memberDir(dir, replaced), failures)
+                        .ownMember(replaced).build(), TestEngine.TIMEOUT_NS));
                 cluster.startMember(replaced);
                 last = TestCluster.operator(client).reportState();
             }
@@ -110,7 +109,7 @@ class LogRetentionTest
     @Test
     void shouldKeepLogWhileAnotherMemberIsAway()
     {
-        try (TestCluster cluster = TestCluster.start(dir, 3, (context) -> SMALL.apply(context).snapshotsKept(1)))
+        try (TestCluster cluster = TestCluster.start(dir, 3, (options) -> SMALL.apply(options).snapshotsKept(1)))
         {
             final int leader = cluster.awaitLeader();
             final int away = (leader + 1) % 3;
@@ -140,7 +139,7 @@ class LogRetentionTest
     void shouldReplayWhatIsLeftOfTheLogWhenItsMemberHasStopped()
     {
         final StateReport last;
-        try (TestCluster cluster = TestCluster.start(dir, 1, (context) -> SMALL.apply(context).snapshotsKept(1)))
+        try (TestCluster cluster = TestCluster.start(dir, 1, (options) -> SMALL.apply(options).snapshotsKept(1)))
         {
             try (ClusterEngineClient client = cluster.connect(0);
                 OperatorClient operator = TestCluster.operator(client))

@@ -35,11 +35,11 @@ class LostClusterTest
     {
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
-            cluster.startMember(0, cluster.context(0).maxSessions(1));
+            cluster.startMember(0, cluster.options(0).maxSessions(1));
             cluster.awaitLeader();
             try (ClusterEngineClient client = cluster.connect(0);
                 ClusterEngineClient other =
-                    ClusterEngineClient.connect(cluster.clientContext(0).connectTimeoutNs(SHORT_NS)))
+                    ClusterEngineClient.connect(cluster.clientOptions(0).connectTimeoutNs(SHORT_NS).build()))
             {
                 DemoReferenceData.define(TestCluster.operator(client));
                 final IllegalStateException refusal =

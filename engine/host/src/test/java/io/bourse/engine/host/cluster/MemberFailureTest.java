@@ -9,6 +9,7 @@ import io.aeron.cluster.service.ClusterTerminationException;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
@@ -26,6 +27,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
@@ -79,7 +82,7 @@ class MemberFailureTest
         try (TestCluster cluster = TestCluster.start(dir, 1))
         {
             final IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> ClusterMember.launch(
-                TestCluster.context(dir, MemberEndpoints.ephemeral(1), 0)));
+                TestCluster.options(dir, MemberEndpoints.ephemeral(1), 0).build()));
             assertTrue(refusal.getMessage().startsWith("another engine runs on this data directory"),
                 refusal.getMessage());
             assertTrue(cluster.member(0).isLive());
@@ -90,11 +93,12 @@ class MemberFailureTest
     void shouldRefuseSecondMemberWhenAnotherHasItsIdentity()
     {
         final List<MemberEndpoints> endpoints = MemberEndpoints.ephemeral(1);
-        try (ClusterMember first = ClusterMember.launch(TestCluster.context(dir.resolve("first"), endpoints, 0)))
+        try (ClusterMember first =
+            ClusterMember.launch(TestCluster.options(dir.resolve("first"), endpoints, 0).build()))
         {
             final RuntimeException refusal = assertThrows(RuntimeException.class, () -> ClusterMember.launch(
-                TestCluster.context(dir.resolve("second"), endpoints, 0)
-                    .failStop((where, cause) -> failures.add(where + ": " + cause))));
+                TestCluster.options(dir.resolve("second"), endpoints, 0,
+                    (host) -> host.failStop((where, cause) -> failures.add(where + ": " + cause))).build()));
             assertTrue(refusal.getMessage().contains("is it running twice?"), refusal.getMessage());
             TestEngine.await("the first one is live", first::isLive);
             assertTrue(first.isRunning());
@@ -106,7 +110,8 @@ class MemberFailureTest
     {
         TestCluster.start(dir, 1).close();
         final IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> ClusterMember.launch(
-            TestCluster.context(dir, MemberEndpoints.ephemeral(1), 0).eventTermLength(2 * TestEngine.TERM_LENGTH)));
+            TestCluster.options(dir, MemberEndpoints.ephemeral(1), 0)
+                .eventTermLength(2 * TestEngine.TERM_LENGTH).build()));
         assertTrue(refusal.getMessage().contains("recordedTermLength=" + TestEngine.TERM_LENGTH),
             refusal.getMessage());
     }
@@ -117,7 +122,7 @@ class MemberFailureTest
         final Path solo = TestCluster.memberDir(dir, 0);
         TestEngine.start(solo).withDemoReferenceData().close();
         final IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> ClusterMember.launch(
-            TestCluster.context(dir, MemberEndpoints.ephemeral(1), 0)));
+            TestCluster.options(dir, MemberEndpoints.ephemeral(1), 0).build()));
         assertTrue(refusal.getMessage().startsWith("this data directory belongs to an engine of the solo host"),
             refusal.getMessage());
         TestEngine.start(solo).close();
@@ -214,28 +219,34 @@ class MemberFailureTest
     }
 
     @Test
-    void shouldNameTheOptionWhenContextIsWrong()
+    void shouldNameTheOptionWhenOneIsWrong()
     {
-        assertRefused("partition=-1", context().partition(-1));
-        assertRefused("partition=256", context().partition(256));
-        assertRefused("members=2", context().members(MemberEndpoints.loopback(2, 9_000)));
-        assertRefused("memberId=3", context().members(MemberEndpoints.loopback(3, 9_000)).memberId(3));
-        assertRefused("eventTermLength=100", context().eventTermLength(100));
-        assertRefused("commandTermLength=100", context().commandTermLength(100));
-        assertRefused("segmentFileLength=65536", context().segmentFileLength(64 * 1024));
-        assertRefused("leaderHeartbeatTimeoutNs=1", context().leaderHeartbeatTimeoutNs(1));
-        assertRefused("sessionTimeoutNs=1", context().sessionTimeoutNs(1));
-        assertRefused("maxSessions=0", context().maxSessions(0));
-        assertRefused("livenessTimeoutNs=0", context().livenessTimeoutNs(0));
-        assertRefused("dataDir=null", new ClusterContext());
+        assertRefused("partition=-1", () -> options((host) -> host.partition(-1)));
+        assertRefused("partition=256", () -> options((host) -> host.partition(256)));
+        assertRefused("members=2", () -> options().members(MemberEndpoints.loopback(2, 9_000)));
+        assertRefused("memberId=3", () -> options().members(MemberEndpoints.loopback(3, 9_000)).memberId(3));
+        assertRefused("eventTermLength=100", () -> options().eventTermLength(100));
+        assertRefused("commandTermLength=100", () -> options().commandTermLength(100));
+        assertRefused("segmentFileLength=65536", () -> options((host) -> host.segmentFileLength(64 * 1024)));
+        assertRefused("leaderHeartbeatTimeoutNs=1", () -> options().leaderHeartbeatTimeoutNs(1));
+        assertRefused("sessionTimeoutNs=1", () -> options().sessionTimeoutNs(1));
+        assertRefused("maxSessions=0", () -> options().maxSessions(0));
+        assertRefused("livenessTimeoutNs=0", () -> options().livenessTimeoutNs(0));
+        assertRefused("dataDir=null", () -> options((host) -> host.dataDir(null)));
+        assertRefused("host=null", ClusterOptions::builder);
         assertThrows(IllegalArgumentException.class, () -> new MemberEndpoints("localhost", 1, 2, 3, 3));
         assertThrows(IllegalArgumentException.class, () -> new MemberEndpoints(" ", 1, 2, 3, 4));
         assertFalse(Files.exists(TestCluster.memberDir(dir, 0)));
     }
 
-    private ClusterContext context()
+    private ClusterOptionsBuilder options()
     {
-        return TestCluster.context(dir, MemberEndpoints.loopback(1, 9_000), 0);
+        return options(UnaryOperator.identity());
+    }
+
+    private ClusterOptionsBuilder options(final UnaryOperator<HostOptionsBuilder> host)
+    {
+        return TestCluster.options(dir, MemberEndpoints.loopback(1, 9_000), 0, host);
     }
 
     private EngineService service()
@@ -245,10 +256,10 @@ class MemberFailureTest
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 
-    private static void assertRefused(final String facts, final ClusterContext context)
+    private static void assertRefused(final String facts, final Supplier<ClusterOptionsBuilder> options)
     {
         final IllegalArgumentException refusal =
-            assertThrows(IllegalArgumentException.class, () -> ClusterMember.launch(context));
+            assertThrows(IllegalArgumentException.class, () -> ClusterMember.launch(options.get().build()));
         assertTrue(refusal.getMessage().contains(facts), refusal.getMessage());
     }
 }

@@ -75,13 +75,13 @@ final class MemberProcess implements AutoCloseable
     {
         final int memberCount = Integer.parseInt(args[1]);
         final int basePort = Integer.parseInt(args[2]);
-        final ClusterContext context = TestCluster.context(
+        final ClusterOptionsBuilder options = TestCluster.options(
             Path.of(args[0]), MemberEndpoints.loopback(memberCount, basePort), Integer.parseInt(args[3]));
         if (args.length > 4)
         {
-            context.minFreeBytes(Long.parseLong(args[4]));
+            options.minFreeBytes(Long.parseLong(args[4]));
         }
-        try (ClusterMember member = launch(context))
+        try (ClusterMember member = launch(options.build()))
         {
             System.out.println(READY + member.aeronDirectoryName());
             while (System.in.read() >= 0)
@@ -92,7 +92,7 @@ final class MemberProcess implements AutoCloseable
     }
 
     /** A part that does not answer in time is somewhere: the reader of the failure wants to know where. */
-    private static ClusterMember launch(final ClusterContext context)
+    private static ClusterMember launch(final ClusterOptions options)
     {
         final Thread[] threads = new Thread[MOST_THREADS];
         final Thread watch = Thread.ofPlatform().daemon().unstarted(() ->
@@ -107,7 +107,7 @@ final class MemberProcess implements AutoCloseable
             }
         });
         watch.start();
-        final ClusterMember member = ClusterMember.launch(context);
+        final ClusterMember member = ClusterMember.launch(options);
         watch.interrupt();
         return member;
     }

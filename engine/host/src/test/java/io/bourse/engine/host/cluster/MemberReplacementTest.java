@@ -94,7 +94,7 @@ class MemberReplacementTest
         try (TestCluster cluster = TestCluster.unstarted(dir, 3))
         {
             final String message = assertThrows(IllegalStateException.class, () -> PeerCopy.complete(
-                TestBackups.context(cluster, TestCluster.memberDir(dir, 1), failures).ownMember(1),
+                TestBackups.options(cluster, TestCluster.memberDir(dir, 1), failures).ownMember(1).build(),
                 TimeUnit.SECONDS.toNanos(2))).getMessage();
             assertTrue(message.startsWith("no leader gives its log"), message);
             // What was begun is not taken for a member.
@@ -151,8 +151,8 @@ class MemberReplacementTest
 
     private PeerCopy.Outcome complete(final TestCluster cluster, final int memberId)
     {
-        return PeerCopy.complete(TestBackups.context(cluster, TestCluster.memberDir(dir, memberId), failures)
-            .ownMember(memberId), TIMEOUT_NS);
+        return PeerCopy.complete(TestBackups.options(cluster, TestCluster.memberDir(dir, memberId), failures)
+            .ownMember(memberId).build(), TIMEOUT_NS);
     }
 
     private static void awaitBack(final TestCluster cluster, final int leader, final int memberId)

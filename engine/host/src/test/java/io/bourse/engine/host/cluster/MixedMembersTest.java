@@ -72,14 +72,14 @@ class MixedMembersTest
     @Test
     void shouldRefuseMemberWhenItServesAnotherPartition()
     {
-        assertRefused(cluster.context(ODD_ONE).partition(1),
+        assertRefused(cluster.options(ODD_ONE, (host) -> host.partition(1)),
             "memberId=2 partition=1", "memberId=0 itsPartition=0");
     }
 
     @Test
     void shouldRefuseMemberWhenItsEventTermsDiffer()
     {
-        assertRefused(cluster.context(ODD_ONE).eventTermLength(2 * TestEngine.TERM_LENGTH),
+        assertRefused(cluster.options(ODD_ONE).eventTermLength(2 * TestEngine.TERM_LENGTH),
             "eventTermLength=2097152", "memberId=1 itsPartition=0 itsEventTermLength=1048576");
     }
 
@@ -89,7 +89,7 @@ class MixedMembersTest
         final List<MemberEndpoints> swapped = new ArrayList<>(cluster.endpoints());
         swapped.set(0, cluster.endpoints().get(1));
         swapped.set(1, cluster.endpoints().get(0));
-        assertRefused(cluster.context(ODD_ONE).members(swapped),
+        assertRefused(cluster.options(ODD_ONE).members(swapped),
             "memberId=0 whoMemberId=1, the members lists are not the same");
     }
 
@@ -98,7 +98,7 @@ class MixedMembersTest
     {
         cluster.stopMember(1);
         final IllegalStateException refusal = assertThrows(IllegalStateException.class,
-            () -> cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).dataDir(cluster.memberDir(1))));
+            () -> cluster.startMember(ODD_ONE, cluster.options(ODD_ONE, (host) -> host.dataDir(cluster.memberDir(1)))));
         assertTrue(refusal.getMessage().contains("owner.properties memberId=1 wanted=2"), refusal.getMessage());
         assertFalse(cluster.startMember(1).eventPosition() < 0);
         assertGoesOn();
@@ -107,14 +107,14 @@ class MixedMembersTest
     @Test
     void shouldStopMemberWhenItsVersionIsOfAnotherMajor()
     {
-        cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).appVersion(SemanticVersion.compose(1, 0, 0)));
+        cluster.startMember(ODD_ONE, cluster.options(ODD_ONE).appVersion(SemanticVersion.compose(1, 0, 0)));
         assertStops("incompatible version: 1.0.0 log=0." + FeatureLevels.HIGHEST + ".0");
     }
 
     @Test
     void shouldStopMemberWhenItsClockCountsInAnotherUnit()
     {
-        cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).clusterClock(new MillisecondClusterClock()));
+        cluster.startMember(ODD_ONE, cluster.options(ODD_ONE).clusterClock(new MillisecondClusterClock()));
         assertStops("incompatible timestamp units: MILLISECONDS log=NANOSECONDS");
     }
 
@@ -122,15 +122,15 @@ class MixedMembersTest
     void shouldWorkTogetherWhenVersionsAreOfOneMajor()
     {
         final int newer = SemanticVersion.compose(0, FeatureLevels.HIGHEST + 1, 0);
-        cluster.startMember(ODD_ONE, cluster.context(ODD_ONE).appVersion(newer));
+        cluster.startMember(ODD_ONE, cluster.options(ODD_ONE).appVersion(newer));
         TestEngine.await("the third is live", () -> cluster.member(ODD_ONE).isLive());
         assertGoesOn();
     }
 
-    private static void assertRefused(final ClusterContext context, final String... facts)
+    private static void assertRefused(final ClusterOptionsBuilder options, final String... facts)
     {
         final IllegalStateException refusal =
-            assertThrows(IllegalStateException.class, () -> cluster.startMember(ODD_ONE, context));
+            assertThrows(IllegalStateException.class, () -> cluster.startMember(ODD_ONE, options));
         for (final String fact : facts)
         {
             assertTrue(refusal.getMessage().contains(fact), refusal.getMessage());

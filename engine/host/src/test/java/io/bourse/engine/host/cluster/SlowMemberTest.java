@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -47,7 +48,7 @@ class SlowMemberTest
     {
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
-            cluster.startMember(0, cluster.context(0).idleStrategySupplier(disk));
+            cluster.startMember(0, cluster.options(0, (host) -> host.idleStrategySupplier(disk)));
             cluster.awaitLeader();
             try (ClusterEngineClient client = cluster.connect(0))
             {
@@ -75,8 +76,8 @@ class SlowMemberTest
             // Alone with one other it leads or follows; either way the third takes its place.
             for (int i = 0; i < 2; i++)
             {
-                cluster.startMember(i, cluster.context(i).idleStrategySupplier(0 == i ? disk : cluster.context(i)
-                    .idleStrategySupplier()).livenessTimeoutNs(TimeUnit.SECONDS.toNanos(2)));
+                cluster.startMember(i, (0 == i ? cluster.options(i, (host) -> host.idleStrategySupplier(disk)) :
+                    cluster.options(i)).livenessTimeoutNs(TimeUnit.SECONDS.toNanos(2)));
             }
             cluster.startMember(2);
             cluster.awaitLeader();
@@ -112,8 +113,9 @@ class SlowMemberTest
         {
             for (int i = 0; i < 5; i++)
             {
-                disks.add(new StallingIdleStrategy("archive"));
-                cluster.startMember(i, cluster.context(i).idleStrategySupplier(disks.get(i))
+                final StallingIdleStrategy own = new StallingIdleStrategy("archive");
+                disks.add(own);
+                cluster.startMember(i, cluster.options(i, (host) -> host.idleStrategySupplier(own))
                     .livenessTimeoutNs(TestEngine.TIMEOUT_NS));
             }
             final int leader = cluster.awaitLeader();
@@ -123,9 +125,9 @@ class SlowMemberTest
                 .map((memberId) -> cluster.member(memberId).aeronDirectoryName()).toList();
             // Returns when the first member takes clients.
             ClusterEngineClient.connect(
-                cluster.clientContext(leader).aeronDirectoryNames(directories.subList(0, 1))).close();
-            try (ClusterEngineClient client =
-                ClusterEngineClient.connect(cluster.clientContext(leader).aeronDirectoryNames(directories)))
+                cluster.clientOptions(leader).aeronDirectoryNames(directories.subList(0, 1)).build()).close();
+            try (ClusterEngineClient client = ClusterEngineClient.connect(
+                cluster.clientOptions(leader).aeronDirectoryNames(directories).build()))
             {
                 DemoReferenceData.define(TestCluster.operator(client));
                 assertEquals(directories.getFirst(), client.aeronDirectoryName());
@@ -152,8 +154,9 @@ class SlowMemberTest
         try (TestCluster cluster = TestCluster.start(dir, 3))
         {
             // Files of a member are where they were before: a client can wait for it.
-            final ClusterEngineClient.Context toMember0 = cluster.clientContext(0)
-                .aeronDirectoryNames(List.of(cluster.member(0).aeronDirectoryName()));
+            final ClusterClientOptions toMember0 = cluster.clientOptions(0)
+                .aeronDirectoryNames(List.of(cluster.member(0).aeronDirectoryName()))
+                .build();
             try (ClusterEngineClient client = cluster.connect(1))
             {
                 DemoReferenceData.define(TestCluster.operator(client));

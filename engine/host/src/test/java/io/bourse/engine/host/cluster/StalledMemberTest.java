@@ -43,12 +43,12 @@ class StalledMemberTest
             cluster.startMember(0);
             cluster.startMember(1);
             cluster.awaitLeader();
-            cluster.startMember(STALLED, cluster.context(STALLED).idleStrategySupplier(service)
+            cluster.startMember(STALLED, cluster.options(STALLED, (host) -> host.idleStrategySupplier(service))
                 .livenessTimeoutNs(TimeUnit.MINUTES.toNanos(5)));
             TestEngine.await("it follows", cluster.member(STALLED)::isLive);
             final RecordingListener seen = new RecordingListener();
             try (ClusterEngineClient client = ClusterEngineClient.connect(
-                cluster.clientContext(STALLED).messageTimeoutNs(TimeUnit.MILLISECONDS.toNanos(500)));
+                cluster.clientOptions(STALLED).messageTimeoutNs(TimeUnit.MILLISECONDS.toNanos(500)).build());
                 EventFollower follower = client.follow(0, seen))
             {
                 DemoReferenceData.define(TestCluster.operator(client));

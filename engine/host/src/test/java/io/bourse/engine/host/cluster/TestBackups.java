@@ -6,10 +6,12 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.StoredFrames;
-import io.bourse.engine.host.backup.BackupContext;
+import io.bourse.engine.host.backup.BackupOptions;
+import io.bourse.engine.host.backup.BackupOptionsBuilder;
 import io.bourse.engine.host.backup.BackupSite;
-import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -42,30 +44,32 @@ final class TestBackups
     }
 
     /** Options that suit a test. */
-    static BackupContext context(final TestCluster cluster, final Path dataDir, final List<Throwable> failures)
+    static BackupOptionsBuilder options(
+        final TestCluster cluster, final Path dataDir, final List<Throwable> failures)
     {
-        return context(cluster.endpoints(), dataDir)
+        return options(cluster.endpoints(), dataDir, (host) -> host
             .credentials(cluster.credentials())
-            .failStop((where, cause) -> failures.add(cause));
+            .failStop((where, cause) -> failures.add(cause)));
     }
 
     /** Options that suit a test. */
-    static BackupContext context(final List<MemberEndpoints> members, final Path dataDir)
+    static BackupOptionsBuilder options(
+        final List<MemberEndpoints> members, final Path dataDir, final UnaryOperator<HostOptionsBuilder> host)
     {
-        return new BackupContext()
-            .dataDir(dataDir)
-            .credentials(CredentialStore.in(dataDir.getParent()).createMissing())
+        return BackupOptions.builder()
+            .host(host.apply(HostOptions.builder()
+                .dataDir(dataDir)
+                .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 1_000_000))).build())
             .members(members)
-            .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
             .queryIntervalNs(TimeUnit.MILLISECONDS.toNanos(300))
             .coolDownNs(TimeUnit.MILLISECONDS.toNanos(300))
-            .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(3))
-            .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 1_000_000));
+            .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(3));
     }
 
     static BackupSite start(final TestCluster cluster, final Path dir, final List<Throwable> failures)
     {
-        return BackupSite.launch(context(cluster, dir(dir), failures));
+        return BackupSite.launch(options(cluster, dir(dir), failures).build());
     }
 
     /** Waits until the backup has everything that a member has; nobody may be trading. */
@@ -96,7 +100,7 @@ final class TestBackups
         final int members,
         final StateReport last,
         final int lastSequence,
-        final UnaryOperator<ClusterContext> options)
+        final UnaryOperator<ClusterOptionsBuilder> options)
     {
         try (TestCluster venue = TestCluster.start(restored, members, options);
             ClusterEngineClient client = venue.connect(venue.awaitLeader()))

@@ -5,8 +5,12 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.service.Cluster;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
+import io.bourse.engine.client.cluster.ClusterClientOptionsBuilder;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestEngine;
@@ -35,9 +39,9 @@ final class TestCluster implements AutoCloseable
     private final List<MemberEndpoints> endpoints;
     private final ClusterMember[] members;
 
-    private final UnaryOperator<ClusterContext> options;
+    private final UnaryOperator<ClusterOptionsBuilder> options;
 
-    private TestCluster(final Path dir, final int memberCount, final UnaryOperator<ClusterContext> options)
+    private TestCluster(final Path dir, final int memberCount, final UnaryOperator<ClusterOptionsBuilder> options)
     {
         this.dir = dir;
         this.options = options;
@@ -59,7 +63,7 @@ final class TestCluster implements AutoCloseable
 
     /** The same with options of its own. */
     static TestCluster start(
-        final Path dir, final int memberCount, final UnaryOperator<ClusterContext> options)
+        final Path dir, final int memberCount, final UnaryOperator<ClusterOptionsBuilder> options)
     {
         final TestCluster cluster = new TestCluster(dir, memberCount, options);
         try
@@ -79,18 +83,35 @@ final class TestCluster implements AutoCloseable
     }
 
     /** Options that suit a test. */
-    static ClusterContext context(final Path dir, final List<MemberEndpoints> endpoints, final int memberId)
+    static ClusterOptionsBuilder options(
+        final Path dir,
+        final List<MemberEndpoints> endpoints,
+        final int memberId,
+        final UnaryOperator<HostOptionsBuilder> host)
     {
-        return new ClusterContext()
-            .dataDir(memberDir(dir, memberId))
-            .credentials(CredentialStore.in(dir))
+        return ClusterOptions.builder()
+            .host(host.apply(HostOptions.builder()
+                .dataDir(memberDir(dir, memberId))
+                .credentials(CredentialStore.in(dir))
+                .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 500_000))).build())
             .memberId(memberId)
             .members(endpoints)
             .eventTermLength(TestEngine.TERM_LENGTH)
             .commandTermLength(TestEngine.TERM_LENGTH)
-            .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
-            .leaderHeartbeatTimeoutNs(HEARTBEAT_TIMEOUT_NS)
-            .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 500_000));
+            .leaderHeartbeatTimeoutNs(HEARTBEAT_TIMEOUT_NS);
+    }
+
+    static ClusterOptionsBuilder options(final Path dir, final List<MemberEndpoints> endpoints, final int memberId)
+    {
+        return options(dir, endpoints, memberId, UnaryOperator.identity());
+    }
+
+    /** Changes options that all hosts have. */
+    static ClusterOptionsBuilder withHost(
+        final ClusterOptionsBuilder options, final UnaryOperator<HostOptionsBuilder> change)
+    {
+        return options.host(change.apply(HostOptionsBuilder.builder(options.host())).build());
     }
 
     static Path memberDir(final Path dir, final int memberId)
@@ -100,21 +121,27 @@ final class TestCluster implements AutoCloseable
 
     ClusterMember startMember(final int memberId)
     {
-        return startMember(memberId, context(memberId));
+        return startMember(memberId, options(memberId));
     }
 
     /** Starts a member that is set up differently from the others. */
-    ClusterMember startMember(final int memberId, final ClusterContext context)
+    ClusterMember startMember(final int memberId, final ClusterOptionsBuilder ofMember)
     {
-        members[memberId] = ClusterMember.launch(options.apply(
-            context.failStop((where, cause) -> failures.add(cause))));
+        members[memberId] = ClusterMember.launch(options.apply(withHost(
+            ofMember, (host) -> host.failStop((where, cause) -> failures.add(cause)))).build());
         return members[memberId];
     }
 
     /** Options of a member, to be changed. */
-    ClusterContext context(final int memberId)
+    ClusterOptionsBuilder options(final int memberId)
     {
-        return context(dir, endpoints, memberId);
+        return options(memberId, UnaryOperator.identity());
+    }
+
+    /** The same with some options that all hosts have. */
+    ClusterOptionsBuilder options(final int memberId, final UnaryOperator<HostOptionsBuilder> host)
+    {
+        return options(dir, endpoints, memberId, host);
     }
 
     /** Secrets of all members, made when they are not there yet. */
@@ -169,7 +196,7 @@ final class TestCluster implements AutoCloseable
     }
 
     /** Options of a client that prefers a member. */
-    ClusterEngineClient.Context clientContext(final int memberId)
+    ClusterClientOptionsBuilder clientOptions(final int memberId)
     {
         final List<String> directories = new ArrayList<>();
         for (int i = 0; i < members.length; i++)
@@ -180,7 +207,7 @@ final class TestCluster implements AutoCloseable
                 directories.add(member.aeronDirectoryName());
             }
         }
-        return new ClusterEngineClient.Context()
+        return ClusterClientOptions.builder()
             .aeronDirectoryNames(directories)
             .credentials(CredentialStore.in(dir))
             .windowSize(WINDOW_SIZE)
@@ -190,7 +217,7 @@ final class TestCluster implements AutoCloseable
     /** A client of its own, to be closed by the caller, that prefers a member. */
     ClusterEngineClient connect(final int memberId)
     {
-        return ClusterEngineClient.connect(clientContext(memberId));
+        return ClusterEngineClient.connect(clientOptions(memberId).build());
     }
 
     /** A session with the leader that takes any bytes, by the driver of a member; to be closed by the caller. */

@@ -259,7 +259,7 @@ class OfflineSnapshotTest
 
     private static TestEngine start(final Path venue, final RetentionOptions options)
     {
-        return TestEngine.start(EngineProcess.context(venue).retention(options));
+        return TestEngine.start(EngineProcess.options(venue).retention(options));
     }
 
     private void trade(final TestEngine engine, final long seed, final int pairs)

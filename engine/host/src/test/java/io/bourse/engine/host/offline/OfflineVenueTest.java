@@ -77,7 +77,7 @@ class OfflineVenueTest
     {
         live = dir.resolve("live");
         // Small files: every recording goes over several of them.
-        try (TestEngine engine = TestEngine.start(EngineProcess.context(live)).withDemoReferenceData())
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(live)).withDemoReferenceData())
         {
             final EngineClient client = engine.connect();
             final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
@@ -189,7 +189,7 @@ class OfflineVenueTest
         final Path started = DataDirs.crashCopy(crashed, dir.resolve("started"));
 
         assertEquals(List.of(), repair().findings());
-        try (TestEngine engine = TestEngine.start(EngineProcess.context(started)))
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(started)))
         {
             assertEquals(1, engine.engine().counters().get(EngineCounter.COMMANDS_QUARANTINED));
             assertEquals(1, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
@@ -294,7 +294,7 @@ class OfflineVenueTest
     void shouldRefuseForeignRecordings() throws IOException
     {
         final Path other = dir.resolve("other");
-        TestEngine.start(EngineProcess.context(other)).withDemoReferenceData().close();
+        TestEngine.start(EngineProcess.options(other)).withDemoReferenceData().close();
         final Path catalog = Path.of("archive", "archive.catalog");
         final Path own = Files.copy(crashed.resolve(catalog), dir.resolve("own.catalog"));
 
@@ -353,7 +353,7 @@ class OfflineVenueTest
     @Test
     void shouldRefuseWhileEngineRunsAndWhereNoneEverDid()
     {
-        try (TestEngine engine = TestEngine.start(EngineProcess.context(crashed)))
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(crashed)))
         {
             assertNotNull(engine);
             final IllegalStateException refusal = assertThrows(IllegalStateException.class,
@@ -439,12 +439,12 @@ class OfflineVenueTest
 
     private void startCrashed()
     {
-        TestEngine.start(EngineProcess.context(crashed)).close();
+        TestEngine.start(EngineProcess.options(crashed)).close();
     }
 
     private void assertRecovers()
     {
-        try (TestEngine engine = TestEngine.start(EngineProcess.context(crashed)))
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(crashed)))
         {
             assertEquals(0, engine.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED));
             assertEquals(before.transactions(), engine.collectToEnd(0).transactions());

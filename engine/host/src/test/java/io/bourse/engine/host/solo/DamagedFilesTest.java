@@ -77,7 +77,7 @@ class DamagedFilesTest
 
     private static TestEngine makeVenue(final Path dataDir)
     {
-        final TestEngine engine = TestEngine.start(EngineProcess.context(dataDir)).withDemoReferenceData();
+        final TestEngine engine = TestEngine.start(EngineProcess.options(dataDir)).withDemoReferenceData();
         final EngineClient client = engine.connect();
         final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
         final OrderSender buyer = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001");
@@ -142,7 +142,7 @@ class DamagedFilesTest
         {
             assertThrows(IllegalStateException.class, () -> venue.repair(dataDir.resolve("kept")), what);
         }
-        assertThrows(IllegalStateException.class, () -> TestEngine.start(EngineProcess.context(dataDir)).close(), what);
+        assertThrows(IllegalStateException.class, () -> TestEngine.start(EngineProcess.options(dataDir)).close(), what);
         for (final Path file : segments(copy))
         {
             assertEquals(-1, Files.mismatch(file, dataDir.resolve("archive").resolve(file.getFileName())), what);
@@ -162,14 +162,14 @@ class DamagedFilesTest
                 assertEquals(List.of(), venue.repair(dataDir.resolve("kept")).findings(), what);
             }
         }
-        try (TestEngine repaired = TestEngine.start(EngineProcess.context(dataDir)))
+        try (TestEngine repaired = TestEngine.start(EngineProcess.options(dataDir)))
         {
             assertEquals(0, repaired.engine().counters().get(EngineCounter.EVENT_FRAMES_PUBLISHED), what);
             assertPrefix(published, found, repaired, what);
         }
         if (found.findings().stream().noneMatch(finding -> FindingKind.CATALOG_BEHIND == finding.kind()))
         {
-            try (TestEngine started = TestEngine.start(EngineProcess.context(copy)))
+            try (TestEngine started = TestEngine.start(EngineProcess.options(copy)))
             {
                 assertPrefix(published, found, started, what);
             }

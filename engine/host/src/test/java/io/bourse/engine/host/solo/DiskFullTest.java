@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.solo;
 
+import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -112,7 +113,7 @@ class DiskFullTest
     void shouldRefuseToStartWhenThereIsLittleRoom()
     {
         final StorageException refusal = assertThrows(StorageException.class,
-            () -> TestEngine.start(TestEngine.context(dir).minFreeBytes(Long.MAX_VALUE / 4)));
+            () -> TestEngine.start(TestEngine.options(dir).minFreeBytes(Long.MAX_VALUE / 4)));
         assertTrue(refusal.getMessage().startsWith("too little free space to start"), refusal.getMessage());
         TestEngine.start(dir).close();
     }
@@ -146,10 +147,11 @@ class DiskFullTest
 
     private AeronEngineClient connect(final String aeronDirectoryName)
     {
-        return AeronEngineClient.connect(new AeronEngineClient.Context()
+        return AeronEngineClient.connect(AeronClientOptions.builder()
             .aeronDirectoryName(aeronDirectoryName)
             .credentials(CredentialStore.in(keys))
-            .connectTimeoutNs(TestEngine.TIMEOUT_NS));
+            .connectTimeoutNs(TestEngine.TIMEOUT_NS)
+            .build());
     }
 
     /**
@@ -164,8 +166,9 @@ class DiskFullTest
         public static void main(final String[] args) throws Exception
         {
             try (TestEngine engine = TestEngine.start(
-                EngineProcess.context(Path.of(args[0])).minFreeBytes(Long.parseLong(args[1]))
-                    .credentials(CredentialStore.in(Path.of(args[2])))))
+                EngineProcess.options(
+                    Path.of(args[0]), (host) -> host.credentials(CredentialStore.in(Path.of(args[2]))))
+                    .minFreeBytes(Long.parseLong(args[1]))))
             {
                 System.out.println("READY " + engine.engine().aeronDirectoryName());
                 while (System.in.read() >= 0)
@@ -193,7 +196,7 @@ class DiskFullTest
         {
             final Path dataDir = Path.of(args[0]);
             final boolean isFirst = !Files.exists(new SnapshotDirectory(dataDir).path());
-            try (TestEngine engine = TestEngine.start(EngineProcess.context(dataDir).minFreeBytes(0)))
+            try (TestEngine engine = TestEngine.start(EngineProcess.options(dataDir).minFreeBytes(0)))
             {
                 System.out.println("READY " + engine.engine().aeronDirectoryName());
                 if (isFirst)

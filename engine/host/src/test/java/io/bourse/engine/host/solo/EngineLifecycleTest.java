@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
@@ -54,14 +55,14 @@ class EngineLifecycleTest
     void shouldKeepEventsWhenRestartedInAnyDurability(final Durability durability)
     {
         final List<String> before;
-        try (TestEngine engine = TestEngine.start(TestEngine.context(dir).durability(durability)))
+        try (TestEngine engine = TestEngine.start(TestEngine.options(dir, (host) -> host.durability(durability))))
         {
             assertEquals(durability, engine.engine().durability());
             engine.withDemoReferenceData();
             new OrderSender(engine.connect(), 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.BUY, PRICE, 1);
             before = engine.collect(0, (listener) -> listener.contains("ACCEPTED")).transactions();
         }
-        try (TestEngine engine = TestEngine.start(TestEngine.context(dir).durability(durability)))
+        try (TestEngine engine = TestEngine.start(TestEngine.options(dir, (host) -> host.durability(durability))))
         {
             assertEquals(before, engine.collectToEnd(0).transactions());
         }
@@ -102,8 +103,8 @@ class EngineLifecycleTest
         try (TestEngine engine = TestEngine.start(dir).withDemoReferenceData())
         {
             final IllegalStateException refusal = assertThrows(IllegalStateException.class,
-                () -> TestEngine.start(TestEngine.context(dir.resolve("other"))
-                    .aeronDirectoryName(engine.engine().aeronDirectoryName())));
+                () -> TestEngine.start(TestEngine.options(dir.resolve("other"),
+                    (host) -> host.aeronDirectoryName(engine.engine().aeronDirectoryName()))));
             assertTrue(refusal.getMessage().startsWith("another engine works in this media driver directory") &&
                 refusal.getMessage().contains("aeronDirectoryName=" + engine.engine().aeronDirectoryName()),
                 refusal.getMessage());
@@ -116,7 +117,7 @@ class EngineLifecycleTest
     {
         TestEngine.start(dir).close();
         final IllegalStateException refusal = assertThrows(IllegalStateException.class,
-            () -> TestEngine.start(TestEngine.context(dir).partition(1)));
+            () -> TestEngine.start(TestEngine.options(dir, (host) -> host.partition(1))));
         assertTrue(refusal.getMessage().contains("owner.properties partition=0 wanted=1"), refusal.getMessage());
     }
 
@@ -147,14 +148,16 @@ class EngineLifecycleTest
     }
 
     @Test
-    void shouldNameTheOptionWhenContextIsWrong()
+    void shouldNameTheOptionWhenOneIsWrong()
     {
-        assertRefused("ringSize=1000", TestEngine.context(dir).ringSize(1000));
-        assertRefused("partition=-1", TestEngine.context(dir).partition(-1));
-        assertRefused("partition=256", TestEngine.context(dir).partition(256));
-        assertRefused("commandTermLength=100", TestEngine.context(dir).commandTermLength(100));
-        assertRefused("segmentFileLength=65536", TestEngine.context(dir).segmentFileLength(64 * 1024));
-        assertRefused("dataDir=null", new SoloContext());
+        assertRefused("ringSize=1000", () -> TestEngine.options(dir).ringSize(1000));
+        assertRefused("partition=-1", () -> TestEngine.options(dir, (host) -> host.partition(-1)));
+        assertRefused("partition=256", () -> TestEngine.options(dir, (host) -> host.partition(256)));
+        assertRefused("commandTermLength=100", () -> TestEngine.options(dir).commandTermLength(100));
+        assertRefused("segmentFileLength=65536",
+            () -> TestEngine.options(dir, (host) -> host.segmentFileLength(64 * 1024)));
+        assertRefused("dataDir=null", () -> TestEngine.options(null));
+        assertRefused("host=null", SoloOptions::builder);
         assertFalse(Files.exists(dir.resolve("engine.lock")));
     }
 
@@ -193,8 +196,8 @@ class EngineLifecycleTest
     void shouldFailStopWhenJournalIsNoLongerRecorded()
     {
         final List<String> failures = new CopyOnWriteArrayList<>();
-        try (LogCapture log = new LogCapture(); TestEngine engine = TestEngine.start(TestEngine.context(dir)
-            .failStop((where, cause) -> failures.add(where + ": " + cause.getMessage()))))
+        try (LogCapture log = new LogCapture(); TestEngine engine = TestEngine.start(TestEngine.options(dir,
+            (host) -> host.failStop((where, cause) -> failures.add(where + ": " + cause.getMessage())))))
         {
             engine.withDemoReferenceData();
             try (Aeron aeron = Aeron.connect(new Aeron.Context()
@@ -222,8 +225,8 @@ class EngineLifecycleTest
     void shouldFailStopWhenEventsAreNoLongerRecorded()
     {
         final List<String> failures = new CopyOnWriteArrayList<>();
-        try (TestEngine engine = TestEngine.start(TestEngine.context(dir)
-            .failStop((where, cause) -> failures.add(where + ": " + cause.getMessage()))))
+        try (TestEngine engine = TestEngine.start(TestEngine.options(dir,
+            (host) -> host.failStop((where, cause) -> failures.add(where + ": " + cause.getMessage())))))
         {
             engine.withDemoReferenceData();
             try (Aeron aeron = Aeron.connect(new Aeron.Context()
@@ -256,10 +259,10 @@ class EngineLifecycleTest
         }
     }
 
-    private static void assertRefused(final String facts, final SoloContext context)
+    private static void assertRefused(final String facts, final Supplier<SoloOptionsBuilder> options)
     {
         final IllegalArgumentException refusal =
-            assertThrows(IllegalArgumentException.class, () -> SoloEngine.launch(context));
+            assertThrows(IllegalArgumentException.class, () -> SoloEngine.launch(options.get().build()));
         assertTrue(refusal.getMessage().contains(facts), refusal.getMessage());
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.solo;
 
+import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -55,7 +56,7 @@ class KilledEngineTest
             driveAndKill(process, seen, transactionsSeen);
         }
 
-        try (TestEngine engine = TestEngine.start(EngineProcess.context(dir)))
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(dir)))
         {
             final RecordingListener recovered = engine.collectToEnd(0);
             final int acknowledged = seen.transactions().size();
@@ -78,10 +79,11 @@ class KilledEngineTest
     private void driveAndKill(
         final EngineProcess process, final RecordingListener seen, final int transactionsSeen) throws Exception
     {
-        final AeronEngineClient.Context context =
-            new AeronEngineClient.Context().aeronDirectoryName(process.aeronDirectoryName())
-                .credentials(CredentialStore.in(dir));
-        try (EngineClient client = AeronEngineClient.connect(context))
+        final AeronClientOptions options =
+            AeronClientOptions.builder().aeronDirectoryName(process.aeronDirectoryName())
+                .credentials(CredentialStore.in(dir))
+                .build();
+        try (EngineClient client = AeronEngineClient.connect(options))
         {
             try (OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS))
             {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.solo;
 
+import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -57,7 +58,7 @@ class KilledWhileSnapshottingTest
             former = liveAndDie(life, random, former);
         }
         assertFalse(new SnapshotDirectory(dir).newestFirst().isEmpty());
-        try (TestEngine engine = TestEngine.start(EngineProcess.context(dir)))
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(dir)))
         {
             assertBegins(engine.collectToEnd(0), former);
         }
@@ -75,8 +76,9 @@ class KilledWhileSnapshottingTest
         final RecordingListener seen = new RecordingListener();
         try (EngineProcess process = EngineProcess.start(dir);
             EngineClient client = AeronEngineClient.connect(
-                new AeronEngineClient.Context().aeronDirectoryName(process.aeronDirectoryName())
-                .credentials(CredentialStore.in(dir))))
+                AeronClientOptions.builder().aeronDirectoryName(process.aeronDirectoryName())
+                .credentials(CredentialStore.in(dir))
+                .build()))
         {
             try (OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS))
             {

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.solo;
 
 import io.bourse.engine.host.Durability;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.OrderSender;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
@@ -42,7 +44,8 @@ class SlowDiskTest
     void shouldAnswerNobodyBeforeTheDiskHas()
     {
         final StallingIdleStrategy disk = new StallingIdleStrategy("archive");
-        try (TestEngine engine = TestEngine.start(context(disk, Durability.DISK)).withDemoReferenceData())
+        try (TestEngine engine = TestEngine.start(
+            options(disk, Durability.DISK, UnaryOperator.identity())).withDemoReferenceData())
         {
             disk.stall();
             final long executed = engine.engine().counters().get(EngineCounter.COMMANDS_EXECUTED);
@@ -65,8 +68,8 @@ class SlowDiskTest
     void shouldStopAndNameTheDiskWhenItNoLongerSyncs()
     {
         final StallingIdleStrategy disk = new StallingIdleStrategy("archive");
-        try (TestEngine engine = TestEngine.start(context(disk, Durability.DISK)
-            .messageTimeoutNs(TimeUnit.SECONDS.toNanos(1))).withDemoReferenceData())
+        try (TestEngine engine = TestEngine.start(options(disk, Durability.DISK,
+            (host) -> host.messageTimeoutNs(TimeUnit.SECONDS.toNanos(1)))).withDemoReferenceData())
         {
             disk.stall();
             new OrderSender(engine.connect(), 1, TWAA1_LOGIN_ID, "AA01001").newOrder(SI_ID, Side.BUY, PRICE, 1);
@@ -81,8 +84,8 @@ class SlowDiskTest
     void shouldStopAndNameTheDiskWhenTheEnginesThreadDoesNotComeBack()
     {
         final StallingIdleStrategy disk = new StallingIdleStrategy("bourse-engine");
-        try (TestEngine engine = TestEngine.start(context(disk, Durability.RAM)
-            .messageTimeoutNs(TimeUnit.SECONDS.toNanos(1))).withDemoReferenceData())
+        try (TestEngine engine = TestEngine.start(options(disk, Durability.RAM,
+            (host) -> host.messageTimeoutNs(TimeUnit.SECONDS.toNanos(1)))).withDemoReferenceData())
         {
             disk.stall();
             assertStops(engine, "bourse-engine-watch: the engine's thread stands still, does the disk still answer?");
@@ -92,12 +95,13 @@ class SlowDiskTest
         assertRecovers();
     }
 
-    private SoloContext context(final StallingIdleStrategy disk, final Durability durability)
+    private SoloOptionsBuilder options(
+        final StallingIdleStrategy disk, final Durability durability, final UnaryOperator<HostOptionsBuilder> change)
     {
-        return TestEngine.context(dir)
+        return TestEngine.options(dir, (host) -> change.apply(host
             .durability(durability)
             .idleStrategySupplier(disk)
-            .failStop((where, cause) -> failures.add(where + ": " + cause.getMessage()));
+            .failStop((where, cause) -> failures.add(where + ": " + cause.getMessage()))));
     }
 
     private void assertStops(final TestEngine engine, final String message)

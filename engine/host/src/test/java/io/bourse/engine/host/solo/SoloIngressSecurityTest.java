@@ -172,7 +172,7 @@ class SoloIngressSecurityTest
     void shouldTakeTheNewKeyWhileTheEngineRuns()
     {
         final CredentialStore store = CredentialStore.in(dir);
-        try (AeronEngineClient client = AeronEngineClient.connect(engine.remoteContext()))
+        try (AeronEngineClient client = AeronEngineClient.connect(engine.clientOptions().build()))
         {
             store.rotate(Principal.OPERATOR);
             assertDoesNotThrow(() -> new OperatorClient(client, TestEngine.TIMEOUT_NS).reportState());
@@ -188,9 +188,9 @@ class SoloIngressSecurityTest
         final CredentialStore some = CredentialStore.at(dir.resolve("some"));
         some.add(Principal.gateway(9));
         assertThrows(CredentialException.class,
-            () -> AeronEngineClient.connect(engine.remoteContext().credentials(some)));
+            () -> AeronEngineClient.connect(engine.clientOptions().credentials(some).build()));
         Files.copy(dir.resolve("credentials/reader.key"), dir.resolve("some/reader.key"));
-        try (AeronEngineClient client = AeronEngineClient.connect(engine.remoteContext().credentials(some)))
+        try (AeronEngineClient client = AeronEngineClient.connect(engine.clientOptions().credentials(some).build()))
         {
             final CredentialException refusal = assertThrows(CredentialException.class,
                 () -> new OperatorClient(client, TestEngine.TIMEOUT_NS));
@@ -202,7 +202,7 @@ class SoloIngressSecurityTest
     @Test
     void shouldLetClearingStopADefaulterUnderItsOwnName()
     {
-        try (AeronEngineClient client = AeronEngineClient.connect(engine.remoteContext());
+        try (AeronEngineClient client = AeronEngineClient.connect(engine.clientOptions().build());
             OperatorClient clearing = new OperatorClient(client, TestEngine.TIMEOUT_NS, Principal.CLEARING))
         {
             clearing.suspendTrading(1, ClearingKind.INTRADAY);

@@ -413,7 +413,7 @@ class SoloRetentionTest
 
     private TestEngine start(final RetentionOptions options)
     {
-        return TestEngine.start(EngineProcess.context(live).retention(options));
+        return TestEngine.start(EngineProcess.options(live).retention(options));
     }
 
     private RetentionView view(final RetentionOptions options)

@@ -109,7 +109,7 @@ public class SoloSnapshotTest
         final Path live = dir.resolve("live");
         final StateReport before;
         try (TestEngine engine = TestEngine.start(
-            EngineProcess.context(live).durability(durability)).withDemoReferenceData())
+            EngineProcess.options(live, (host) -> host.durability(durability))).withDemoReferenceData())
         {
             trade(engine, new Random(1), 300);
             snapshot(engine);
@@ -445,7 +445,7 @@ public class SoloSnapshotTest
 
     private static TestEngine start(final Path data)
     {
-        return TestEngine.start(EngineProcess.context(data));
+        return TestEngine.start(EngineProcess.options(data));
     }
 
     private void trade(final TestEngine engine, final Random random, final int pairs)

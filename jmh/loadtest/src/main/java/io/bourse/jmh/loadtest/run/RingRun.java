@@ -5,8 +5,9 @@ package io.bourse.jmh.loadtest.run;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.solo.SoloContext;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.solo.SoloEngine;
+import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.jmh.loadtest.observe.ProcessUse;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.loadtest.ring.RingFlow;
@@ -51,9 +52,14 @@ final class RingRun
     public static void main(final String[] args) throws IOException
     {
         final long commands = Long.parseLong(args[1]);
-        try (SoloEngine engine = SoloEngine.launch(new SoloContext().dataDir(Path.of(args[0]))
-            .durability(Durability.valueOf(args[2].toUpperCase(Locale.ROOT)))
-            .hasArchiveThread(Boolean.parseBoolean(args[3])).idleStrategySupplier(idle(args[4])));
+        try (SoloEngine engine = SoloEngine.launch(SoloOptions.builder()
+            .host(HostOptions.builder()
+                .dataDir(Path.of(args[0]))
+                .durability(Durability.valueOf(args[2].toUpperCase(Locale.ROOT)))
+                .idleStrategySupplier(idle(args[4]))
+                .build())
+            .hasArchiveThread(Boolean.parseBoolean(args[3]))
+            .build());
             EngineClient client = engine.connect();
             RingFlow flow = new RingFlow(client))
         {

@@ -1,0 +1,81 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.backup;
+
+import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.security.Principal;
+import io.soabase.recordbuilder.core.RecordBuilder;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Options of a copy of a cluster.
+ *
+ * @param host directories, credentials and what else every host has. Required. Its credentials are those of the venue
+ *     that is copied: that of {@link Principal#BACKUP} is needed, and that of {@link Principal#MEMBER} when the members
+ *     ask the copy's archive. Its files hold at least a term of the cluster's log.
+ * @param members all members of the cluster, in order of their ids. Required.
+ * @param ownMember the member whose directory is completed, from 0: it is none to copy from; -1, by default, for a
+ *     backup.
+ * @param port UDP port of the loopback interface at which members answer the copy's questions; 0, by default, for a
+ *     free one.
+ * @param archivePort UDP port of the loopback interface at which members ask how far the copy has come, before they
+ *     delete what it may still need; 0, by default, when nobody asks.
+ * @param queryIntervalNs how often in nanoseconds the cluster is asked for new snapshots and terms; 10 s by default.
+ * @param coolDownNs how long in nanoseconds to wait before the next attempt when a member has failed to answer; 1 s by
+ *     default.
+ * @param sourceTimeoutNs how long in nanoseconds a member may be silent before the next one is taken; 5 s by default.
+ */
+@RecordBuilder
+public record BackupOptions(
+    HostOptions host,
+    List<MemberEndpoints> members,
+    int ownMember,
+    int port,
+    int archivePort,
+    long queryIntervalNs,
+    long coolDownNs,
+    long sourceTimeoutNs)
+{
+    private static final int MAX_PORT = 65_535;
+    private static final int NO_MEMBER = -1;
+
+    /**
+     * Checks the options and completes them.
+     *
+     * @throws IllegalArgumentException with the option and its value.
+     */
+    public BackupOptions
+    {
+        HostOptions.require(null != host && null != members,
+            "host and members must be set: host=" + host + " members=" + members);
+        HostOptions.require(ownMember >= NO_MEMBER && ownMember < members.size() &&
+            members.size() > (NO_MEMBER == ownMember ? 0 : 1),
+            "the members to copy from must be given: members=" + members.size() + " ownMember=" + ownMember);
+        HostOptions.require(port >= 0 && port <= MAX_PORT, "port must be from 0 to " + MAX_PORT + ": port=" + port);
+        HostOptions.require(archivePort >= 0 && archivePort <= MAX_PORT,
+            "archivePort must be from 0 to " + MAX_PORT + ": archivePort=" + archivePort);
+        HostOptions.require(queryIntervalNs > 0 && coolDownNs > 0 && sourceTimeoutNs > 0,
+            "times must be positive: queryIntervalNs=" + queryIntervalNs + " coolDownNs=" + coolDownNs +
+            " sourceTimeoutNs=" + sourceTimeoutNs);
+        members = List.copyOf(members);
+        port = 0 == port ? MemberEndpoints.ephemeral(1).getFirst().consensusPort() : port;
+    }
+
+    /**
+     * Begins with the defaults.
+     *
+     * @return builder.
+     */
+    public static BackupOptionsBuilder builder()
+    {
+        return BackupOptionsBuilder.builder()
+            .ownMember(NO_MEMBER)
+            .queryIntervalNs(TimeUnit.SECONDS.toNanos(10))
+            .coolDownNs(TimeUnit.SECONDS.toNanos(1))
+            .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(5));
+    }
+}
