@@ -108,21 +108,14 @@ public final class AeronEngineClient implements EngineClient
     private long nonce()
     {
         final CountersReader counters = aeron.countersReader();
-        final int[] found = {CountersReader.NULL_COUNTER_ID};
-        counters.forEach((counterId, typeId, keyBuffer, label) ->
-        {
-            if (EngineStreams.INGRESS_NONCE_TYPE_ID == typeId &&
-                options.partition() == keyBuffer.getInt(EngineStreams.KEY_PARTITION_OFFSET))
-            {
-                found[0] = counterId;
-            }
-        });
-        if (CountersReader.NULL_COUNTER_ID == found[0])
+        final int counterId =
+            DriverCounters.find(counters, EngineStreams.INGRESS_NONCE_TYPE_ID, options.partition());
+        if (CountersReader.NULL_COUNTER_ID == counterId)
         {
             throw new IllegalStateException("the engine asks no sender who it is, start it with this program:" +
                 " aeronDirectoryName=" + options.aeronDirectoryName() + " partition=" + options.partition());
         }
-        return counters.getCounterValue(found[0]);
+        return counters.getCounterValue(counterId);
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class SnapshotStatus implements AutoCloseable
         final int[] ids = new int[TYPE_IDS.length];
         for (int i = 0; i < ids.length; i++)
         {
-            ids[i] = find(aeron.countersReader(), TYPE_IDS[i], partition);
+            ids[i] = DriverCounters.find(aeron.countersReader(), TYPE_IDS[i], partition);
             if (CountersReader.NULL_COUNTER_ID == ids[i])
             {
                 aeron.close();
@@ -56,19 +56,6 @@ public final class SnapshotStatus implements AutoCloseable
             }
         }
         return new SnapshotStatus(aeron, ids);
-    }
-
-    private static int find(final CountersReader counters, final int wantedTypeId, final int partition)
-    {
-        final int[] found = {CountersReader.NULL_COUNTER_ID};
-        counters.forEach((counterId, typeId, keyBuffer, label) ->
-        {
-            if (wantedTypeId == typeId && partition == keyBuffer.getInt(EngineStreams.KEY_PARTITION_OFFSET))
-            {
-                found[0] = counterId;
-            }
-        });
-        return found[0];
     }
 
     /**

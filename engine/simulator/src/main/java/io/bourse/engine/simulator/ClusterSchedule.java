@@ -264,7 +264,7 @@ final class ClusterSchedule extends Schedule
             {
                 link.deliver();
             }
-            counts().resent(link.resent());
+            counts().add(Count.RESENDS, link.resent());
             link.confirmations().detach();
             links[gateway.gatewayId()] = null;
         }
@@ -351,7 +351,7 @@ final class ClusterSchedule extends Schedule
         }
         for (final ClusterLink link : links)
         {
-            counts().resent(null == link ? 0 : link.resent());
+            counts().add(Count.RESENDS, null == link ? 0 : link.resent());
         }
     }
 }

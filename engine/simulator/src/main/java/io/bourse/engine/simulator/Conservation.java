@@ -4,7 +4,6 @@
 package io.bourse.engine.simulator;
 
 import io.bourse.engine.protocol.BookOrderDecoder;
-import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -13,7 +12,6 @@ import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
-import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
@@ -34,7 +32,6 @@ final class Conservation extends SimulatedReader
     /** Sum of the core's own report, by instrument. */
     private final Map<Integer, Long> reportedSums = new TreeMap<>();
     private final long[] outcomes;
-    private boolean isDuplicate;
     private long trades;
     private long duplicates;
     private long stateHash;
@@ -47,22 +44,10 @@ final class Conservation extends SimulatedReader
     }
 
     @Override
-    public void onGroupBegin(final EventGroup group)
-    {
-        isDuplicate = false;
-    }
-
-    @Override
-    public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
-    {
-        isDuplicate |= RejectReason.DUPLICATE_COMMAND == event.reason();
-    }
-
-    @Override
     public void onGroupEnd(final EventGroup group)
     {
         super.onGroupEnd(group);
-        if (isDuplicate)
+        if (isDuplicate())
         {
             duplicates++;
             return;

@@ -3,12 +3,10 @@
 
 package io.bourse.engine.simulator;
 
-import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
-import io.bourse.engine.protocol.RejectReason;
 import org.agrona.collections.LongArrayList;
 
 import java.util.ArrayDeque;
@@ -79,7 +77,6 @@ final class GatewayMemory extends SimulatedReader
     private final LongArrayList[] orders;
     private final List<Pending> pending = new ArrayList<>();
     private final Deque<Answer> answers = new ArrayDeque<>();
-    private boolean isDuplicate;
     private boolean isConnected;
 
     /**
@@ -104,18 +101,6 @@ final class GatewayMemory extends SimulatedReader
         {
             orders[i] = new LongArrayList();
         }
-    }
-
-    @Override
-    public void onGroupBegin(final EventGroup group)
-    {
-        isDuplicate = false;
-    }
-
-    @Override
-    public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
-    {
-        isDuplicate |= RejectReason.DUPLICATE_COMMAND == event.reason();
     }
 
     @Override
@@ -153,7 +138,7 @@ final class GatewayMemory extends SimulatedReader
     public void onGroupEnd(final EventGroup group)
     {
         super.onGroupEnd(group);
-        if (gatewayId != group.gatewayId() || 0 == group.receivedNs() || isDuplicate)
+        if (gatewayId != group.gatewayId() || 0 == group.receivedNs() || isDuplicate())
         {
             return;
         }

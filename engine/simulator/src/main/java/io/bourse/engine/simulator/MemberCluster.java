@@ -136,7 +136,7 @@ final class MemberCluster implements Cluster
         final boolean isRefused = chance.isFault(5);
         if (isRefused)
         {
-            counts.timerRefused();
+            counts.add(Count.TIMERS_REFUSED);
         }
         return isRefused;
     }

@@ -5,7 +5,6 @@ package io.bourse.engine.simulator;
 
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
-import io.aeron.protocol.DataHeaderFlyweight;
 import io.bourse.engine.host.recording.RecordedJournal;
 
 /**
@@ -59,14 +58,7 @@ final class MemoryJournal implements RecordedJournal
         {
             final int begin = position;
             position = stream.frameEnd(begin);
-            if (!stream.isPadding(begin))
-            {
-                header.buffer(stream.buffer());
-                header.offset(begin);
-                handler.onFragment(stream.buffer(), begin + DataHeaderFlyweight.HEADER_LENGTH,
-                    stream.payloadLength(begin), header);
-                count++;
-            }
+            count += stream.deliver(begin, header, handler) ? 1 : 0;
         }
         return count;
     }

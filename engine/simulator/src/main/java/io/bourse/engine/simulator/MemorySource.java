@@ -6,7 +6,6 @@ package io.bourse.engine.simulator;
 import io.aeron.archive.client.PersistentSubscriptionListener;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
-import io.aeron.protocol.DataHeaderFlyweight;
 import io.bourse.engine.client.FrameSource;
 
 import java.util.function.BooleanSupplier;
@@ -64,13 +63,7 @@ final class MemorySource implements FrameSource
         {
             final int begin = position;
             position = stream.frameEnd(begin);
-            if (!stream.isPadding(begin))
-            {
-                header.buffer(stream.buffer());
-                header.offset(begin);
-                handler.onFragment(stream.buffer(), begin + DataHeaderFlyweight.HEADER_LENGTH,
-                    stream.payloadLength(begin), header);
-            }
+            stream.deliver(begin, header, handler);
         }
     }
 

@@ -5,7 +5,9 @@ package io.bourse.engine.simulator;
 
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
+import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.logbuffer.Header;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.aeron.protocol.HeaderFlyweight;
 import io.bourse.engine.host.recording.FramePublication;
@@ -149,6 +151,19 @@ final class MemoryStream implements FramePublication
     int payloadLength(final int position)
     {
         return buffer.getInt(position, ORDER) - DataHeaderFlyweight.HEADER_LENGTH;
+    }
+
+    /** Hands the frame that begins at a position over, as an image would, unless it is padding. */
+    boolean deliver(final int position, final Header header, final FragmentHandler handler)
+    {
+        if (isPadding(position))
+        {
+            return false;
+        }
+        header.buffer(buffer);
+        header.offset(position);
+        handler.onFragment(buffer, position + DataHeaderFlyweight.HEADER_LENGTH, payloadLength(position), header);
+        return true;
     }
 
     UnsafeBuffer buffer()

@@ -270,7 +270,7 @@ abstract class Schedule
         {
             final long durationNs = chance.below(BACK_NS) - (long)BACK_NS * 9 / 10;
             trace.step("clock-steps", durationNs, 0);
-            counts.clockStepped();
+            counts.add(Count.CLOCK_STEPS);
             stepClock(durationNs);
         }
     }
@@ -281,7 +281,7 @@ abstract class Schedule
         if (chance.isFault(4) && SimulatedGateway.OPERATOR != gateway.gatewayId())
         {
             trace.step("gateway-crash", gateway.gatewayId(), 0);
-            counts.gatewayCrashed();
+            counts.add(Count.GATEWAY_CRASHES);
             onGatewayCrash(gateway);
             gateway.crash();
         }
@@ -374,17 +374,17 @@ abstract class Schedule
         {
             requireAll(gateway.memory(), books);
         }
-        counts.trades(books.trades());
-        counts.duplicates(books.duplicates());
-        counts.deadlines(truth.deadlines());
-        counts.executed(books.transactions());
+        counts.add(Count.TRADES, books.trades());
+        counts.add(Count.DUPLICATES_REFUSED, books.duplicates());
+        counts.add(Count.DEADLINES_FIRED, truth.deadlines());
+        counts.add(Count.COMMANDS, books.transactions());
         trace.add(books.stateHash());
         trace.note("end", books.transactions(), books.stateHash());
     }
 
     private void requireAll(final SimulatedReader reader, final SimulatedReader books)
     {
-        counts.reopened(reader.reopened());
+        counts.add(Count.READERS_REOPENED, reader.reopened());
         if (reader.transactions() != books.transactions())
         {
             throw new CheckFailedException("a reader has not seen everything: reader=" + reader.name() +
@@ -395,7 +395,7 @@ abstract class Schedule
     /** Compares engines and readers with the plain run of the history so far. */
     final Conservation checkHistory(final PlainRun truth)
     {
-        counts.checked();
+        counts.add(Count.CHECKS);
         checkHost(truth);
         final Conservation books = new Conservation(intents);
         books.attach(truth.events(), new Chance(0), () -> true, Defect.NONE);

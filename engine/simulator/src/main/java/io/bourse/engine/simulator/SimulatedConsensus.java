@@ -83,7 +83,7 @@ final class SimulatedConsensus
                 member.role(Cluster.Role.FOLLOWER);
             }
         }
-        schedule.counts().elected();
+        schedule.counts().add(Count.LEADERS);
         schedule.trace().step("elect", leader, term);
     }
 
@@ -289,7 +289,7 @@ final class SimulatedConsensus
         }
         final SimulatedMember member = leader();
         schedule.trace().step("step-down", leader, term);
-        schedule.counts().steppedDown();
+        schedule.counts().add(Count.STEP_DOWNS);
         for (final FiredTimer timer : fired)
         {
             if (timer.index >= member.committed())
@@ -323,7 +323,7 @@ final class SimulatedConsensus
         {
             if (member.life() > 0)
             {
-                schedule.counts().restarted();
+                schedule.counts().add(Count.RESTARTS);
             }
             member.start();
             if (NO_LEADER != leader)

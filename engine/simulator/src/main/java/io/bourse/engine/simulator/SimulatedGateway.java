@@ -92,7 +92,7 @@ final class SimulatedGateway
         }
         for (final GatewayMemory.Pending command : pending)
         {
-            schedule.counts().resent(command.isSent() ? 1 : 0);
+            schedule.counts().add(Count.RESENDS, command.isSent() ? 1 : 0);
             command.isSent(false);
         }
     }
@@ -190,7 +190,7 @@ final class SimulatedGateway
             }
             if (port.offer(copy))
             {
-                schedule.counts().copied();
+                schedule.counts().add(Count.COPIES);
             }
         }
     }

@@ -94,7 +94,7 @@ final class SimulatedMember
         schedule.trace().step("start-member", id, null == snapshot ? 0 : snapshot.index);
         if (null != snapshot)
         {
-            schedule.counts().startedFromSnapshot();
+            schedule.counts().add(Count.STARTS_FROM_SNAPSHOT);
         }
         launch(snapshot, false);
         read = applied;
@@ -146,7 +146,7 @@ final class SimulatedMember
     /** The process dies; by chance some of what is not recorded is left. */
     void crash()
     {
-        schedule.counts().engineCrashed();
+        schedule.counts().add(Count.ENGINE_CRASHES);
         schedule.trace().step("crash-member", id, events.crash(schedule.chance().below(4)));
         service = null;
         engine = null;
@@ -156,7 +156,7 @@ final class SimulatedMember
     void wipe()
     {
         schedule.trace().note("wipe-member", id, 0);
-        schedule.counts().wiped();
+        schedule.counts().add(Count.WIPES);
         log.clear();
         snapshots.clear();
         newEvents();
@@ -224,7 +224,7 @@ final class SimulatedMember
         service.onTakeSnapshot(null);
         timers.onRequests();
         snapshots.add(new Snapshot(written, timers.copy(), applied + 1, events.position()));
-        schedule.counts().snapshot();
+        schedule.counts().add(Count.SNAPSHOTS);
     }
 
     private void checkEnd()

@@ -4,8 +4,10 @@
 package io.bourse.engine.simulator;
 
 import io.bourse.engine.client.ArchiveEventFollower;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.RejectReason;
 import org.agrona.collections.LongArrayList;
 
 import java.util.function.BooleanSupplier;
@@ -26,6 +28,7 @@ class SimulatedReader implements EventListener
     private long engineTimeNs;
     private long reopened;
     private int attached;
+    private boolean isDuplicate;
 
     SimulatedReader(final String name)
     {
@@ -100,6 +103,18 @@ class SimulatedReader implements EventListener
     }
 
     @Override
+    public final void onGroupBegin(final EventGroup group)
+    {
+        isDuplicate = false;
+    }
+
+    @Override
+    public final void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+    {
+        isDuplicate |= RejectReason.DUPLICATE_COMMAND == event.reason();
+    }
+
+    @Override
     public void onGroupEnd(final EventGroup group)
     {
         if (group.engineTimeNs() < engineTimeNs)
@@ -110,6 +125,12 @@ class SimulatedReader implements EventListener
         engineTimeNs = group.engineTimeNs();
         cursors.addLong(group.cursor());
         hashes.addLong(group.rollingHash());
+    }
+
+    /** Whether the core has refused the command of this group because it was executed before. */
+    final boolean isDuplicate()
+    {
+        return isDuplicate;
     }
 
     final long cursor()

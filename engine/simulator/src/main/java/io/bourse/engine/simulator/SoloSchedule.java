@@ -126,10 +126,10 @@ final class SoloSchedule extends Schedule
         snapshot = CoreCopy.of(pipeline.engine());
         snapshotRecords = snapshot.records();
         snapshotEventPosition = events.position();
-        counts().snapshot();
+        counts().add(Count.SNAPSHOTS);
         if (chance().isFault(5))
         {
-            counts().tornSnapshot();
+            counts().add(Count.TORN_SNAPSHOTS);
             snapshot.tear(chance().below(snapshotRecords));
         }
         trace().step("snapshot", snapshot.records(), pipeline.engine().commandPosition());
@@ -142,7 +142,7 @@ final class SoloSchedule extends Schedule
         {
             return;
         }
-        counts().engineCrashed();
+        counts().add(Count.ENGINE_CRASHES);
         pipeline = null;
         final int lostCommands = journal.crash(chance().below(4));
         final int lostEvents = events.crash(chance().below(4));
@@ -176,10 +176,10 @@ final class SoloSchedule extends Schedule
         pipeline = open(null == snapshot ? SoloSchedule::emptyCore : snapshot::read);
         if (life > 1)
         {
-            counts().restarted();
+            counts().add(Count.RESTARTS);
             if (null != snapshot)
             {
-                counts().startedFromSnapshot();
+                counts().add(Count.STARTS_FROM_SNAPSHOT);
             }
             checkHistory(plainRun());
         }

@@ -78,15 +78,14 @@ public final class AccountOperator
         return batch;
     }
 
-    private int encode(final int count, final int firstAccountId)
+    private DefineAccountsEncoder encode(final int count, final int firstAccountId)
     {
-        operator.header(operator.begin(defineAccounts).header());
         final DefineAccountsEncoder.AccountsEncoder group =
-            defineAccounts.firstAccountId(firstAccountId).accountsCount(count);
+            operator.begin(defineAccounts).firstAccountId(firstAccountId).accountsCount(count);
         for (int i = 0; i < count; i++)
         {
             group.next().accountCode(codes[i]).clientId(clientIds[i]);
         }
-        return defineAccounts.encodedLength();
+        return defineAccounts;
     }
 }

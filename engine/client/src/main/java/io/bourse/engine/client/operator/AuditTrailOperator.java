@@ -53,14 +53,12 @@ public final class AuditTrailOperator
     {
         final String facts = "command=RecordAuditTrail runId=" + runId + " lines=" + lines;
         operator.beginWindow();
-        operator.header(operator.begin(command).header());
-        command.runId(runId).lines(lines).tradingDate(tradingDate)
+        operator.begin(command).runId(runId).lines(lines).tradingDate(tradingDate)
             .putSha256(sha256, 0, RecordAuditTrailEncoder.sha256Length());
         final long sequence = operator.sequence();
-        operator.publishInWindow(command.encodedLength(), WINDOW, facts);
+        operator.publishInWindow(command, WINDOW, facts);
         // A history of the levels between does not answer what it does not understand, but it answers this.
-        operator.header(operator.begin(advanceTime).header());
-        operator.publishInWindow(advanceTime.encodedLength(), WINDOW, facts);
+        operator.publishInWindow(operator.begin(advanceTime), WINDOW, facts);
         try
         {
             operator.endWindow(facts);

@@ -51,8 +51,7 @@ public final class ContractOperator
      */
     public void defineContract(final ContractSpec spec)
     {
-        operator.header(operator.begin(defineContract).header());
-        defineContract
+        operator.execute(operator.begin(new DefineContractEncoder())
             .strikeE5(spec.strikeE5())
             .lotUnits(spec.lotUnits())
             .instrumentId(spec.instrumentId())
@@ -63,8 +62,8 @@ public final class ContractOperator
             .settlement(spec.settlement())
             .expiresIntraday((short)(spec.expiresIntraday() ? 1 : 0))
             .settlementDays((short)spec.settlementDays())
-            .asset(spec.asset());
-        operator.execute(defineContract.encodedLength(), "command=DefineContract " + spec);
+            .asset(spec.asset()),
+            "command=DefineContract " + spec);
     }
 
     /**
@@ -77,10 +76,9 @@ public final class ContractOperator
      */
     public void instructExercise(final String accountCode, final int instrumentId, final long lots)
     {
-        operator.header(operator.begin(instructExercise).header());
-        instructExercise.lots(lots).accountCode(AccountCode.pack(accountCode)).instrumentId(instrumentId);
         operator.execute(
-            instructExercise.encodedLength(),
+            operator.begin(new InstructExerciseEncoder())
+                .lots(lots).accountCode(AccountCode.pack(accountCode)).instrumentId(instrumentId),
             "command=InstructExercise account=" + accountCode + " instrumentId=" + instrumentId + " lots=" + lots);
     }
 
@@ -106,11 +104,10 @@ public final class ContractOperator
         operator.endWindow("command=MovePositions runId=" + runId + " firstRow=" + firstRow + " rows=" + rows.size());
     }
 
-    private int encode(final long runId, final long firstRow, final List<PositionMove> rows)
+    private MovePositionsEncoder encode(final long runId, final long firstRow, final List<PositionMove> rows)
     {
-        operator.header(operator.begin(movePositions).header());
         final MovePositionsEncoder.RowsEncoder group =
-            movePositions.runId(runId).firstRow(firstRow).rowsCount(rows.size());
+            operator.begin(movePositions).runId(runId).firstRow(firstRow).rowsCount(rows.size());
         for (final PositionMove row : rows)
         {
             group.next()
@@ -119,7 +116,7 @@ public final class ContractOperator
                 .instrumentId(row.instrumentId())
                 .kind(row.kind().value());
         }
-        return movePositions.encodedLength();
+        return movePositions;
     }
 
     /**
@@ -130,10 +127,7 @@ public final class ContractOperator
      */
     public void expireInstrument(final long runId, final int instrumentId)
     {
-        operator.header(operator.begin(expireInstrument).header());
-        expireInstrument.runId(runId).instrumentId(instrumentId);
-        operator.execute(
-            expireInstrument.encodedLength(),
+        operator.execute(operator.begin(new ExpireInstrumentEncoder()).runId(runId).instrumentId(instrumentId),
             "command=ExpireInstrument runId=" + runId + " instrumentId=" + instrumentId);
     }
 }

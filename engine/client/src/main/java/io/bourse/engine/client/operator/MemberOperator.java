@@ -41,10 +41,9 @@ public final class MemberOperator
      */
     public void setLoginRights(final int loginId, final int rights, final long disconnectGraceNs)
     {
-        operator.header(operator.begin(setLoginRights).header());
-        setLoginRights.disconnectGraceNs(disconnectGraceNs).loginId(loginId).rights((short)rights);
         operator.execute(
-            setLoginRights.encodedLength(),
+            operator.begin(new SetLoginRightsEncoder())
+                .disconnectGraceNs(disconnectGraceNs).loginId(loginId).rights((short)rights),
             "command=SetLoginRights loginId=" + loginId + " rights=" + rights + " disconnectGraceNs=" +
                 disconnectGraceNs);
     }
@@ -59,10 +58,9 @@ public final class MemberOperator
      */
     public void setSelfTradePrevention(final String firm, final SelfTradeScope scope, final SelfTradeMode mode)
     {
-        operator.header(operator.begin(setSelfTradePrevention).header());
-        setSelfTradePrevention.brokerageFirm(firm).scope(scope.value()).mode(mode.value());
         operator.execute(
-            setSelfTradePrevention.encodedLength(),
+            operator.begin(new SetSelfTradePreventionEncoder())
+                .brokerageFirm(firm).scope(scope.value()).mode(mode.value()),
             "command=SetSelfTradePrevention firm=" + firm + " scope=" + scope + " mode=" + mode);
     }
 
@@ -96,10 +94,9 @@ public final class MemberOperator
 
     private int moveKillSwitch(final int loginId, final String firm, final KillAction action)
     {
-        operator.header(operator.begin(killSwitch).header());
-        killSwitch.clOrdId(0).loginId(loginId).action(action).brokerageFirm(firm).clientRef("");
         operator.execute(
-            killSwitch.encodedLength(),
+            operator.begin(new KillSwitchEncoder())
+                .clOrdId(0).loginId(loginId).action(action).brokerageFirm(firm).clientRef(""),
             "command=KillSwitch loginId=" + loginId + " firm=" + firm + " action=" + action);
         return operator.killedOrders();
     }

@@ -16,7 +16,6 @@ public final class NewsOperator
     /** Characters of a text at most, line feeds counted. */
     public static final int MAX_TEXT = PublishNewsEncoder.textLength();
 
-    private final PublishNewsEncoder publishNews = new PublishNewsEncoder();
     private final OperatorClient operator;
 
     /**
@@ -52,10 +51,9 @@ public final class NewsOperator
         {
             throw new IllegalArgumentException("news must be printable ASCII, with line feeds in the text only");
         }
-        operator.header(operator.begin(publishNews).header());
-        publishNews.instrumentId(instrumentId).loginId(loginId).brokerageFirm(firm).headline(headline).text(text);
         operator.execute(
-            publishNews.encodedLength(),
+            operator.begin(new PublishNewsEncoder())
+                .instrumentId(instrumentId).loginId(loginId).brokerageFirm(firm).headline(headline).text(text),
             "command=PublishNews instrumentId=" + instrumentId + " loginId=" + loginId + " firm=" + firm);
     }
 }

@@ -51,6 +51,7 @@ public final class OperatorClient implements AutoCloseable
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final CommandHeaderEncoder commandHeader = new CommandHeaderEncoder();
     private final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 1_000_000);
     private final EngineClient client;
     private final CommandPublisher publisher;
@@ -103,10 +104,7 @@ public final class OperatorClient implements AutoCloseable
      */
     public void defineClearingFirm(final String code)
     {
-        final DefineClearingFirmEncoder command = new DefineClearingFirmEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.code(code);
-        execute(command.encodedLength(), "command=DefineClearingFirm code=" + code);
+        execute(begin(new DefineClearingFirmEncoder()).code(code), "command=DefineClearingFirm code=" + code);
     }
 
     /**
@@ -116,10 +114,7 @@ public final class OperatorClient implements AutoCloseable
      */
     public void defineBrokerageFirm(final String code)
     {
-        final DefineBrokerageFirmEncoder command = new DefineBrokerageFirmEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.code(code);
-        execute(command.encodedLength(), "command=DefineBrokerageFirm code=" + code);
+        execute(begin(new DefineBrokerageFirmEncoder()).code(code), "command=DefineBrokerageFirm code=" + code);
     }
 
     /**
@@ -130,7 +125,9 @@ public final class OperatorClient implements AutoCloseable
      */
     public void defineAccount(final String code, final int accountId)
     {
-        execute(encodeAccount(code, accountId), "command=DefineAccount code=" + code + " accountId=" + accountId);
+        execute(
+            begin(new DefineAccountEncoder()).accountCode(AccountCode.pack(code)).accountId(accountId).clientId(0),
+            "command=DefineAccount code=" + code + " accountId=" + accountId);
     }
 
     /**
@@ -148,14 +145,6 @@ public final class OperatorClient implements AutoCloseable
             });
     }
 
-    private int encodeAccount(final String code, final int accountId)
-    {
-        final DefineAccountEncoder command = new DefineAccountEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.accountCode(AccountCode.pack(code)).accountId(accountId).clientId(0);
-        return command.encodedLength();
-    }
-
     /**
      * Defines a login of a brokerage firm that is known.
      *
@@ -167,10 +156,9 @@ public final class OperatorClient implements AutoCloseable
     public void defineLogin(
         final int loginId, final LoginProtocol protocol, final String name, final String brokerageFirm)
     {
-        final DefineLoginEncoder command = new DefineLoginEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.loginId(loginId).protocol(protocol).name(name).brokerageFirm(brokerageFirm);
-        execute(command.encodedLength(), "command=DefineLogin loginId=" + loginId + " name=" + name);
+        execute(
+            begin(new DefineLoginEncoder()).loginId(loginId).protocol(protocol).name(name).brokerageFirm(brokerageFirm),
+            "command=DefineLogin loginId=" + loginId + " name=" + name);
     }
 
     /**
@@ -180,9 +168,7 @@ public final class OperatorClient implements AutoCloseable
      */
     public void defineInstrument(final InstrumentSpec spec)
     {
-        final DefineInstrumentEncoder command = new DefineInstrumentEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command
+        execute(begin(new DefineInstrumentEncoder())
             .priceTickE5(spec.priceTickE5())
             .tickValueE5(spec.tickValueE5())
             .lowLimitE5(spec.lowLimitE5())
@@ -195,9 +181,8 @@ public final class OperatorClient implements AutoCloseable
             .kind(spec.kind())
             .symbol(spec.symbol())
             .underlying(spec.underlying())
-            .currency(spec.currency());
-        execute(command.encodedLength(), "command=DefineInstrument instrumentId=" + spec.instrumentId() + " symbol=" +
-            spec.symbol());
+            .currency(spec.currency()),
+            "command=DefineInstrument instrumentId=" + spec.instrumentId() + " symbol=" + spec.symbol());
     }
 
     /**
@@ -208,14 +193,13 @@ public final class OperatorClient implements AutoCloseable
      */
     public void defineLegs(final int strategyId, final List<LegSpec> legs)
     {
-        final DefineLegsEncoder command = new DefineLegsEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
+        final DefineLegsEncoder command = begin(new DefineLegsEncoder());
         final DefineLegsEncoder.LegsEncoder group = command.instrumentId(strategyId).legsCount(legs.size());
         for (final LegSpec leg : legs)
         {
             group.next().legInstrumentId(leg.instrumentId()).ratio(leg.ratio());
         }
-        execute(command.encodedLength(), "command=DefineLegs instrumentId=" + strategyId + " legs=" + legs);
+        execute(command, "command=DefineLegs instrumentId=" + strategyId + " legs=" + legs);
     }
 
     /**
@@ -226,11 +210,8 @@ public final class OperatorClient implements AutoCloseable
      */
     public void openSession(final int tradingSessionId, final int tradingDate)
     {
-        final OpenSessionEncoder command = new OpenSessionEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.sessionId(tradingSessionId).tradingDate(tradingDate);
-        execute(command.encodedLength(), "command=OpenSession sessionId=" + tradingSessionId + " tradingDate=" +
-            tradingDate);
+        execute(begin(new OpenSessionEncoder()).sessionId(tradingSessionId).tradingDate(tradingDate),
+            "command=OpenSession sessionId=" + tradingSessionId + " tradingDate=" + tradingDate);
     }
 
     /**
@@ -242,10 +223,8 @@ public final class OperatorClient implements AutoCloseable
      */
     public Cut suspendTrading(final long runId, final ClearingKind kind)
     {
-        final SuspendTradingEncoder command = new SuspendTradingEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.runId(runId).kind(kind);
-        return execute(command.encodedLength(), "command=SuspendTrading runId=" + runId + " kind=" + kind);
+        return execute(begin(new SuspendTradingEncoder()).runId(runId).kind(kind),
+            "command=SuspendTrading runId=" + runId + " kind=" + kind);
     }
 
     /**
@@ -267,17 +246,15 @@ public final class OperatorClient implements AutoCloseable
         final long lowLimitE5,
         final long highLimitE5)
     {
-        final PublishSettlementEncoder command = new PublishSettlementEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command
+        execute(begin(new PublishSettlementEncoder())
             .runId(runId)
             .settlementPriceE5(settlementPriceE5)
             .tickValueE5(tickValueE5)
             .lowLimitE5(lowLimitE5)
             .highLimitE5(highLimitE5)
-            .instrumentId(instrumentId);
-        execute(command.encodedLength(), "command=PublishSettlement runId=" + runId + " instrumentId=" +
-            instrumentId + " settlementPriceE5=" + settlementPriceE5);
+            .instrumentId(instrumentId),
+            "command=PublishSettlement runId=" + runId + " instrumentId=" + instrumentId + " settlementPriceE5=" +
+            settlementPriceE5);
     }
 
     /**
@@ -288,10 +265,8 @@ public final class OperatorClient implements AutoCloseable
      */
     public void completeClearing(final long runId, final ClearingKind kind)
     {
-        final CompleteClearingEncoder command = new CompleteClearingEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.runId(runId).kind(kind);
-        execute(command.encodedLength(), "command=CompleteClearing runId=" + runId + " kind=" + kind);
+        execute(begin(new CompleteClearingEncoder()).runId(runId).kind(kind),
+            "command=CompleteClearing runId=" + runId + " kind=" + kind);
     }
 
     /**
@@ -301,10 +276,7 @@ public final class OperatorClient implements AutoCloseable
      */
     public void resumeTrading(final long runId)
     {
-        final ResumeTradingEncoder command = new ResumeTradingEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.runId(runId);
-        execute(command.encodedLength(), "command=ResumeTrading runId=" + runId);
+        execute(begin(new ResumeTradingEncoder()).runId(runId), "command=ResumeTrading runId=" + runId);
     }
 
     /**
@@ -314,10 +286,7 @@ public final class OperatorClient implements AutoCloseable
      */
     public StateReport reportState()
     {
-        final ReportStateEncoder command = new ReportStateEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        command.requestId(sequence);
-        execute(command.encodedLength(), "command=ReportState requestId=" + sequence);
+        execute(begin(new ReportStateEncoder()).requestId(sequence), "command=ReportState requestId=" + sequence);
         return outcomes.stateReport();
     }
 
@@ -329,9 +298,7 @@ public final class OperatorClient implements AutoCloseable
      */
     public Cut takeSnapshot()
     {
-        final TakeSnapshotEncoder command = new TakeSnapshotEncoder();
-        header(command.wrapAndApplyHeader(buffer, 0, messageHeader).header());
-        return execute(command.encodedLength(), "command=TakeSnapshot");
+        return execute(begin(new TakeSnapshotEncoder()), "command=TakeSnapshot");
     }
 
     @Override
@@ -341,52 +308,44 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Starts a command in the operator's buffer with its message header.
+     * Starts the next command in the operator's buffer, with its headers.
      *
      * @param encoder of the command.
      * @param <T> its type.
-     * @return the encoder, behind the message header; its command header must be given to {@link #header}.
+     * @return the encoder, for the fields of the command.
      */
     <T extends MessageEncoderFlyweight> T begin(final T encoder)
     {
+        sequence++;
         messageHeader
             .wrap(buffer, 0)
             .blockLength(encoder.sbeBlockLength())
             .templateId(encoder.sbeTemplateId())
             .schemaId(encoder.sbeSchemaId())
             .version(encoder.sbeSchemaVersion());
-        encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
-        return encoder;
-    }
-
-    /**
-     * Fills the command header of the next command.
-     *
-     * @param header to fill.
-     */
-    void header(final CommandHeaderEncoder header)
-    {
-        sequence++;
-        header
+        commandHeader
+            .wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH)
             .stampedNs(0)
             .receivedNs(0)
             .sequence(sequence)
             .sessionId(sessionId)
             .gatewayId(gatewayId)
             .partition(client.partition());
+        encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
+        return encoder;
     }
 
     /**
      * Publishes the command in the buffer and waits for its outcome.
      *
-     * @param blockLength of the command without its message header.
+     * @param command that is in the buffer.
      * @param facts for the message when it is refused.
      * @return where its events are.
      */
-    Cut execute(final int blockLength, final String facts)
+    Cut execute(final MessageEncoderFlyweight command, final String facts)
     {
         outcomes.expectFrom(sequence);
-        publish(blockLength, facts);
+        publish(command, facts);
         await(sequence, facts);
         requireNoRefusal(facts);
         return outcomes.place();
@@ -424,13 +383,13 @@ public final class OperatorClient implements AutoCloseable
     /**
      * Publishes the command in the buffer and waits until no more than so many have no outcome yet.
      *
-     * @param blockLength of the command without its message header.
+     * @param command that is in the buffer.
      * @param window most commands in flight.
      * @param facts for the message when it is not taken.
      */
-    void publishInWindow(final int blockLength, final int window, final String facts)
+    void publishInWindow(final MessageEncoderFlyweight command, final int window, final String facts)
     {
-        publish(blockLength, facts);
+        publish(command, facts);
         await(sequence - window, facts);
     }
 
@@ -463,10 +422,10 @@ public final class OperatorClient implements AutoCloseable
         return sequence;
     }
 
-    private void publish(final int blockLength, final String facts)
+    private void publish(final MessageEncoderFlyweight command, final String facts)
     {
         final long deadlineNs = System.nanoTime() + timeoutNs;
-        while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + blockLength))
+        while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + command.encodedLength()))
         {
             if (System.nanoTime() - deadlineNs > 0)
             {

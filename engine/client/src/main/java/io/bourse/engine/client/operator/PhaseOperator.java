@@ -45,17 +45,14 @@ public final class PhaseOperator
      */
     public void changePhase(final PhaseChangeSpec spec)
     {
-        operator.header(operator.begin(changePhase).header());
-        changePhase
+        operator.execute(operator.begin(new ChangePhaseEncoder())
             .durationNs(spec.durationNs())
             .randomEndNs(spec.randomEndNs())
             .seed(spec.seed())
             .instrumentId(spec.instrumentId())
             .phase(spec.phase().value())
             .nextPhase(spec.nextPhase().value())
-            .underlying(spec.underlying());
-        operator.execute(
-            changePhase.encodedLength(),
+            .underlying(spec.underlying()),
             "command=ChangePhase instrumentId=" + spec.instrumentId() + " underlying=" + spec.underlying() + " phase=" +
                 spec.phase());
     }
@@ -75,14 +72,13 @@ public final class PhaseOperator
             throw new IllegalArgumentException(
                 "a calendar has room for " + MAX_CALENDAR_ENTRIES + " entries: " + facts);
         }
-        operator.header(operator.begin(setCalendar).header());
-        setCalendar.seed(seed).underlying(underlying);
+        operator.begin(setCalendar).seed(seed).underlying(underlying);
         final SetCalendarEncoder.EntriesEncoder group = setCalendar.entriesCount(entries.size());
         for (final CalendarEntry entry : entries)
         {
             group.next().startNs(entry.startNs()).randomNs(entry.randomNs()).phase(entry.phase().value());
         }
-        operator.execute(setCalendar.encodedLength(), facts);
+        operator.execute(setCalendar, facts);
     }
 
     /**
@@ -92,8 +88,7 @@ public final class PhaseOperator
      */
     public void setPriceControls(final PriceControlsSpec spec)
     {
-        operator.header(operator.begin(setPriceControls).header());
-        setPriceControls
+        operator.execute(operator.begin(new SetPriceControlsEncoder())
             .collarE5(spec.collarE5())
             .protectionE5(spec.protectionE5())
             .dynamicRangeE5(spec.dynamicRangeE5())
@@ -105,7 +100,7 @@ public final class PhaseOperator
             .instrumentId(spec.instrumentId())
             .limitWatchPct((short)spec.limitWatchPct())
             .limitShiftPct((short)spec.limitShiftPct())
-            .maxLimitShifts((short)spec.maxLimitShifts());
-        operator.execute(setPriceControls.encodedLength(), "command=SetPriceControls " + spec);
+            .maxLimitShifts((short)spec.maxLimitShifts()),
+            "command=SetPriceControls " + spec);
     }
 }

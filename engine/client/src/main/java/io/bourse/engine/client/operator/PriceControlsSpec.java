@@ -3,6 +3,8 @@
 
 package io.bourse.engine.client.operator;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * Controls of an instrument's price as an operator sets them: all at once, 0 switches one off. Distances are in price
  * x 100 000, none is negative.
@@ -20,6 +22,7 @@ package io.bourse.engine.client.operator;
  * @param maxLimitShifts in a session, up to 255.
  * @param passiveDelayNs how long orders that would trade at once must wait, in nanoseconds.
  */
+@RecordBuilder
 public record PriceControlsSpec(
     int instrumentId,
     long collarE5,
@@ -61,7 +64,7 @@ public record PriceControlsSpec(
      */
     public static PriceControlsSpec off(final int instrumentId)
     {
-        return new PriceControlsSpec(instrumentId, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return PriceControlsSpecBuilder.builder().instrumentId(instrumentId).build();
     }
 
     /**
@@ -72,9 +75,7 @@ public record PriceControlsSpec(
      */
     public PriceControlsSpec withCollar(final long valueE5)
     {
-        return new PriceControlsSpec(instrumentId, valueE5, protectionE5, dynamicRangeE5, staticRangeE5,
-            volatilityAuctionNs, volatilityRandomNs, limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts,
-            passiveDelayNs);
+        return PriceControlsSpecBuilder.builder(this).collarE5(valueE5).build();
     }
 
     /**
@@ -85,9 +86,7 @@ public record PriceControlsSpec(
      */
     public PriceControlsSpec withProtection(final long valueE5)
     {
-        return new PriceControlsSpec(instrumentId, collarE5, valueE5, dynamicRangeE5, staticRangeE5,
-            volatilityAuctionNs, volatilityRandomNs, limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts,
-            passiveDelayNs);
+        return PriceControlsSpecBuilder.builder(this).protectionE5(valueE5).build();
     }
 
     /**
@@ -102,8 +101,12 @@ public record PriceControlsSpec(
     public PriceControlsSpec withVolatility(
         final long dynamicE5, final long staticE5, final long auctionNs, final long randomNs)
     {
-        return new PriceControlsSpec(instrumentId, collarE5, protectionE5, dynamicE5, staticE5, auctionNs, randomNs,
-            limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts, passiveDelayNs);
+        return PriceControlsSpecBuilder.builder(this)
+            .dynamicRangeE5(dynamicE5)
+            .staticRangeE5(staticE5)
+            .volatilityAuctionNs(auctionNs)
+            .volatilityRandomNs(randomNs)
+            .build();
     }
 
     /**
@@ -118,8 +121,12 @@ public record PriceControlsSpec(
     public PriceControlsSpec withLimitShifts(
         final long watchNs, final int watchPct, final int shiftPct, final int maxShifts)
     {
-        return new PriceControlsSpec(instrumentId, collarE5, protectionE5, dynamicRangeE5, staticRangeE5,
-            volatilityAuctionNs, volatilityRandomNs, watchNs, watchPct, shiftPct, maxShifts, passiveDelayNs);
+        return PriceControlsSpecBuilder.builder(this)
+            .limitWatchNs(watchNs)
+            .limitWatchPct(watchPct)
+            .limitShiftPct(shiftPct)
+            .maxLimitShifts(maxShifts)
+            .build();
     }
 
     /**
@@ -130,8 +137,6 @@ public record PriceControlsSpec(
      */
     public PriceControlsSpec withPassiveDelay(final long valueNs)
     {
-        return new PriceControlsSpec(instrumentId, collarE5, protectionE5, dynamicRangeE5, staticRangeE5,
-            volatilityAuctionNs, volatilityRandomNs, limitWatchNs, limitWatchPct, limitShiftPct, maxLimitShifts,
-            valueNs);
+        return PriceControlsSpecBuilder.builder(this).passiveDelayNs(valueNs).build();
     }
 }

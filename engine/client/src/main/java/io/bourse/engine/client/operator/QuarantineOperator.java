@@ -37,8 +37,7 @@ public final class QuarantineOperator
     public boolean enter(final Quarantine quarantine)
     {
         final byte[] signature = HexFormat.of().parseHex(quarantine.signature());
-        operator.header(operator.begin(command).header());
-        command
+        operator.begin(command)
             .commandPosition(quarantine.position())
             .requestedNs(quarantine.requestedNs())
             .approvedNs(quarantine.approvedNs())
@@ -50,7 +49,7 @@ public final class QuarantineOperator
             .templateId(quarantine.templateId());
         try
         {
-            operator.execute(command.encodedLength(), "command=QuarantineCommand position=" + quarantine.position());
+            operator.execute(command, "command=QuarantineCommand position=" + quarantine.position());
             return true;
         }
         catch (final CommandRefusedException ex)

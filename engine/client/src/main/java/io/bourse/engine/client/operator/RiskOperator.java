@@ -45,9 +45,8 @@ public final class RiskOperator
      */
     public void defineSettlementAccount(final String code)
     {
-        operator.header(operator.begin(defineSettlementAccount).header());
-        defineSettlementAccount.code(code);
-        operator.execute(defineSettlementAccount.encodedLength(), "command=DefineSettlementAccount code=" + code);
+        operator.execute(operator.begin(new DefineSettlementAccountEncoder()).code(code),
+            "command=DefineSettlementAccount code=" + code);
     }
 
     /**
@@ -58,10 +57,7 @@ public final class RiskOperator
      */
     public void assignSettlementAccount(final String brokerageFirm, final String code)
     {
-        operator.header(operator.begin(assignSettlementAccount).header());
-        assignSettlementAccount.brokerageFirm(brokerageFirm).code(code);
-        operator.execute(
-            assignSettlementAccount.encodedLength(),
+        operator.execute(operator.begin(new AssignSettlementAccountEncoder()).brokerageFirm(brokerageFirm).code(code),
             "command=AssignSettlementAccount brokerageFirm=" + brokerageFirm + " code=" + code);
     }
 
@@ -98,9 +94,9 @@ public final class RiskOperator
         {
             final CollateralSpec next = collaterals.next();
             count++;
-            final int length = encode(next.level(), next.registerCode(), next.kopecks());
+            final SetCollateralEncoder command = encode(next.level(), next.registerCode(), next.kopecks());
             last[(int)(operator.sequence() % last.length)] = next;
-            operator.publishInWindow(length, WINDOW, "command=SetCollateral");
+            operator.publishInWindow(command, WINDOW, "command=SetCollateral");
         }
         operator.endWindow(
             "command=SetCollateral registers=" + count,
@@ -114,11 +110,10 @@ public final class RiskOperator
             refused.kopecks();
     }
 
-    private int encode(final LimitLevel level, final String registerCode, final long kopecks)
+    private SetCollateralEncoder encode(final LimitLevel level, final String registerCode, final long kopecks)
     {
-        operator.header(operator.begin(setCollateral).header());
-        setCollateral.collateralKopecks(kopecks).level(level.value()).registerCode(registerCode);
-        return setCollateral.encodedLength();
+        return operator.begin(setCollateral)
+            .collateralKopecks(kopecks).level(level.value()).registerCode(registerCode);
     }
 
     /**
@@ -130,10 +125,9 @@ public final class RiskOperator
      */
     public void setMargin(final int instrumentId, final long longKopecks, final long shortKopecks)
     {
-        operator.header(operator.begin(setMargin).header());
-        setMargin.longKopecks(longKopecks).shortKopecks(shortKopecks).instrumentId(instrumentId);
         operator.execute(
-            setMargin.encodedLength(),
+            operator.begin(new SetMarginEncoder())
+                .longKopecks(longKopecks).shortKopecks(shortKopecks).instrumentId(instrumentId),
             "command=SetMargin instrumentId=" + instrumentId + " longKopecks=" + longKopecks + " shortKopecks=" +
                 shortKopecks);
     }
@@ -147,17 +141,14 @@ public final class RiskOperator
      */
     public void setTradingLimits(final LimitLevel level, final String registerCode, final TradingLimitsSpec limits)
     {
-        operator.header(operator.begin(setTradingLimits).header());
-        setTradingLimits
+        operator.execute(operator.begin(new SetTradingLimitsEncoder())
             .maxPositionLots(limits.maxPositionLots())
             .maxOrderLots(limits.maxOrderLots())
             .maxOrderNotionalKopecks(limits.maxOrderNotionalKopecks())
             .maxActiveOrders(limits.maxActiveOrders())
             .maxOrdersPerSecond(limits.maxOrdersPerSecond())
             .level(level.value())
-            .registerCode(registerCode);
-        operator.execute(
-            setTradingLimits.encodedLength(),
+            .registerCode(registerCode),
             "command=SetTradingLimits level=" + level + " registerCode=" + registerCode + " limits=" + limits);
     }
 }

@@ -14,7 +14,6 @@ import io.bourse.engine.protocol.TradingDays;
  */
 public final class SessionOperator
 {
-    private final MoveSessionDateEncoder moveSessionDate = new MoveSessionDateEncoder();
     private final SetFeatureLevelEncoder setFeatureLevel = new SetFeatureLevelEncoder();
     private final SetTradingDaysEncoder setTradingDays = new SetTradingDaysEncoder();
     private final OperatorClient operator;
@@ -38,10 +37,9 @@ public final class SessionOperator
      */
     public void moveDate(final int sessionId, final long tradingDate, final int newDate)
     {
-        operator.header(operator.begin(moveSessionDate).header());
-        moveSessionDate.sessionId(sessionId).tradingDate(tradingDate).newDate(newDate);
-        operator.execute(moveSessionDate.encodedLength(), "command=MoveSessionDate sessionId=" + sessionId +
-            " tradingDate=" + tradingDate + " newDate=" + newDate);
+        operator.execute(
+            operator.begin(new MoveSessionDateEncoder()).sessionId(sessionId).tradingDate(tradingDate).newDate(newDate),
+            "command=MoveSessionDate sessionId=" + sessionId + " tradingDate=" + tradingDate + " newDate=" + newDate);
     }
 
     /**
@@ -51,9 +49,8 @@ public final class SessionOperator
      */
     public void setFeatureLevel(final int level)
     {
-        operator.header(operator.begin(setFeatureLevel).header());
-        setFeatureLevel.level(level);
-        operator.execute(setFeatureLevel.encodedLength(), "command=SetFeatureLevel level=" + level);
+        operator.execute(operator.begin(new SetFeatureLevelEncoder()).level(level),
+            "command=SetFeatureLevel level=" + level);
     }
 
     /**
@@ -69,13 +66,11 @@ public final class SessionOperator
 
     private void setTradingDays(final String market, final int year, final int weekdays, final byte[] bits)
     {
-        operator.header(operator.begin(setTradingDays).header());
-        setTradingDays.year(year).weekdays((short)weekdays).market(market);
+        operator.begin(setTradingDays).year(year).weekdays((short)weekdays).market(market);
         for (int i = 0; i < bits.length; i++)
         {
             setTradingDays.days(i, (short)(bits[i] & 0xFF));
         }
-        operator.execute(
-            setTradingDays.encodedLength(), "command=SetTradingDays market=" + market + " year=" + year);
+        operator.execute(setTradingDays, "command=SetTradingDays market=" + market + " year=" + year);
     }
 }

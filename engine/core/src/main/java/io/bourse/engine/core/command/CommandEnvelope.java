@@ -7,6 +7,8 @@ import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import org.agrona.DirectBuffer;
 
+import java.nio.ByteOrder;
+
 /**
  * What is common to all commands, decoded once per command and reused. The matcher is single-threaded and this is its
  * scratch area, hence the plain fields.
@@ -34,4 +36,15 @@ public final class CommandEnvelope
     /** Level and kind of the limit that refused it, or an entry of it; set with the reason RISK_LIMIT only. */
     public LimitLevel limitLevel;
     public LimitKind limitKind;
+
+    /**
+     * Code of a brokerage firm in the command.
+     *
+     * @param encodingOffset of its four characters.
+     * @return packed.
+     */
+    public long firmAt(final int encodingOffset)
+    {
+        return Integer.toUnsignedLong(buffer.getInt(blockOffset + encodingOffset, ByteOrder.LITTLE_ENDIAN));
+    }
 }

@@ -19,8 +19,6 @@ import io.bourse.engine.protocol.KillSwitchDecoder;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.RejectReason;
 
-import java.nio.ByteOrder;
-
 /**
  * Executes the kill switch: stops a login, a brokerage firm, or all brokerage firms of a clearing firm. A stop is told,
  * then every order goes, negotiated ones included, whatever session and phases say; new and changed orders and quotes
@@ -35,8 +33,6 @@ public final class KillSwitchHandler
     private static final int OPERATORS = 0;
     /** Gateway of the clearing services, which stop a defaulter. */
     private static final int CLEARING = 65_535;
-    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
-    private static final long FIRM_MASK = 0xFFFF_FFFFL;
 
     private final KillSwitchDecoder killSwitch = new KillSwitchDecoder();
     private final ReferenceData referenceData;
@@ -90,8 +86,7 @@ public final class KillSwitchHandler
             }
         }
         final boolean isStop = KillAction.STOP.value() == action;
-        final long firmCode = command.buffer().getInt(
-            command.offset() + KillSwitchDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) & FIRM_MASK;
+        final long firmCode = envelope.firmAt(KillSwitchDecoder.brokerageFirmEncodingOffset());
         if (0 != command.loginId())
         {
             return moveLogin(sender, referenceData.login(command.loginId()), firmCode, isStop);
@@ -164,7 +159,7 @@ public final class KillSwitchHandler
         for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
         {
             final BrokerageFirm firm = referenceData.firmAt(i);
-            if (code == (firm.code & CLEARING_FIRM_MASK))
+            if (code == BrokerageFirm.clearingFirm(firm.code))
             {
                 move(firm, true, isStop);
             }

@@ -18,8 +18,6 @@ import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForceTraits;
 
-import java.nio.ByteOrder;
-
 /**
  * Turns commands into order requests. Values that no enumeration knows become null and are refused by the validator.
  */
@@ -27,7 +25,6 @@ public final class OrderRequestAdapter
 {
     /** Bits that a client may set; the others are the engine's. */
     private static final int CLIENT_CONDITIONS = OrderConditions.HIDDEN | OrderConditions.POST_ONLY;
-    private static final long FIRM_MASK = 0xFFFF_FFFFL;
     private static final SelfTradeMode[] SELF_TRADE_MODES = new SelfTradeMode[SelfTradeMode.DECREMENT.value() + 1];
 
     static
@@ -102,8 +99,7 @@ public final class OrderRequestAdapter
         request.complianceId = command.complianceId();
         request.clientFlags = command.clientFlags();
         request.matchRef = command.matchRef();
-        request.counterparty = FIRM_MASK & command.buffer().getInt(
-            command.offset() + NegotiatedOrderDecoder.counterpartyEncodingOffset(), ByteOrder.LITTLE_ENDIAN);
+        request.counterparty = envelope.firmAt(NegotiatedOrderDecoder.counterpartyEncodingOffset());
     }
 
     static void fill(final OrderRequest request, final CancelOrderDecoder command, final CommandEnvelope envelope)

@@ -39,11 +39,7 @@ import java.util.function.Supplier;
 public final class ReferenceDataHandler
 {
     private static final int CLEARING_FIRM_LENGTH = 2;
-    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
-    private static final long BROKERAGE_FIRM_MASK = 0xFFFF_FFFFL;
 
-    private final DefineClearingFirmDecoder defineClearingFirm = new DefineClearingFirmDecoder();
-    private final DefineBrokerageFirmDecoder defineBrokerageFirm = new DefineBrokerageFirmDecoder();
     private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
     private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
@@ -85,11 +81,8 @@ public final class ReferenceDataHandler
 
     private RejectReason onDefineClearingFirm(final CommandEnvelope envelope)
     {
-        final DefineClearingFirmDecoder command = defineClearingFirm.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        final long code = command.buffer().getShort(
-            command.offset() + DefineClearingFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
-            CLEARING_FIRM_MASK;
+        final long code = Short.toUnsignedLong(envelope.buffer.getShort(
+            envelope.blockOffset + DefineClearingFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN));
         if (!FieldCheck.isCode(code, CLEARING_FIRM_LENGTH))
         {
             return RejectReason.INVALID_FIELD;
@@ -114,7 +107,7 @@ public final class ReferenceDataHandler
             final BrokerageFirm firm = referenceData.firmAt(i);
             final SettlementAccount account = settlementAccounts.of(firm);
             if (null != account && account.clearingFirm() == clearingFirm &&
-                (firm.code & CLEARING_FIRM_MASK) != clearingFirm)
+                BrokerageFirm.clearingFirm(firm.code) != clearingFirm)
             {
                 return true;
             }
@@ -124,16 +117,12 @@ public final class ReferenceDataHandler
 
     private RejectReason onDefineBrokerageFirm(final CommandEnvelope envelope)
     {
-        final DefineBrokerageFirmDecoder command = defineBrokerageFirm.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        final long code = command.buffer().getInt(
-            command.offset() + DefineBrokerageFirmDecoder.codeEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
-            BROKERAGE_FIRM_MASK;
+        final long code = envelope.firmAt(DefineBrokerageFirmDecoder.codeEncodingOffset());
         if (!FieldCheck.isCode(code, AccountCode.BROKERAGE_FIRM_LENGTH))
         {
             return RejectReason.INVALID_FIELD;
         }
-        if (KeyTable.MISSING == referenceData.clearingFirms().indexOf(code & CLEARING_FIRM_MASK))
+        if (KeyTable.MISSING == referenceData.clearingFirms().indexOf(BrokerageFirm.clearingFirm(code)))
         {
             return RejectReason.UNKNOWN_FIRM;
         }
@@ -149,9 +138,7 @@ public final class ReferenceDataHandler
     {
         final DefineLoginDecoder command = defineLogin.wrap(
             envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        final long firmCode = command.buffer().getInt(
-            command.offset() + DefineLoginDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
-            BROKERAGE_FIRM_MASK;
+        final long firmCode = envelope.firmAt(DefineLoginDecoder.brokerageFirmEncodingOffset());
         if (!isValid(command))
         {
             return RejectReason.INVALID_FIELD;

@@ -26,8 +26,6 @@ import io.bourse.engine.protocol.SetCollateralDecoder;
 import io.bourse.engine.protocol.SetMarginDecoder;
 import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 
-import java.nio.ByteOrder;
-
 /**
  * Executes the commands that set limits. They are legal in every state of the session: clearing publishes them while
  * trading is suspended, an operator may move one in the middle of the day. New limits hold for the next order; live
@@ -38,11 +36,8 @@ import java.nio.ByteOrder;
  */
 public final class RiskHandler
 {
-    private static final long FIRM_MASK = 0xFFFF_FFFFL;
-    private static final long CLEARING_FIRM_MASK = 0xFFFFL;
 
     private final DefineSettlementAccountDecoder defineSettlementAccount = new DefineSettlementAccountDecoder();
-    private final AssignSettlementAccountDecoder assignSettlementAccount = new AssignSettlementAccountDecoder();
     private final SetCollateralDecoder setCollateral = new SetCollateralDecoder();
     private final SetMarginDecoder setMargin = new SetMarginDecoder();
     private final SetTradingLimitsDecoder setTradingLimits = new SetTradingLimitsDecoder();
@@ -94,18 +89,14 @@ public final class RiskHandler
 
     private RejectReason onAssignSettlementAccount(final CommandEnvelope envelope)
     {
-        final AssignSettlementAccountDecoder command = assignSettlementAccount.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
-        final long firmCode = envelope.buffer.getInt(
-            command.offset() + AssignSettlementAccountDecoder.brokerageFirmEncodingOffset(),
-            ByteOrder.LITTLE_ENDIAN) & FIRM_MASK;
+        final long firmCode = envelope.firmAt(AssignSettlementAccountDecoder.brokerageFirmEncodingOffset());
         final BrokerageFirm firm = referenceData.firm(firmCode);
         if (null == firm)
         {
             return RejectReason.UNKNOWN_FIRM;
         }
         final SettlementAccount account = exposures.settlementAccounts().find(
-            envelope.buffer, command.offset() + AssignSettlementAccountDecoder.codeEncodingOffset());
+            envelope.buffer, envelope.blockOffset + AssignSettlementAccountDecoder.codeEncodingOffset());
         if (null == account)
         {
             return RejectReason.UNKNOWN_SETTLEMENT_ACCOUNT;
@@ -128,7 +119,7 @@ public final class RiskHandler
      */
     private boolean isOfItsClearingFirm(final SettlementAccount account, final BrokerageFirm firm)
     {
-        final long clearingFirm = firm.code & CLEARING_FIRM_MASK;
+        final long clearingFirm = BrokerageFirm.clearingFirm(firm.code);
         final long owner = account.clearingFirm();
         if (owner != clearingFirm && KeyTable.MISSING != referenceData.clearingFirms().indexOf(owner))
         {
@@ -138,7 +129,7 @@ public final class RiskHandler
         {
             final BrokerageFirm other = referenceData.firmAt(i);
             if (other.settlementAccountId == account.settlementAccountId &&
-                clearingFirm != (other.code & CLEARING_FIRM_MASK))
+                clearingFirm != BrokerageFirm.clearingFirm(other.code))
             {
                 return false;
             }

@@ -14,15 +14,12 @@ import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.SetSelfTradePreventionDecoder;
 
-import java.nio.ByteOrder;
-
 /**
  * Executes {@code SetSelfTradePrevention}: which orders a firm's aggressors take for their own, and what happens when
  * they meet. It holds from the next aggressor on, orders already live included.
  */
 public final class SelfTradeHandler
 {
-    private static final long FIRM_MASK = 0xFFFF_FFFFL;
 
     private final SetSelfTradePreventionDecoder decoder = new SetSelfTradePreventionDecoder();
     private final ReferenceData referenceData;
@@ -54,9 +51,8 @@ public final class SelfTradeHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        final BrokerageFirm firm = referenceData.firm(command.buffer().getInt(
-            command.offset() + SetSelfTradePreventionDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN) &
-            FIRM_MASK);
+        final BrokerageFirm firm =
+            referenceData.firm(envelope.firmAt(SetSelfTradePreventionDecoder.brokerageFirmEncodingOffset()));
         if (null == firm)
         {
             return RejectReason.UNKNOWN_FIRM;

@@ -13,8 +13,6 @@ import io.bourse.engine.protocol.NewsPublishedEncoder;
 import io.bourse.engine.protocol.PublishNewsDecoder;
 import io.bourse.engine.protocol.RejectReason;
 
-import java.nio.ByteOrder;
-
 /**
  * Executes {@code PublishNews}: what an operator tells members goes through the journal into the event stream. Nothing
  * of the state changes.
@@ -62,9 +60,8 @@ public final class NewsHandler
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        final int firmCode = command.buffer().getInt(
-            command.offset() + PublishNewsDecoder.brokerageFirmEncodingOffset(), ByteOrder.LITTLE_ENDIAN);
-        if (0 != firmCode && null == referenceData.firm(Integer.toUnsignedLong(firmCode)))
+        final long firmCode = envelope.firmAt(PublishNewsDecoder.brokerageFirmEncodingOffset());
+        if (0 != firmCode && null == referenceData.firm(firmCode))
         {
             return RejectReason.UNKNOWN_FIRM;
         }

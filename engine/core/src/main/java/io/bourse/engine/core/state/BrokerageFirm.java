@@ -33,6 +33,17 @@ public final class BrokerageFirm implements HashedState
         this.firmId = firmId;
     }
 
+    /**
+     * The clearing firm that answers for a brokerage firm.
+     *
+     * @param code of the brokerage firm.
+     * @return its first two characters, packed.
+     */
+    public static long clearingFirm(final long code)
+    {
+        return code & 0xFFFFL;
+    }
+
     @Override
     public void hashInto(final StateHash hash)
     {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.risk.ExtendibleTable;
 import java.util.Arrays;
 
 /**
@@ -18,28 +19,34 @@ import java.util.Arrays;
  * A key lies beside its index, and half of the slots or more are free, so that one of twenty million is found by way of
  * three lines of memory: directory, head of the segment, slot. It costs 40 to 72 bytes a key, as the segments are full.
  */
-public final class KeyTable
+public final class KeyTable extends ExtendibleTable
 {
     public static final int MISSING = -1;
     private static final int INITIAL_SEGMENT_LENGTH = 64;
-    private static final int MAX_SEGMENT_LENGTH = 1024;
-    private static final int MAX_DEPTH = 26;
     /** A segment is split when it holds half of its slots; how keys are spread leaves this many for chance. */
     private static final int RESERVED_PER_SEGMENT = 420;
     private static final int PAGE_SHIFT = 12;
     private static final int PAGE_SIZE = 1 << PAGE_SHIFT;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
     private static final int INITIAL_PAGE_SIZE = 64;
-    private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
     /** Only the first page may be shorter than the others, while it is the only one. */
     private long[][] pages = {new long[INITIAL_PAGE_SIZE]};
     /** By the highest bits of the hash. A key is followed by its index + 1; 0 there marks a free slot. */
-    private long[][] directory = {new long[2 * INITIAL_SEGMENT_LENGTH]};
-    /** What is told apart from {@link #directory} because nobody needs it who looks for a key. */
-    private Segment[] segments = {new Segment(0)};
-    private int depth;
+    private long[][] directory;
     private int size;
+
+    /** A table without keys. */
+    public KeyTable()
+    {
+        this(new long[1][2 * INITIAL_SEGMENT_LENGTH]);
+    }
+
+    private KeyTable(final long[][] directory)
+    {
+        super(directory, INITIAL_SEGMENT_LENGTH);
+        this.directory = directory;
+    }
 
     /**
      * Index of a key.
@@ -75,20 +82,7 @@ public final class KeyTable
         final int index = size;
         append(key);
         final long hash = hash(key);
-        int place = directoryIndex(hash);
-        while (segments[place].used << 2 >= directory[place].length)
-        {
-            if (directory[place].length < 2 * MAX_SEGMENT_LENGTH || MAX_DEPTH == segments[place].depth)
-            {
-                grow(place);
-            }
-            else
-            {
-                split(place);
-            }
-            place = directoryIndex(hash);
-        }
-        insert(place, key, index + 1, hash);
+        insert(makeSpace(hash), key, index + 1, hash);
         return index;
     }
 
@@ -108,14 +102,13 @@ public final class KeyTable
         {
             return;
         }
-        depth = 0;
+        int depth = 0;
         while (count >>> depth > RESERVED_PER_SEGMENT && depth < MAX_DEPTH)
         {
             depth++;
         }
         directory = new long[1 << depth][2 * MAX_SEGMENT_LENGTH];
-        segments = new Segment[1 << depth];
-        Arrays.setAll(segments, place -> new Segment(depth));
+        use(directory, MAX_SEGMENT_LENGTH, depth);
     }
 
     /**
@@ -196,11 +189,26 @@ public final class KeyTable
         }
         slots[slot] = key;
         slots[slot + 1] = indexPlusOne;
-        segments[place].used++;
+        inserted(place);
     }
 
-    private void insertAll(final long[] slots)
+    @Override
+    protected Object[] newDirectory(final int length)
     {
+        directory = new long[length][];
+        return directory;
+    }
+
+    @Override
+    protected Object newSlots(final int length)
+    {
+        return new long[2 * length];
+    }
+
+    @Override
+    protected void insertAll(final Object former)
+    {
+        final long[] slots = (long[])former;
         for (int slot = 0; slot < slots.length; slot += 2)
         {
             if (0 != slots[slot + 1])
@@ -211,76 +219,11 @@ public final class KeyTable
         }
     }
 
-    /** Replaces a segment by two that differ in one more bit of the hash. */
-    private void split(final int place)
-    {
-        final long[] former = directory[place];
-        final int formerDepth = segments[place].depth;
-        if (formerDepth == depth)
-        {
-            extendDirectory();
-            split(place << 1);
-            return;
-        }
-        final int half = 1 << (depth - formerDepth - 1);
-        final int start = place & -(half << 1);
-        replace(start, half, new long[former.length], formerDepth + 1);
-        replace(start + half, half, new long[former.length], formerDepth + 1);
-        insertAll(former);
-    }
-
-    private void extendDirectory()
-    {
-        final long[][] extended = new long[directory.length << 1][];
-        final Segment[] extendedSegments = new Segment[extended.length];
-        for (int i = 0; i < extended.length; i++)
-        {
-            extended[i] = directory[i >> 1];
-            extendedSegments[i] = segments[i >> 1];
-        }
-        directory = extended;
-        segments = extendedSegments;
-        depth++;
-    }
-
-    private void grow(final int place)
-    {
-        final long[] former = directory[place];
-        final int segmentDepth = segments[place].depth;
-        final int count = 1 << (depth - segmentDepth);
-        replace(place & -count, count, new long[former.length << 1], segmentDepth);
-        insertAll(former);
-    }
-
-    private void replace(final int start, final int count, final long[] slots, final int segmentDepth)
-    {
-        Arrays.fill(directory, start, start + count, slots);
-        Arrays.fill(segments, start, start + count, new Segment(segmentDepth));
-    }
-
-    /** Shifts twice because a shift by 64 bits would be none. */
-    private int directoryIndex(final long hash)
-    {
-        return (int)(hash >>> 1 >>> (Long.SIZE - 1 - depth));
-    }
-
     /** Both halves of the key reach the highest bits, which choose the segment, and the lowest, which choose a slot. */
     private static long hash(final long key)
     {
         final long product = (key ^ (key >>> 32)) * MULTIPLIER;
         final long mixed = (product ^ (product >>> 29)) * MULTIPLIER;
         return mixed ^ (mixed >>> 32);
-    }
-
-    /** What adding needs to know of the small open-addressed table of keys whose hashes begin with the same bits. */
-    private static final class Segment
-    {
-        private final int depth;
-        private int used;
-
-        Segment(final int depth)
-        {
-            this.depth = depth;
-        }
     }
 }
