@@ -6,7 +6,6 @@ package io.bourse.engine.host.backup;
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
-import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
@@ -15,10 +14,8 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.host.Durability;
-import io.bourse.engine.host.execution.EventRecording;
-import io.bourse.engine.security.ArchiveRights;
-import io.bourse.engine.security.ChallengeAuthenticator;
+import io.bourse.engine.host.execution.HostMedia;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.Principal;
 import org.agrona.ErrorHandler;
@@ -26,7 +23,6 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -49,20 +45,9 @@ final class BackupMedia
         this.options = options;
     }
 
-    static Path archiveDir(final Path dataDir)
-    {
-        return dataDir.resolve("archive");
-    }
-
-    static Path clusterDir(final Path dataDir)
-    {
-        return dataDir.resolve("cluster");
-    }
-
     MediaDriver.Context driver()
     {
-        return EventRecording.prepare(new MediaDriver.Context())
-            .aeronDirectoryName(options.host().aeronDirectoryName())
+        return HostMedia.driver(options.host())
             .threadingMode(ThreadingMode.SHARED)
             .sharedIdleStrategy(options.host().idleStrategySupplier().get())
             // A source that has died is noticed by its silence.
@@ -72,11 +57,11 @@ final class BackupMedia
 
     Archive.Context archive()
     {
-        final int syncLevel = Durability.DISK == options.host().durability() ? 1 : 0;
-        final Archive.Context archive = EventRecording.prepare(new Archive.Context());
+        final Archive.Context archive = HostMedia.archive(options.host(), () -> LOGGER.info(
+            "copy in {}: a connection to the archive has not proven who it is", options.host().dataDir()));
         if (options.archivePort() > 0)
         {
-            archive.controlChannel(udp(options.archivePort()))
+            archive.controlChannel(HostMedia.udp(LOOPBACK, options.archivePort()))
                 .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID);
         }
         else
@@ -84,48 +69,29 @@ final class BackupMedia
             archive.controlChannelEnabled(false);
         }
         return archive
-            .aeronDirectoryName(options.host().aeronDirectoryName())
-            .archiveDir(archiveDir(options.host().dataDir()).toFile())
             .archiveId(NO_MEMBER)
-            .localControlChannel(EngineStreams.CHANNEL)
-            .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(options.host().credentials(), () -> LOGGER.info(
-                    "copy in {}: a connection to the archive has not proven who it is", options.host().dataDir())))
-            .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
                 .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
-                .controlResponseChannel(udp(0))
+                .controlResponseChannel(HostMedia.udp(LOOPBACK, 0))
                 .messageTimeoutNs(options.sourceTimeoutNs()))
-            .replicationChannel(udp(0))
-            .segmentFileLength(options.host().segmentFileLength())
+            .replicationChannel(HostMedia.udp(LOOPBACK, 0))
             .threadingMode(ArchiveThreadingMode.SHARED)
             .idleStrategySupplier(options.host().idleStrategySupplier())
-            .fileSyncLevel(syncLevel)
-            .catalogFileSyncLevel(syncLevel)
             .errorHandler(errorHandler("archive"));
     }
 
     Aeron.Context client()
     {
-        return new Aeron.Context()
-            .aeronDirectoryName(options.host().aeronDirectoryName())
-            .clientName("bourse-copy-" + options.host().partition())
-            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+        return HostMedia.client(options.host(), "bourse-copy-" + options.host().partition())
             .errorHandler(errorHandler("client"));
     }
 
     /** Requests to the archive of a member. */
     AeronArchive.Context member(final Aeron aeron, final String host, final int archivePort)
     {
-        return new AeronArchive.Context()
+        return source(HostMedia.udp(host, archivePort))
             .aeron(aeron)
             .ownsAeronClient(false)
-            .messageTimeoutNs(options.sourceTimeoutNs())
-            .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
-            .controlRequestChannel(udp(host, archivePort))
-            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .controlResponseChannel(udp(0))
             .errorHandler(errorHandler("archive of a member"));
     }
 
@@ -133,7 +99,7 @@ final class BackupMedia
     {
         return new ClusterBackup.Context()
             .aeronDirectoryName(options.host().aeronDirectoryName())
-            .clusterDir(clusterDir(options.host().dataDir()).toFile())
+            .clusterDir(EngineDirectories.clusterDir(options.host().dataDir()).toFile())
             .clusterId(options.host().partition())
             .credentialsSupplier(ChallengedCredentials.toCluster(options.host().credentials(), Principal.BACKUP))
             .clusterConsensusEndpoints(IntStream.range(0, options.members().size())
@@ -148,19 +114,9 @@ final class BackupMedia
                 .build())
             .catchupEndpoint(LOOPBACK + ":0")
             .catchupChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
-            .archiveContext(new AeronArchive.Context()
-                .messageTimeoutNs(options.host().messageTimeoutNs())
-                .credentialsSupplier(options.host().archiveCredentials(Principal.ENGINE))
-                .controlRequestChannel(EngineStreams.CHANNEL)
-                .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-                .controlResponseChannel(EngineStreams.CHANNEL)
-                .controlResponseStreamId(RESPONSE_STREAM_ID))
-            .clusterArchiveContext(new AeronArchive.Context()
-                .messageTimeoutNs(options.sourceTimeoutNs())
-                .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
-                .controlRequestChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
-                .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-                .controlResponseChannel(udp(0)))
+            .archiveContext(HostMedia.ownArchive(options.host(), RESPONSE_STREAM_ID)
+                .messageTimeoutNs(options.host().messageTimeoutNs()))
+            .clusterArchiveContext(source(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build()))
             .sourceType(sourceType)
             .initialReplayStart(ClusterBackup.Configuration.ReplayStart.LATEST_SNAPSHOT)
             .clusterBackupIntervalNs(options.queryIntervalNs())
@@ -174,17 +130,10 @@ final class BackupMedia
             .errorHandler(errorHandler("cluster backup"));
     }
 
-    static String udp(final String host, final int port)
+    private AeronArchive.Context source(final String requestChannel)
     {
-        return new ChannelUriStringBuilder()
-            .media(CommonContext.UDP_MEDIA)
-            .endpoint(host + ":" + port)
-            .build();
-    }
-
-    private static String udp(final int port)
-    {
-        return udp(LOOPBACK, port);
+        return HostMedia.otherArchive(
+            options.host(), Principal.BACKUP, options.sourceTimeoutNs(), requestChannel, LOOPBACK);
     }
 
     /** Members come and go, so what fails is tried again; only what ends a part for good is an error. */

@@ -14,6 +14,8 @@ import io.bourse.engine.host.recording.RecordedLog;
 import io.bourse.engine.host.recording.RecordedSnapshot;
 import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
+import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.host.storage.ProcessMarks;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,11 +69,11 @@ public final class BackupRestore
         {
             remove(unfinished);
             OwnDirectory.make(unfinished);
-            copy(BackupMedia.archiveDir(backupDir), BackupMedia.archiveDir(unfinished));
-            copy(BackupMedia.clusterDir(backupDir), BackupMedia.clusterDir(unfinished));
+            copy(EngineDirectories.archiveDir(backupDir), EngineDirectories.archiveDir(unfinished));
+            copy(EngineDirectories.clusterDir(backupDir), EngineDirectories.clusterDir(unfinished));
             final RestoredVenue venue = adopt(unfinished, target);
             ProcessMarks.remove(unfinished);
-            FreshVote.write(BackupMedia.clusterDir(unfinished));
+            FreshVote.write(EngineDirectories.clusterDir(unfinished));
             Files.deleteIfExists(unfinished.resolve(LOCK));
             Files.deleteIfExists(target);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
@@ -142,23 +144,23 @@ public final class BackupRestore
 
     private static RestoredVenue adopt(final Path unfinished, final Path dataDir)
     {
-        final Path archiveDir = BackupMedia.archiveDir(unfinished);
+        final Path archiveDir = EngineDirectories.archiveDir(unfinished);
         final RecordedEvents copied = RecordedEvents.repair(archiveDir);
-        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(unfinished));
+        LogInspection.repairCopy(archiveDir, EngineDirectories.clusterDir(unfinished));
         final BackupOptions options = BackupOptions.builder()
             .host(HostOptions.builder().dataDir(unfinished).build())
             .members(MemberEndpoints.ephemeral(1))
             .build();
         try (OfflineArchive offline = new OfflineArchive(options))
         {
-            final CopiedLog copiedLog = CopiedLog.read(BackupMedia.clusterDir(unfinished), offline.archive());
+            final CopiedLog copiedLog = CopiedLog.read(EngineDirectories.clusterDir(unfinished), offline.archive());
             final RecordedEvents events = null == copiedLog || null == copied ? null :
                 RecordedEvents.upTo(archiveDir, RecordedLog.lastCommandPosition(
                     archiveDir, copiedLog.recordingId(), copiedLog.endPosition()));
             final CopiedLog log = CopyCheck.withUsableSnapshot(archiveDir, copiedLog, events);
             final RecordedSnapshot snapshot = CopyCheck.requireWhole(archiveDir, log, events);
             final long snapshotPosition = positionOf(log.snapshot());
-            log.invalidateOthers(BackupMedia.clusterDir(unfinished));
+            log.invalidateOthers(EngineDirectories.clusterDir(unfinished));
             if (snapshotPosition < positionOf(copiedLog.snapshot()))
             {
                 LOGGER.warn("the copied events end before the last snapshot, an older one is taken: eventPosition={} " +

@@ -18,7 +18,9 @@ import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DescriptorTable;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.OpenResources;
+import io.bourse.engine.host.storage.ProcessMarks;
 import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -92,7 +94,7 @@ public final class BackupSite implements AutoCloseable
     {
         if (!BackupMark.isSet(dataDir))
         {
-            if (Files.exists(BackupMedia.archiveDir(dataDir)))
+            if (Files.exists(EngineDirectories.archiveDir(dataDir)))
             {
                 throw new IllegalStateException("this data directory belongs to a venue, a backup needs one of its" +
                     " own: dataDir=" + dataDir);
@@ -123,8 +125,8 @@ public final class BackupSite implements AutoCloseable
         options.host().credentials().requireKey(Principal.BACKUP);
         final Path dataDir = options.host().dataDir();
         ProcessMarks.remove(dataDir);
-        RecordedEvents.repair(BackupMedia.archiveDir(dataDir));
-        LogInspection.repairCopy(BackupMedia.archiveDir(dataDir), BackupMedia.clusterDir(dataDir));
+        RecordedEvents.repair(EngineDirectories.archiveDir(dataDir));
+        LogInspection.repairCopy(EngineDirectories.archiveDir(dataDir), EngineDirectories.clusterDir(dataDir));
         media = new BackupMedia(options);
         resources.add(MediaDriver.launch(media.driver()));
         resources.add(Archive.launch(media.archive()));
@@ -148,7 +150,7 @@ public final class BackupSite implements AutoCloseable
         try (AeronArchive archive = AeronArchive.connect(
             options.host().ownArchive(aeron)))
         {
-            final CopiedLog former = CopiedLog.read(BackupMedia.clusterDir(options.host().dataDir()), archive);
+            final CopiedLog former = CopiedLog.read(EngineDirectories.clusterDir(options.host().dataDir()), archive);
             if (null != former)
             {
                 logPosition = former.endPosition();

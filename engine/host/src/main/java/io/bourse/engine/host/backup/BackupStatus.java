@@ -3,9 +3,9 @@
 
 package io.bourse.engine.host.backup;
 
-import java.io.IOException;
+import io.bourse.engine.host.storage.DiskAccess;
+
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ public record BackupStatus(
         {
             throw new IllegalStateException("no backup has run on this directory: dataDir=" + dataDir);
         }
-        try
+        return DiskAccess.get("cannot read the status of the backup: file=" + file, () ->
         {
             final Properties values = new Properties();
             values.load(new StringReader(Files.readString(file)));
@@ -85,11 +85,7 @@ public record BackupStatus(
                 (int)number(values, "logSource"), number(values, "logPosition"), number(values, "venueLogPosition"),
                 number(values, "snapshotPosition"), (int)number(values, "eventSource"),
                 number(values, "eventPosition"), number(values, "venueEventPosition"), values.getProperty("problem"));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read the status of the backup: file=" + file, ex);
-        }
+        });
     }
 
     private static long number(final Properties values, final String name)
@@ -100,14 +96,8 @@ public record BackupStatus(
     /** The directory is no longer that of a copy. */
     static void remove(final Path dataDir)
     {
-        try
-        {
-            Files.deleteIfExists(dataDir.resolve(FILE_NAME));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot remove the status of a copy: dataDir=" + dataDir, ex);
-        }
+        DiskAccess.run("cannot remove the status of a copy: dataDir=" + dataDir,
+            () -> Files.deleteIfExists(dataDir.resolve(FILE_NAME)));
     }
 
     /** Replaces the file at once, so that nobody reads half of it. */
@@ -119,15 +109,11 @@ public record BackupStatus(
             "\nvenueEventPosition=" + venueEventPosition + "\nproblem=" +
             problem.replace("\\", "/").replace('\n', ' ') + "\n";
         final Path next = dataDir.resolve(FILE_NAME + ".next");
-        try
+        DiskAccess.run("cannot write the status of the backup: file=" + next, () ->
         {
             Files.writeString(next, text, StandardCharsets.UTF_8);
             Files.move(next, dataDir.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot write the status of the backup: file=" + next, ex);
-        }
+        });
     }
 }

@@ -10,6 +10,7 @@ import io.aeron.exceptions.AeronException;
 import io.bourse.engine.host.cluster.LogPurge;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +48,7 @@ final class CopyRetention implements Agent
         this.options = options;
         this.aeron = aeron;
         this.snapshotPosition = snapshotPosition;
-        clusterDir = BackupMedia.clusterDir(options.host().dataDir());
+        clusterDir = EngineDirectories.clusterDir(options.host().dataDir());
     }
 
     @Override
@@ -84,7 +85,7 @@ final class CopyRetention implements Agent
     /** Without them no venue can be made from that snapshot, and an older one may still be needed. */
     private boolean areEventsCopied(final RecordingLog recordingLog, final long position)
     {
-        final Path archiveDir = BackupMedia.archiveDir(options.host().dataDir());
+        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
         for (final RecordingLog.Entry entry : recordingLog.entries())
         {
             if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && position == entry.logPosition &&

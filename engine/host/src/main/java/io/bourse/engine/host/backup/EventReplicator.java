@@ -8,6 +8,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ReplicationParams;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -152,7 +153,7 @@ final class EventReplicator implements Agent, AutoCloseable
     private void requireSameHistory(final int memberId)
     {
         if (Aeron.NULL_VALUE != recordingId && !EventSeam.isSame(
-            source, BackupMedia.archiveDir(options.host().dataDir()), position, options.sourceTimeoutNs()))
+            source, EngineDirectories.archiveDir(options.host().dataDir()), position, options.sourceTimeoutNs()))
         {
             // It will be no better soon, and the question is an error in the member's eyes.
             nextCheckNs = System.nanoTime() + FOREIGN_INTERVAL_NS;

@@ -8,6 +8,7 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.driver.MediaDriver;
 import io.bourse.engine.host.storage.OpenResources;
+import io.bourse.engine.host.storage.ProcessMarks;
 
 /**
  * Driver and archive on a directory on which nothing else runs: the archive finds the true ends of recordings that were

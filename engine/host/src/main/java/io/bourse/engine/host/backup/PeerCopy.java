@@ -11,6 +11,8 @@ import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedSnapshot;
 import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
+import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.host.storage.ProcessMarks;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,14 +65,14 @@ public final class PeerCopy
         final Path dataDir = options.host().dataDir();
         try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(dataDir))
         {
-            final boolean isNew = !Files.exists(BackupMedia.archiveDir(dataDir)) &&
-                !Files.exists(BackupMedia.clusterDir(dataDir));
+            final boolean isNew = !Files.exists(EngineDirectories.archiveDir(dataDir)) &&
+                !Files.exists(EngineDirectories.clusterDir(dataDir));
             if (isNew || BackupMark.isSet(dataDir))
             {
                 BackupMark.set(dataDir);
                 copyAll(options, timeoutNs);
                 ProcessMarks.remove(dataDir);
-                FreshVote.write(BackupMedia.clusterDir(dataDir));
+                FreshVote.write(EngineDirectories.clusterDir(dataDir));
                 BackupStatus.remove(dataDir);
                 BackupMark.remove(dataDir);
                 return Outcome.ALL_COPIED;
@@ -99,12 +101,12 @@ public final class PeerCopy
 
     private static void requireWhole(final BackupOptions options)
     {
-        final Path archiveDir = BackupMedia.archiveDir(options.host().dataDir());
+        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
-        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(options.host().dataDir()));
+        LogInspection.repairCopy(archiveDir, EngineDirectories.clusterDir(options.host().dataDir()));
         try (OfflineArchive offline = new OfflineArchive(options))
         {
-            final Path clusterDir = BackupMedia.clusterDir(options.host().dataDir());
+            final Path clusterDir = EngineDirectories.clusterDir(options.host().dataDir());
             final CopiedLog log = CopiedLog.read(clusterDir, offline.archive());
             CopyCheck.requireWhole(archiveDir, log, events);
             log.invalidateOthers(clusterDir);
@@ -113,12 +115,13 @@ public final class PeerCopy
 
     private static boolean completeEvents(final BackupOptions options, final long timeoutNs)
     {
-        final Path archiveDir = BackupMedia.archiveDir(options.host().dataDir());
+        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
         final RecordedEvents events = RecordedEvents.repair(archiveDir);
-        LogInspection.repairCopy(archiveDir, BackupMedia.clusterDir(options.host().dataDir()));
+        LogInspection.repairCopy(archiveDir, EngineDirectories.clusterDir(options.host().dataDir()));
         try (OfflineArchive offline = new OfflineArchive(options))
         {
-            final CopiedLog log = CopiedLog.read(BackupMedia.clusterDir(options.host().dataDir()), offline.archive());
+            final CopiedLog log =
+                CopiedLog.read(EngineDirectories.clusterDir(options.host().dataDir()), offline.archive());
             if (null == log)
             {
                 // Started by mistake, or emptied: as a voter that knows nothing it must not join either.
@@ -143,7 +146,7 @@ public final class PeerCopy
         try (OfflineArchive offline = new OfflineArchive(options))
         {
             CopyCheck.requireWhole(archiveDir,
-                CopiedLog.read(BackupMedia.clusterDir(options.host().dataDir()), offline.archive()), completed);
+                CopiedLog.read(EngineDirectories.clusterDir(options.host().dataDir()), offline.archive()), completed);
         }
         return true;
     }

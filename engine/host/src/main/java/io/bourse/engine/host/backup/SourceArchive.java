@@ -12,6 +12,7 @@ import io.aeron.archive.client.ArchiveException;
 import io.aeron.logbuffer.FragmentHandler;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.cluster.PeerLog;
+import io.bourse.engine.host.execution.HostMedia;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -22,7 +23,7 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
 final class SourceArchive implements AutoCloseable
 {
     private static final int MOST_RECORDINGS = 100_000;
-    private static final String REPLAY_CHANNEL = BackupMedia.udp("127.0.0.1", 0);
+    private static final String REPLAY_CHANNEL = HostMedia.udp("127.0.0.1", 0);
 
     private final int memberId;
     private final AeronArchive archive;

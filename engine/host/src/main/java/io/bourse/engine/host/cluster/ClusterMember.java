@@ -23,10 +23,11 @@ import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DataDirectoryOwner;
 import io.bourse.engine.host.storage.DescriptorTable;
 import io.bourse.engine.host.storage.DriverDirectoryLock;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.MappedFiles;
 import io.bourse.engine.host.storage.OpenResources;
+import io.bourse.engine.host.storage.ProcessMarks;
 import io.bourse.engine.host.storage.StorageSpace;
-import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.Agent;
@@ -34,18 +35,13 @@ import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 /**
  * One member of a cluster in one process: media driver, archive, consensus module and the core as its service.
@@ -127,12 +123,12 @@ public final class ClusterMember implements AutoCloseable
         room.requireForStart();
         options.host().credentials().createMissing();
         options.members().get(options.memberId()).requireFree();
-        removeMarks();
-        final Path archiveDir = MemberMedia.archiveDir(options.host().dataDir());
+        ProcessMarks.remove(options.host().dataDir());
+        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
         quarantines = new QuarantineDirectory(options.host().dataDir(), options.host().partition()).load(List.of());
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, options.memberId(),
             options.host().partition(), options.eventTermLength(), options.host().messageTimeoutNs()), quarantines));
-        LogInspection.inspect(archiveDir, MemberMedia.clusterDir(options.host().dataDir()), events.wasClosed());
+        LogInspection.inspect(archiveDir, EngineDirectories.clusterDir(options.host().dataDir()), events.wasClosed());
 
         final MemberMedia media = new MemberMedia(options, this::onFailure, counters);
         final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(options.host().idleStrategySupplier().get());
@@ -148,7 +144,7 @@ public final class ClusterMember implements AutoCloseable
         moduleCounters = new ModuleCounters(DriverCounters.map(aeron), moduleContext);
         container = ClusteredServiceContainer.launch(media.container(service));
         MappedFiles.allocate(archiveDir);
-        MappedFiles.allocate(MemberMedia.clusterDir(options.host().dataDir()));
+        MappedFiles.allocate(EngineDirectories.clusterDir(options.host().dataDir()));
         watch = run(WATCH_INTERVAL_MS, new CompositeAgent(
             new MemberWatch(service, new Vitals(room, archiveIdle), options.livenessTimeoutNs(), this::onFailure),
             new CatchUp(service, moduleCounters, this::openToClients)));
@@ -226,39 +222,9 @@ public final class ClusterMember implements AutoCloseable
         }
     }
 
-    /** The caller holds the data directory's lock, so whatever a former member marked as its own is dead. */
-    private void removeMarks()
-    {
-        for (final Path dir : List.of(
-            MemberMedia.archiveDir(options.host().dataDir()), MemberMedia.clusterDir(options.host().dataDir())))
-        {
-            if (!Files.isDirectory(dir))
-            {
-                continue;
-            }
-            try (Stream<Path> files = Files.list(dir))
-            {
-                for (final Path file : files.filter((path) -> path.getFileName().toString().contains("-mark")).toList())
-                {
-                    Files.delete(file);
-                }
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException("cannot remove the marks of a former member: dir=" + dir, ex);
-            }
-        }
-    }
-
     private Counter addCounter(final int typeId, final String label)
     {
-        final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
-        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, options.host().partition());
-        key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
-        key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
-        final UnsafeBuffer text =
-            new UnsafeBuffer((label + " partition=" + options.host().partition()).getBytes(StandardCharsets.US_ASCII));
-        return aeron.addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
+        return DriverCounters.add(aeron, typeId, label, options.host().partition(), events.recordingId());
     }
 
     private void onFailure(final String where, final Throwable cause)

@@ -8,6 +8,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,7 +58,7 @@ final class LogRetention implements Agent
         memberId = options.memberId();
         snapshotsKept = options.snapshotsKept();
         host = options.host();
-        clusterDir = MemberMedia.clusterDir(host.dataDir());
+        clusterDir = EngineDirectories.clusterDir(host.dataDir());
     }
 
     @Override

@@ -6,7 +6,6 @@ package io.bourse.engine.host.cluster;
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
-import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
@@ -18,11 +17,10 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.execution.EngineCounter;
-import io.bourse.engine.host.execution.EventRecording;
-import io.bourse.engine.security.ArchiveRights;
+import io.bourse.engine.host.execution.HostMedia;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.ChallengeAuthenticator;
 import io.bourse.engine.security.ClusterRights;
 import io.bourse.engine.security.Principal;
@@ -32,7 +30,6 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,20 +75,9 @@ final class MemberMedia
         endpoints = options.members().get(options.memberId());
     }
 
-    static Path archiveDir(final Path dataDir)
-    {
-        return dataDir.resolve("archive");
-    }
-
-    static Path clusterDir(final Path dataDir)
-    {
-        return dataDir.resolve("cluster");
-    }
-
     MediaDriver.Context driver()
     {
-        return EventRecording.prepare(new MediaDriver.Context())
-            .aeronDirectoryName(options.host().aeronDirectoryName())
+        return HostMedia.driver(options.host())
             .threadingMode(ThreadingMode.SHARED)
             .sharedThreadFactory(threads("driver"))
             .sharedIdleStrategy(options.host().idleStrategySupplier().get())
@@ -100,39 +86,25 @@ final class MemberMedia
 
     Archive.Context archive()
     {
-        final int syncLevel = syncLevel();
-        return EventRecording.prepare(new Archive.Context())
-            .aeronDirectoryName(options.host().aeronDirectoryName())
-            .archiveDir(archiveDir(options.host().dataDir()).toFile())
+        return HostMedia.archive(options.host(), () -> counters.incrementShared(CONNECTIONS_REFUSED))
             .archiveId(options.memberId())
             .controlChannel(udp(endpoints.archivePort()))
             .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .localControlChannel(EngineStreams.CHANNEL)
-            .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(options.host().credentials(), () ->
-                    counters.incrementShared(CONNECTIONS_REFUSED)))
-            .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
                 .controlResponseChannel(udp(0))
                 .credentialsSupplier(options.host().archiveCredentials(Principal.MEMBER)))
             .replicationChannel(udp(0))
-            .segmentFileLength(options.host().segmentFileLength())
             .lowStorageSpaceThreshold(options.minFreeBytes())
             .threadFactory(threads("archive"))
             .threadingMode(ArchiveThreadingMode.SHARED)
             .idleStrategySupplier(options.host().idleStrategySupplier())
-            .fileSyncLevel(syncLevel)
-            .catalogFileSyncLevel(syncLevel)
             .errorHandler(errorHandler("archive"));
     }
 
     Aeron.Context client()
     {
-        return new Aeron.Context()
-            .aeronDirectoryName(options.host().aeronDirectoryName())
-            .clientName("bourse-member-" + options.host().partition() + "-" + options.memberId())
-            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+        return HostMedia.client(
+            options.host(), "bourse-member-" + options.host().partition() + "-" + options.memberId())
             .errorHandler(errorHandler("client"));
     }
 
@@ -141,7 +113,7 @@ final class MemberMedia
         final long heartbeatTimeoutNs = options.leaderHeartbeatTimeoutNs();
         return new ConsensusModule.Context()
             .aeronDirectoryName(options.host().aeronDirectoryName())
-            .clusterDir(clusterDir(options.host().dataDir()).toFile())
+            .clusterDir(EngineDirectories.clusterDir(options.host().dataDir()).toFile())
             .clusterId(options.host().partition())
             .clusterMemberId(options.memberId())
             .clusterMembers(MemberEndpoints.clusterMembers(options.members()))
@@ -156,7 +128,7 @@ final class MemberMedia
                 .termLength(options.commandTermLength())
                 .build())
             .replicationChannel(udp(0))
-            .archiveContext(archiveClient(MODULE_RESPONSE_STREAM_ID))
+            .archiveContext(HostMedia.ownArchive(options.host(), MODULE_RESPONSE_STREAM_ID))
             .clusterClock(options.clusterClock())
             .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
             .leaderHeartbeatTimeoutNs(heartbeatTimeoutNs)
@@ -167,7 +139,7 @@ final class MemberMedia
             .terminationTimeoutNs(TimeUnit.SECONDS.toNanos(1))
             .sessionTimeoutNs(options.sessionTimeoutNs())
             .maxConcurrentSessions(options.maxSessions())
-            .fileSyncLevel(syncLevel())
+            .fileSyncLevel(HostMedia.syncLevel(options.host()))
             .idleStrategySupplier(options.host().idleStrategySupplier())
             .threadFactory(threads(MODULE))
             .terminationHook(() -> onTermination(MODULE))
@@ -178,11 +150,11 @@ final class MemberMedia
     {
         return new ClusteredServiceContainer.Context()
             .aeronDirectoryName(options.host().aeronDirectoryName())
-            .clusterDir(clusterDir(options.host().dataDir()).toFile())
+            .clusterDir(EngineDirectories.clusterDir(options.host().dataDir()).toFile())
             .clusterId(options.host().partition())
             .serviceName("bourse-engine-" + options.host().partition())
             .appVersion(options.appVersion())
-            .archiveContext(archiveClient(SERVICE_RESPONSE_STREAM_ID))
+            .archiveContext(HostMedia.ownArchive(options.host(), SERVICE_RESPONSE_STREAM_ID))
             // Answers are events; a session that is slow or gone must not matter to the leader.
             .isRespondingService(false)
             .idleStrategySupplier(options.host().idleStrategySupplier())
@@ -200,37 +172,20 @@ final class MemberMedia
         {
             if (member != endpoints)
             {
-                others.add(otherArchive(member.host() + ":" + member.archivePort()));
+                others.add(otherArchive(member.host(), member.archivePort()));
             }
         }
         if (options.backupArchivePort() > 0)
         {
-            others.add(otherArchive("127.0.0.1:" + options.backupArchivePort()));
+            others.add(otherArchive("127.0.0.1", options.backupArchivePort()));
         }
         return others;
     }
 
-    private AeronArchive.Context otherArchive(final String endpoint)
+    private AeronArchive.Context otherArchive(final String host, final int port)
     {
-        return new AeronArchive.Context()
-            .messageTimeoutNs(OTHER_TIMEOUT_NS)
-            .credentialsSupplier(options.host().archiveCredentials(Principal.MEMBER))
-            .controlRequestChannel(new ChannelUriStringBuilder()
-                .media(CommonContext.UDP_MEDIA)
-                .endpoint(endpoint)
-                .build())
-            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .controlResponseChannel(udp(0));
-    }
-
-    private AeronArchive.Context archiveClient(final int responseStreamId)
-    {
-        return new AeronArchive.Context()
-            .controlRequestChannel(EngineStreams.CHANNEL)
-            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .controlResponseChannel(EngineStreams.CHANNEL)
-            .controlResponseStreamId(responseStreamId)
-            .credentialsSupplier(options.host().archiveCredentials(Principal.ENGINE));
+        return HostMedia.otherArchive(
+            options.host(), Principal.MEMBER, OTHER_TIMEOUT_NS, HostMedia.udp(host, port), endpoints.host());
     }
 
     private static String sessionChannel()
@@ -243,15 +198,7 @@ final class MemberMedia
 
     private String udp(final int port)
     {
-        return new ChannelUriStringBuilder()
-            .media(CommonContext.UDP_MEDIA)
-            .endpoint(endpoints.host() + ":" + port)
-            .build();
-    }
-
-    private int syncLevel()
-    {
-        return Durability.DISK == options.host().durability() ? 1 : 0;
+        return HostMedia.udp(endpoints.host(), port);
     }
 
     private void onTermination(final String part)

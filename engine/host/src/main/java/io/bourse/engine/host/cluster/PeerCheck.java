@@ -4,11 +4,10 @@
 package io.bourse.engine.host.cluster;
 
 import io.aeron.Aeron;
-import io.aeron.ChannelUriStringBuilder;
-import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.execution.EventRecording;
+import io.bourse.engine.host.execution.HostMedia;
 import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -128,20 +127,11 @@ final class PeerCheck implements Agent
 
     private AeronArchive.Context archiveContext(final MemberEndpoints peer)
     {
-        return new AeronArchive.Context()
+        return HostMedia.otherArchive(options.host(), Principal.MEMBER, TimeUnit.SECONDS.toNanos(1),
+            HostMedia.udp(peer.host(), peer.archivePort()), options.members().get(options.memberId()).host())
             .aeron(aeron)
             .ownsAeronClient(false)
-            .messageTimeoutNs(TimeUnit.SECONDS.toNanos(1))
-            .credentialsSupplier(options.host().archiveCredentials(Principal.MEMBER))
-            .controlRequestChannel(udp(peer.host(), peer.archivePort()))
-            .controlRequestStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .controlResponseChannel(udp(options.members().get(options.memberId()).host(), 0))
             .controlResponseStreamId(EngineStreams.ARCHIVE_RESPONSE_STREAM_ID);
-    }
-
-    private static String udp(final String host, final int port)
-    {
-        return new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).endpoint(host + ":" + port).build();
     }
 
     /** A member whose stream is not there yet is asked again. */

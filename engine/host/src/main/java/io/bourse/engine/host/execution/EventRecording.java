@@ -5,10 +5,7 @@ package io.bourse.engine.host.execution;
 
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
-import io.aeron.archive.Archive;
-import io.aeron.archive.checksum.Checksums;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.event.EventFrameSink;
@@ -26,7 +23,6 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.status.CountersReader;
 
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -42,13 +38,6 @@ public final class EventRecording implements EventOutput, AutoCloseable
     /** Frames of both streams are whole messages; the longest is an event frame of 8 000 bytes. */
     public static final int MTU_LENGTH = 8192;
 
-    // How long a follower may hold the event stream back before it is dropped to its own replay:
-    // the window is 3/4 used when the first timeout begins to run, so both must be short.
-    private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final long UNTETHERED_LINGER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long UNTETHERED_RESTING_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final int MAX_REPLAYS = 1000;
     private static final int FIRST_SESSION_ID = 26_110_000;
     private static final String NAME = "event stream";
 
@@ -80,41 +69,6 @@ public final class EventRecording implements EventOutput, AutoCloseable
         this.options = options;
         this.mark = mark;
         this.former = former;
-    }
-
-    /**
-     * Sets what an event stream needs of its media driver.
-     *
-     * @param context to set it in.
-     * @return the same context.
-     */
-    public static MediaDriver.Context prepare(final MediaDriver.Context context)
-    {
-        return context
-            .dirDeleteOnStart(true)
-            .dirDeleteOnShutdown(true)
-            .warnIfDirectoryExists(false)
-            .spiesSimulateConnection(true)
-            .termBufferSparseFile(true)
-            .timerIntervalNs(TIMER_INTERVAL_NS)
-            .untetheredWindowLimitTimeoutNs(UNTETHERED_WINDOW_LIMIT_TIMEOUT_NS)
-            .untetheredLingerTimeoutNs(UNTETHERED_LINGER_TIMEOUT_NS)
-            .untetheredRestingTimeoutNs(UNTETHERED_RESTING_TIMEOUT_NS);
-    }
-
-    /**
-     * Sets what an event stream needs of its archive.
-     *
-     * @param context to set it in.
-     * @return the same context.
-     */
-    public static Archive.Context prepare(final Archive.Context context)
-    {
-        return context
-            .recordingEventsEnabled(false)
-            .recordChecksum(Checksums.crc32c())
-            .replayChecksum(Checksums.crc32c())
-            .maxConcurrentReplays(MAX_REPLAYS);
     }
 
     /**

@@ -3,11 +3,9 @@
 
 package io.bourse.engine.host.execution;
 
-import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import io.bourse.engine.core.event.EventFrameSink;
-import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.host.recording.FramePublication;
 import io.bourse.engine.protocol.PublicationStamp;
 import io.bourse.engine.telemetry.CounterSet;
@@ -33,21 +31,12 @@ public final class EventStreamPublisher implements EventFrameSink
     /**
      * A publisher.
      *
-     * @param events recorded publication.
+     * @param events recorded stream.
      * @param clock of t6.
      * @param whileBackPressured called between attempts; keeps the driver and the archive going if they share the
      *     thread. False ends the attempts.
      * @param counters to count in.
      */
-    public EventStreamPublisher(
-        final ExclusivePublication events,
-        final EpochNanoClock clock,
-        final BooleanSupplier whileBackPressured,
-        final CounterSet<EngineCounter> counters)
-    {
-        this(new AeronFramePublication(events), clock, whileBackPressured, counters);
-    }
-
     public EventStreamPublisher(
         final FramePublication events,
         final EpochNanoClock clock,

@@ -9,6 +9,7 @@ import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.StreamRecorder;
 import io.bourse.engine.host.solo.EngineMedia;
@@ -87,8 +88,9 @@ final class EventsCompletion
         final StreamRecorder.Recorded recorded = media.open(
             "event stream", EngineStreams.EVENTS_STREAM_ID, events, eventsEnd, options.eventTermLength());
         media.closeArchiveClient();
-        final EventStreamPublisher publisher = new EventStreamPublisher(recorded.publication(),
-            SystemEpochNanoClock.INSTANCE, media.dutyCycle()::awaitProgress, new CounterSet<>(EngineCounter.class));
+        final EventStreamPublisher publisher = new EventStreamPublisher(
+            new AeronFramePublication(recorded.publication()), SystemEpochNanoClock.INSTANCE,
+            media.dutyCycle()::awaitProgress, new CounterSet<>(EngineCounter.class));
         try (CoreReplay replay =
             new CoreReplay(options.host().partition(), events, eventsEnd, base, quarantines).missingTo(publisher))
         {

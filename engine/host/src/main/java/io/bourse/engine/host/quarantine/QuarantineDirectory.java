@@ -4,17 +4,13 @@
 package io.bourse.engine.host.quarantine;
 
 import io.bourse.engine.client.operator.Quarantine;
+import io.bourse.engine.host.storage.DiskAccess;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,7 +18,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The directory {@code quarantine} of a data directory: one file for each quarantine, and the key that signs them. Each
@@ -132,16 +127,12 @@ public final class QuarantineDirectory
         }
         final Quarantine unsigned = approved(request, approver, nowNs, "");
         requireTwoPeople(unsigned);
-        try
+        return DiskAccess.get("cannot make the quarantine key: directory=" + directory, () ->
         {
             final String signature = sign(StoredKey.openOrCreate(directory.resolve(KEY_NAME)), unsigned,
                 null == last ? "" : last.signature());
             return approved(request, approver, nowNs, signature);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot make the quarantine key: directory=" + directory, ex);
-        }
+        });
     }
 
     private static Quarantine approved(
@@ -154,7 +145,7 @@ public final class QuarantineDirectory
     private QuarantineKey key()
     {
         final Path file = directory.resolve(KEY_NAME);
-        try
+        return DiskAccess.get("cannot read the quarantine key: file=" + file, () ->
         {
             if (!Files.exists(file))
             {
@@ -162,11 +153,7 @@ public final class QuarantineDirectory
                     " them: file=" + file);
             }
             return StoredKey.open(file);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read the quarantine key: file=" + file, ex);
-        }
+        });
     }
 
     private static String sign(final QuarantineKey key, final Quarantine quarantine, final String former)
@@ -201,45 +188,29 @@ public final class QuarantineDirectory
     public void write(final Quarantine quarantine)
     {
         final Path file = file(quarantine.position());
-        final Path draft = file.resolveSibling(file.getFileName() + ".draft");
-        try
+        DiskAccess.run("cannot write the quarantine: file=" + file, () ->
         {
             Files.createDirectories(directory);
-            Files.writeString(draft, "# Keep this file, and copy the directory to every member of the cluster.\n" +
-                text(quarantine) + (quarantine.isApproved() ? "signature=" + quarantine.signature() + '\n' : ""));
-            try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE))
-            {
-                channel.force(true);
-            }
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
-            {
-                channel.force(true);
-            }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot write the quarantine: file=" + file, ex);
-        }
+            DiskAccess.replace(file, file.resolveSibling(file.getFileName() + ".draft"),
+                "# Keep this file, and copy the directory to every member of the cluster.\n" + text(quarantine) +
+                (quarantine.isApproved() ? "signature=" + quarantine.signature() + '\n' : ""));
+            DiskAccess.force(directory);
+        });
     }
 
     private List<Quarantine> readFiles()
     {
-        try (Stream<Path> files = Files.list(directory))
-        {
-            return files.filter(file -> file.getFileName().toString().endsWith(SUFFIX)).map(this::read)
-                .sorted(Comparator.comparingLong(Quarantine::position)).toList();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot list the quarantines: directory=" + directory, ex);
-        }
+        return DiskAccess.list("cannot list the quarantines: directory=" + directory, directory).stream()
+            .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+            .map(this::read)
+            .sorted(Comparator.comparingLong(Quarantine::position))
+            .toList();
     }
 
     private Quarantine read(final Path file)
     {
         final Map<String, String> values = new HashMap<>();
-        try
+        DiskAccess.run("cannot read the quarantine: file=" + file, () ->
         {
             for (final String line : Files.readAllLines(file))
             {
@@ -249,11 +220,7 @@ public final class QuarantineDirectory
                     values.put(line.substring(0, separator), line.substring(separator + 1));
                 }
             }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read the quarantine: file=" + file, ex);
-        }
+        });
         final Quarantine quarantine = parsed(file, values);
         if (partition != quarantine.partition() || !file.equals(file(quarantine.position())))
         {

@@ -3,14 +3,13 @@
 
 package io.bourse.engine.host.recording;
 
+import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -162,7 +161,7 @@ public final class JournalInspector
         final long endPosition = inspection.endPosition();
         LOGGER.warn("torn tail of the {} cut off: recordingId={} segmentFile={} position={} reason={}",
             recording.name(), recording.recordingId(), inspection.tornFile(), endPosition, inspection.tornReason());
-        try
+        DiskAccess.run("cannot cut a torn tail off: segmentFile=" + inspection.tornFile(), () ->
         {
             final long lastBase = recording.segmentBase(endPosition);
             final long lastFileBase = recording.lastSegmentBase();
@@ -182,10 +181,6 @@ public final class JournalInspector
                     segment.getFD().sync();
                 }
             }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot cut a torn tail off: segmentFile=" + inspection.tornFile(), ex);
-        }
+        });
     }
 }

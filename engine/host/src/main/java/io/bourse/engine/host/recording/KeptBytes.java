@@ -3,10 +3,10 @@
 
 package io.bourse.engine.host.recording;
 
+import io.bourse.engine.host.storage.DiskAccess;
 import org.agrona.collections.MutableLong;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public final class KeptBytes
      */
     public static void keep(final Path keepDir, final Path archiveDir, final JournalInspector.Inspection... inspections)
     {
-        try
+        DiskAccess.run("cannot keep what is to be repaired, nothing was changed: keepDir=" + keepDir, () ->
         {
             Files.createDirectories(keepDir);
             Files.copy(archiveDir.resolve(CATALOG), keepDir.resolve(CATALOG), StandardCopyOption.COPY_ATTRIBUTES);
@@ -46,12 +46,7 @@ public final class KeptBytes
                     keepTail(keepDir, inspection);
                 }
             }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot keep what is to be repaired, nothing was changed: keepDir=" +
-                keepDir, ex);
-        }
+        });
     }
 
     private static void keepTail(final Path keepDir, final JournalInspector.Inspection inspection) throws IOException

@@ -9,6 +9,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.snapshot.SnapshotSink;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -28,7 +29,6 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
     static final int STREAM_ID = 106;
 
     private static final int CORE_SERVICE_ID = 0;
-    private static final String CLUSTER_DIRECTORY = "cluster";
 
     /**
      * Finds it.
@@ -39,7 +39,7 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
      */
     public static MemberSnapshot newest(final Path dataDir, final Path archiveDir)
     {
-        final Path clusterDir = dataDir.resolve(CLUSTER_DIRECTORY);
+        final Path clusterDir = EngineDirectories.clusterDir(dataDir);
         if (!Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
         {
             return null;

@@ -5,14 +5,13 @@ package io.bourse.engine.host.recording;
 
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
+import io.bourse.engine.host.storage.DiskAccess;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 
 /**
@@ -53,7 +52,7 @@ public final class RecordingSync
         awaitRecorded(header.eventCursor());
         final RecordedStream journal = RecordedStream.find(archiveDir, "journal", EngineStreams.JOURNAL_STREAM_ID);
         final RecordedStream events = RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
-        sync(archiveDir, StandardOpenOption.READ);
+        DiskAccess.force(archiveDir);
         sync(journal, journalSynced, header.journalPosition());
         sync(events, eventsSynced, header.eventCursor());
         journalSynced = header.journalPosition();
@@ -84,16 +83,8 @@ public final class RecordingSync
             // The last one may not be there yet: nothing was written into it.
             if (Files.exists(file))
             {
-                sync(file, StandardOpenOption.WRITE);
+                DiskAccess.force(file);
             }
-        }
-    }
-
-    private static void sync(final Path file, final StandardOpenOption option) throws IOException
-    {
-        try (FileChannel channel = FileChannel.open(file, option))
-        {
-            channel.force(true);
         }
     }
 }

@@ -3,21 +3,18 @@
 
 package io.bourse.engine.host.retention;
 
+import io.bourse.engine.host.storage.DiskAccess;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The consumers of a venue's event stream: {@code DIR/consumers/NAME} holds the cursor from which that consumer would
@@ -65,22 +62,11 @@ public final class ConsumerRegistry
             throw new IllegalArgumentException("a cursor is not negative: consumer=" + consumer + " cursor=" + cursor);
         }
         final Path file = directory.resolve(consumer);
-        final Path temporary = directory.resolve(consumer + TEMPORARY);
-        try
+        DiskAccess.run("cannot register a consumer: file=" + file, () ->
         {
             Files.createDirectories(directory);
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE))
-            {
-                channel.write(ByteBuffer.wrap((cursor + "\n").getBytes(StandardCharsets.US_ASCII)));
-                channel.force(true);
-            }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot register a consumer: file=" + file, ex);
-        }
+            DiskAccess.replace(file, directory.resolve(consumer + TEMPORARY), cursor + "\n");
+        });
     }
 
     /**
@@ -91,14 +77,8 @@ public final class ConsumerRegistry
     public void remove(final String consumer)
     {
         requireName(consumer);
-        try
-        {
-            Files.deleteIfExists(directory.resolve(consumer));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot remove a consumer: consumer=" + consumer, ex);
-        }
+        DiskAccess.run("cannot remove a consumer: consumer=" + consumer,
+            () -> Files.deleteIfExists(directory.resolve(consumer)));
     }
 
     /**
@@ -124,18 +104,7 @@ public final class ConsumerRegistry
 
     private List<Path> files()
     {
-        if (!Files.isDirectory(directory))
-        {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(directory))
-        {
-            return files.toList();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot list the consumers: directory=" + directory, ex);
-        }
+        return DiskAccess.list("cannot list the consumers: directory=" + directory, directory);
     }
 
     private static long read(final Path file)

@@ -3,8 +3,8 @@
 
 package io.bourse.engine.host.retention;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.bourse.engine.host.storage.DiskAccess;
+
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -32,14 +32,8 @@ public final class HeapSpace
      */
     public static void requireForCoreOf(final Path file)
     {
-        try
-        {
-            require(file, Files.size(file), Runtime.getRuntime().maxMemory() - usedBytes());
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read the snapshot: file=" + file, ex);
-        }
+        DiskAccess.run("cannot read the snapshot: file=" + file,
+            () -> require(file, Files.size(file), Runtime.getRuntime().maxMemory() - usedBytes()));
     }
 
     public static void require(final Path file, final long snapshotBytes, final long freeBytes)

@@ -17,16 +17,13 @@ import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
+import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.EngineDirectories;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +33,6 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Removes what the retention rule lets go, after a snapshot and on a thread of its own. What is removed cannot be had
@@ -235,36 +231,23 @@ public final class HistoryPurge
     private void forceCatalog()
     {
         final Path catalog = EngineDirectories.archiveDir(dataDir).resolve("archive.catalog");
-        try (FileChannel channel = FileChannel.open(catalog, StandardOpenOption.READ, StandardOpenOption.WRITE))
-        {
-            channel.force(true);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot force the catalog: file=" + catalog, ex);
-        }
+        DiskAccess.run("cannot force the catalog: file=" + catalog, () -> DiskAccess.force(catalog));
     }
 
     /** Also deletes what a purge has left that was interrupted. */
     private int deleteBefore(final long recordingId, final long newStart)
     {
+        final String failure = "cannot delete segment files: recordingId=" + recordingId;
         int count = 0;
-        try (Stream<Path> files = Files.list(EngineDirectories.archiveDir(dataDir)))
+        for (final Path file : DiskAccess.list(failure, EngineDirectories.archiveDir(dataDir)))
         {
-            for (final Path file : (Iterable<Path>)files::iterator)
+            final Matcher name = SEGMENT.matcher(file.getFileName().toString());
+            if (name.matches() && recordingId == Long.parseLong(name.group(1)) &&
+                Long.parseLong(name.group(2)) < newStart)
             {
-                final Matcher name = SEGMENT.matcher(file.getFileName().toString());
-                if (name.matches() && recordingId == Long.parseLong(name.group(1)) &&
-                    Long.parseLong(name.group(2)) < newStart)
-                {
-                    Files.deleteIfExists(file);
-                    count++;
-                }
+                DiskAccess.run(failure, () -> Files.deleteIfExists(file));
+                count++;
             }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot delete segment files: recordingId=" + recordingId, ex);
         }
         return count;
     }

@@ -3,19 +3,16 @@
 
 package io.bourse.engine.host.snapshot;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
+import io.bourse.engine.host.storage.DiskAccess;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The snapshots of one data directory: {@code DIR/snapshots/JOURNALPOSITION.snapshot}. A name ends with {@code .tmp} as
@@ -108,16 +105,12 @@ public final class SnapshotDirectory
     public Path setAside(final Path file)
     {
         final Path aside = file.resolveSibling(file.getFileName() + SET_ASIDE);
-        try
+        return DiskAccess.get("cannot set a snapshot aside: file=" + file, () ->
         {
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-            sync(directory);
+            DiskAccess.force(directory);
             return aside;
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot set a snapshot aside: file=" + file, ex);
-        }
+        });
     }
 
     /**
@@ -132,30 +125,12 @@ public final class SnapshotDirectory
 
     private List<Path> files()
     {
-        if (!Files.isDirectory(directory))
-        {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(directory))
-        {
-            return files.toList();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot list the snapshots: directory=" + directory, ex);
-        }
+        return DiskAccess.list("cannot list the snapshots: directory=" + directory, directory);
     }
 
     private static void remove(final Path file)
     {
-        try
-        {
-            Files.deleteIfExists(file);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot remove a snapshot: file=" + file, ex);
-        }
+        DiskAccess.run("cannot remove a snapshot: file=" + file, () -> Files.deleteIfExists(file));
     }
 
     static String nameOf(final long journalPosition)
@@ -178,14 +153,5 @@ public final class SnapshotDirectory
     {
         final Matcher matcher = NAME.matcher(file.getFileName().toString());
         return matcher.matches() ? Long.parseLong(matcher.group(1)) : -1;
-    }
-
-    /** Makes a new name outlive a loss of power. */
-    static void sync(final Path directory) throws IOException
-    {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
-        {
-            channel.force(true);
-        }
     }
 }

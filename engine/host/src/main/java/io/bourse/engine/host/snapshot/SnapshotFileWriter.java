@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.snapshot;
 
+import io.bourse.engine.host.storage.DiskAccess;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
@@ -75,7 +76,7 @@ final class SnapshotFileWriter implements AutoCloseable
     {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         isComplete = true;
-        SnapshotDirectory.sync(file.getParent());
+        DiskAccess.force(file.getParent());
     }
 
     private void writeAll(final ByteBuffer buffer) throws IOException

@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host.solo;
 
-import io.aeron.Image;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.recording.DeadlineCommand;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -30,14 +29,9 @@ final class DeadlineWatch
      * A watch on a core.
      *
      * @param engine core.
-     * @param journal what the matcher executes.
+     * @param journalPosition of what the matcher executes.
      * @param partition of the core.
      */
-    DeadlineWatch(final MatchingEngine engine, final Image journal, final int partition)
-    {
-        this(engine, journal::position, partition);
-    }
-
     DeadlineWatch(final MatchingEngine engine, final LongSupplier journalPosition, final int partition)
     {
         this.engine = engine;

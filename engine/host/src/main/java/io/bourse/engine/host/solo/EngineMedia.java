@@ -13,18 +13,17 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventRecording;
+import io.bourse.engine.host.execution.HostMedia;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.StreamRecorder;
+import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.DriverDirectoryLock;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.MappedFiles;
 import io.bourse.engine.host.storage.OpenResources;
-import io.bourse.engine.security.ArchiveRights;
-import io.bourse.engine.security.ChallengeAuthenticator;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.ErrorHandler;
@@ -34,8 +33,6 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -110,21 +107,16 @@ public final class EngineMedia
         }
 
         MappedFiles.allocate(EngineDirectories.archiveDir(options.host().dataDir()));
-        final Aeron aeron = resources.add(Aeron.connect(new Aeron.Context()
-            .aeronDirectoryName(options.host().aeronDirectoryName())
-            .clientName("bourse-engine-" + options.host().partition())
-            .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
-            .errorHandler(errorHandler("client"))));
-        final AeronArchive archive =
-            resources.add(AeronArchive.connect(
-            options.host().ownArchive(aeron)));
+        final Aeron aeron = resources.add(Aeron.connect(
+            HostMedia.client(options.host(), "bourse-engine-" + options.host().partition())
+                .errorHandler(errorHandler("client"))));
+        final AeronArchive archive = resources.add(AeronArchive.connect(options.host().ownArchive(aeron)));
         return new EngineMedia(options, dutyCycle, runner, aeron, archive);
     }
 
     private static MediaDriver.Context driverContext(final SoloOptions options)
     {
-        return EventRecording.prepare(new MediaDriver.Context())
-            .aeronDirectoryName(options.host().aeronDirectoryName())
+        return HostMedia.driver(options.host())
             .threadingMode(ThreadingMode.INVOKER)
             // Asked for something when a stream is opened; it would look a thousand times a second.
             .asyncExecutorIdleStrategy(new BackoffIdleStrategy(10, 20, 1_000, EXECUTOR_PARK_NS))
@@ -134,34 +126,16 @@ public final class EngineMedia
     private static Archive.Context archiveContext(final SoloOptions options, final CounterSet<EngineCounter> counters)
     {
         final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
-        try
-        {
-            Files.deleteIfExists(archiveDir.resolve("archive-mark.dat"));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot remove the mark of a former archive: archiveDir=" + archiveDir, ex);
-        }
-        final int syncLevel = Durability.DISK == options.host().durability() ? 1 : 0;
-        return EventRecording.prepare(new Archive.Context())
-            .fileSyncLevel(syncLevel)
-            .catalogFileSyncLevel(syncLevel)
-            .aeronDirectoryName(options.host().aeronDirectoryName())
-            .archiveDir(archiveDir.toFile())
+        DiskAccess.run("cannot remove the mark of a former archive: archiveDir=" + archiveDir,
+            () -> Files.deleteIfExists(archiveDir.resolve("archive-mark.dat")));
+        return HostMedia.archive(options.host(), () -> counters.incrementShared(CONNECTIONS_REFUSED))
             .archiveId(options.host().partition())
             .controlChannelEnabled(false)
-            .localControlChannel(EngineStreams.CHANNEL)
-            .localControlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)
-            .authenticatorSupplier(
-                () -> ChallengeAuthenticator.ofArchive(options.host().credentials(), () ->
-                    counters.incrementShared(CONNECTIONS_REFUSED)))
-            .authorisationServiceSupplier(ArchiveRights::new)
             .archiveClientContext(new AeronArchive.Context()
                 .credentialsSupplier(options.host().archiveCredentials(Principal.ENGINE))
                 .controlRequestChannel(EngineStreams.CHANNEL)
                 .controlResponseChannel(EngineStreams.CHANNEL))
             .replicationChannel(EngineStreams.CHANNEL)
-            .segmentFileLength(options.host().segmentFileLength())
             .lowStorageSpaceThreshold(options.minFreeBytes())
             .errorHandler(errorHandler("archive"));
     }

@@ -15,6 +15,7 @@ import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
 import io.bourse.engine.host.execution.RecoveryTimes;
 import io.bourse.engine.host.quarantine.Quarantines;
+import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.host.recording.FormerRecordings;
 import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.host.recording.JournalInspector;
@@ -33,19 +34,16 @@ import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.OpenMark;
 import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.host.storage.StorageSpace;
-import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.SystemEpochNanoClock;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
@@ -128,8 +126,8 @@ final class EngineStart
         final Subscription commands =
             resources.add(aeron.addSubscription(EngineStreams.CHANNEL, EngineStreams.COMMANDS_STREAM_ID));
 
-        final EventStreamPublisher publisher =
-            new EventStreamPublisher(events.publication(), clock, media.dutyCycle()::awaitProgress, counters);
+        final EventStreamPublisher publisher = new EventStreamPublisher(
+            new AeronFramePublication(events.publication()), clock, media.dutyCycle()::awaitProgress, counters);
         final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
             new CoreRecovery(options.host().partition(), oldJournal, oldEvents, publisher, counters, quarantines));
@@ -140,13 +138,14 @@ final class EngineStart
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
-        final DeadlineWatch deadlines = new DeadlineWatch(engine, image, options.host().partition());
+        final DeadlineWatch deadlines = new DeadlineWatch(engine, image::position, options.host().partition());
         final CountersReader driverCounters = DriverCounters.map(aeron);
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters, options.host().credentials(), publishNonce()),
-            new SequencerAgent(ring, journal.publication(), deadlines, clock, recovery.lastStampedNs(), counters),
-            new MatcherAgent(engine, image, journal, driverCounters, publisher, eventsEnd, counters,
-                snapshotTaker(recovery.snapshot(), driverCounters), options.host().messageTimeoutNs()));
+            new SequencerAgent(ring, new AeronFramePublication(journal.publication()), deadlines, clock,
+                recovery.lastStampedNs(), counters),
+            new MatcherAgent(engine, new ArchivedJournal(image, journal, driverCounters), publisher, eventsEnd,
+                counters, snapshotTaker(recovery.snapshot(), driverCounters), options.host().messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
         resources.add(EngineWatch.start(options, room, media.recorder().isRecording(events), media.dutyCycle()));
@@ -206,13 +205,7 @@ final class EngineStart
 
     private Counter addCounter(final int typeId, final String label)
     {
-        final UnsafeBuffer key = new UnsafeBuffer(new byte[EngineStreams.KEY_LENGTH]);
-        key.putInt(EngineStreams.KEY_PARTITION_OFFSET, options.host().partition());
-        key.putInt(EngineStreams.KEY_SCHEMA_VERSION_OFFSET, MessageHeaderDecoder.SCHEMA_VERSION);
-        key.putLong(EngineStreams.KEY_RECORDING_ID_OFFSET, events.recordingId());
-        final UnsafeBuffer text =
-            new UnsafeBuffer((label + " partition=" + options.host().partition()).getBytes(StandardCharsets.US_ASCII));
-        return media.aeron().addCounter(typeId, key, 0, EngineStreams.KEY_LENGTH, text, 0, text.capacity());
+        return DriverCounters.add(media.aeron(), typeId, label, options.host().partition(), events.recordingId());
     }
 
     /** Nothing that was said to a former life of the engine is good for this one. */

@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host.solo;
 
-import io.aeron.Image;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.core.MatchingEngine;
@@ -12,7 +11,6 @@ import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.recording.RecordedJournal;
-import io.bourse.engine.host.recording.StreamRecorder;
 import io.bourse.engine.host.storage.StorageException;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
@@ -20,7 +18,6 @@ import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.status.AtomicCounter;
-import org.agrona.concurrent.status.CountersReader;
 
 import java.nio.ByteOrder;
 
@@ -45,31 +42,14 @@ final class MatcherAgent implements Agent
     /**
      * The matcher of a journal.
      *
-     * @param engine core, recovered up to the image's position.
-     * @param journal image of the journal.
-     * @param recorded the journal's publication and recording.
-     * @param driverCounters where the recording position is.
+     * @param engine core, recovered up to the journal's position.
+     * @param journal what to execute.
      * @param events where the core's frames go; asked for its position after every command.
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core, taken when one is due.
      * @param recordingTimeoutNs longest time a command may wait to be recorded, in nanoseconds.
      */
-    MatcherAgent(
-        final MatchingEngine engine,
-        final Image journal,
-        final StreamRecorder.Recorded recorded,
-        final CountersReader driverCounters,
-        final EventStreamPublisher events,
-        final AtomicCounter eventsEnd,
-        final CounterSet<EngineCounter> counters,
-        final DueSnapshots snapshots,
-        final long recordingTimeoutNs)
-    {
-        this(engine, new ArchivedJournal(journal, recorded, driverCounters), events, eventsEnd, counters, snapshots,
-            recordingTimeoutNs);
-    }
-
     MatcherAgent(
         final MatchingEngine engine,
         final RecordedJournal journal,

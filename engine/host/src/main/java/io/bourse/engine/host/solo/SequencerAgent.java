@@ -3,12 +3,10 @@
 
 package io.bourse.engine.host.solo;
 
-import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.execution.EngineCounter;
-import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.host.recording.FramePublication;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.telemetry.CounterSet;
@@ -45,23 +43,12 @@ final class SequencerAgent implements Agent
      * The sequencer of a journal.
      *
      * @param ring of commands.
-     * @param journal recorded publication.
+     * @param journal recorded stream.
      * @param deadlines of the core that executes the journal.
      * @param clock of the stamps.
      * @param lastStampedNs last stamp in the journal; stamps never go back, even if the clock does.
      * @param counters to count in.
      */
-    SequencerAgent(
-        final CommandRing ring,
-        final ExclusivePublication journal,
-        final DeadlineWatch deadlines,
-        final EpochNanoClock clock,
-        final long lastStampedNs,
-        final CounterSet<EngineCounter> counters)
-    {
-        this(ring, new AeronFramePublication(journal), deadlines, clock, lastStampedNs, counters);
-    }
-
     SequencerAgent(
         final CommandRing ring,
         final FramePublication journal,

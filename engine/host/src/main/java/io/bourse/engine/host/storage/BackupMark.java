@@ -3,8 +3,6 @@
 
 package io.bourse.engine.host.storage;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -37,15 +35,11 @@ public final class BackupMark
      */
     public static void set(final Path dataDir)
     {
-        try
+        DiskAccess.run("cannot mark the directory of a backup: dataDir=" + dataDir, () ->
         {
             Files.writeString(dataDir.resolve(FILE_NAME),
                 "A copy of a cluster. No engine runs here; see docs/backup.md.\n");
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot mark the directory of a backup: dataDir=" + dataDir, ex);
-        }
+        });
     }
 
     /**
@@ -55,13 +49,7 @@ public final class BackupMark
      */
     public static void remove(final Path dataDir)
     {
-        try
-        {
-            Files.deleteIfExists(dataDir.resolve(FILE_NAME));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot remove the mark of a backup: dataDir=" + dataDir, ex);
-        }
+        DiskAccess.run("cannot remove the mark of a backup: dataDir=" + dataDir,
+            () -> Files.deleteIfExists(dataDir.resolve(FILE_NAME)));
     }
 }

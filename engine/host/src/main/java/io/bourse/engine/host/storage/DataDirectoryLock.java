@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -59,13 +57,12 @@ public final class DataDirectoryLock implements AutoCloseable
     public static DataDirectoryLock acquireAny(final Path dataDir)
     {
         final Path file = dataDir.resolve(FILE_NAME);
-        FileChannel channel = null;
-        try
+        return DiskAccess.get("cannot lock the data directory: dataDir=" + dataDir, () ->
         {
             OwnDirectory.make(dataDir);
-            channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
+            final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            if (!tryLock(channel))
+            if (!DiskAccess.tryLock(channel))
             {
                 final String holder = read(channel);
                 channel.close();
@@ -76,25 +73,7 @@ public final class DataDirectoryLock implements AutoCloseable
             channel.write(ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(
                 StandardCharsets.US_ASCII)), 0);
             return new DataDirectoryLock(channel);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot lock the data directory: dataDir=" + dataDir, ex);
-        }
-    }
-
-    private static boolean tryLock(final FileChannel channel) throws IOException
-    {
-        try
-        {
-            final FileLock lock = channel.tryLock();
-            return null != lock;
-        }
-        catch (final OverlappingFileLockException ex)
-        {
-            // Held by this very process: the same refusal.
-            return false;
-        }
+        });
     }
 
     private static String read(final FileChannel channel) throws IOException
@@ -107,13 +86,6 @@ public final class DataDirectoryLock implements AutoCloseable
     @Override
     public void close()
     {
-        try
-        {
-            channel.close();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot release the data directory", ex);
-        }
+        DiskAccess.run("cannot release the data directory", channel::close);
     }
 }

@@ -5,13 +5,9 @@ package io.bourse.engine.host.storage;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -66,7 +62,7 @@ public final class DataDirectoryOwner
     public void claim(final Path dataDir)
     {
         final Path file = dataDir.resolve(FILE_NAME);
-        try
+        DiskAccess.run("cannot tell whom the data directory belongs to: file=" + file, () ->
         {
             if (!Files.exists(file))
             {
@@ -79,11 +75,7 @@ public final class DataDirectoryOwner
                 written.load(reader);
             }
             compare(file, written);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot tell whom the data directory belongs to: file=" + file, ex);
-        }
+        });
     }
 
     private void compare(final Path file, final Properties written)
@@ -104,12 +96,6 @@ public final class DataDirectoryOwner
     {
         final StringBuilder text = new StringBuilder("# Whom this data directory belongs to, for good.\n");
         facts.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
-        final Path draft = file.resolveSibling(FILE_NAME + ".draft");
-        Files.writeString(draft, text, StandardCharsets.UTF_8);
-        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE))
-        {
-            channel.force(true);
-        }
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        DiskAccess.replace(file, file.resolveSibling(FILE_NAME + ".draft"), text.toString());
     }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -46,14 +45,14 @@ public final class DriverDirectoryLock implements AutoCloseable
     public static DriverDirectoryLock acquire(final String aeronDirectoryName)
     {
         final Path file = Path.of(aeronDirectoryName + ".lock").toAbsolutePath();
-        try
+        return DiskAccess.get("cannot lock the media driver directory: aeronDirectoryName=" + aeronDirectoryName, () ->
         {
             OwnDirectory.make(file.getParent());
             for (int i = 0; i < ATTEMPTS; i++)
             {
                 final FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
                     StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-                if (!tryLock(channel))
+                if (!DiskAccess.tryLock(channel))
                 {
                     channel.close();
                     throw new IllegalStateException("another engine works in this media driver directory, stop it or" +
@@ -67,25 +66,7 @@ public final class DriverDirectoryLock implements AutoCloseable
             }
             throw new IllegalStateException("the media driver directory cannot be locked: aeronDirectoryName=" +
                 aeronDirectoryName);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(
-                "cannot lock the media driver directory: aeronDirectoryName=" + aeronDirectoryName, ex);
-        }
-    }
-
-    private static boolean tryLock(final FileChannel channel) throws IOException
-    {
-        try
-        {
-            return null != channel.tryLock();
-        }
-        catch (final OverlappingFileLockException ex)
-        {
-            // Held by this very process: the same refusal.
-            return false;
-        }
+        });
     }
 
     /** A former holder deletes the file: what was locked may be one that nobody else will find. */
@@ -100,14 +81,10 @@ public final class DriverDirectoryLock implements AutoCloseable
     @Override
     public void close()
     {
-        try
+        DiskAccess.run("cannot release the media driver directory: file=" + file, () ->
         {
             Files.deleteIfExists(file);
             channel.close();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot release the media driver directory: file=" + file, ex);
-        }
+        });
     }
 }

@@ -34,6 +34,17 @@ public final class EngineDirectories
     }
 
     /**
+     * Where a member keeps its recording log, its vote and its marks.
+     *
+     * @param dataDir of the member.
+     * @return directory, which need not exist.
+     */
+    public static Path clusterDir(final Path dataDir)
+    {
+        return dataDir.resolve("cluster");
+    }
+
+    /**
      * The media driver's directory that belongs to a data directory: in shared memory where there is enough of it,
      * always the same, so that tools find a running engine by its data directory and a new engine clears what a
      * killed one left.
@@ -69,14 +80,8 @@ public final class EngineDirectories
 
     public static Path ownIn(final Path place)
     {
-        try
-        {
-            return OwnDirectory.makeInSharedPlace(place, "bourse");
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("this user's directory in shared memory cannot be used", ex);
-        }
+        return DiskAccess.get("this user's directory in shared memory cannot be used",
+            () -> OwnDirectory.makeInSharedPlace(place, "bourse"));
     }
 
     /** Containers often have 64 MiB of it, which the term buffers of one engine do not fit in. */

@@ -7,12 +7,9 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Gives files that are mapped with holes in them the blocks they will need. Who writes into a hole on a full disk gets
@@ -34,22 +31,10 @@ public final class MappedFiles
      */
     public static void allocate(final Path dir)
     {
-        if (!Files.isDirectory(dir))
-        {
-            return;
-        }
-        try (Stream<Path> files = Files.list(dir))
-        {
-            final List<Path> mapped = files.filter((file) -> isMapped(file.getFileName().toString())).toList();
-            for (final Path file : mapped)
-            {
-                touch(file);
-            }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read the directory: dir=" + dir, ex);
-        }
+        final String failure = "cannot read the directory: dir=" + dir;
+        DiskAccess.list(failure, dir).stream()
+            .filter(file -> isMapped(file.getFileName().toString()))
+            .forEach(file -> DiskAccess.run(failure, () -> touch(file)));
     }
 
     private static boolean isMapped(final String name)

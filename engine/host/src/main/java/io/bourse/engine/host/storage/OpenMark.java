@@ -3,8 +3,6 @@
 
 package io.bourse.engine.host.storage;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,14 +40,8 @@ public final class OpenMark
     /** The recordings were found good and are about to be continued. */
     public void set()
     {
-        try
-        {
-            Files.writeString(file, ProcessHandle.current().pid() + "\n", StandardCharsets.US_ASCII);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot write into the data directory: file=" + file, ex);
-        }
+        DiskAccess.run("cannot write into the data directory: file=" + file,
+            () -> Files.writeString(file, ProcessHandle.current().pid() + "\n", StandardCharsets.US_ASCII));
     }
 
     /** True when the engine before this one did not end in good order. */
@@ -61,13 +53,6 @@ public final class OpenMark
     /** Everything is recorded and about to be closed. */
     public void remove()
     {
-        try
-        {
-            Files.deleteIfExists(file);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot remove a file of the data directory: file=" + file, ex);
-        }
+        DiskAccess.run("cannot remove a file of the data directory: file=" + file, () -> Files.deleteIfExists(file));
     }
 }

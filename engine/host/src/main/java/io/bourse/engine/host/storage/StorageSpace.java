@@ -3,8 +3,6 @@
 
 package io.bourse.engine.host.storage;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,14 +30,8 @@ public final class StorageSpace
     {
         this.dataDir = dataDir;
         this.minFreeBytes = minFreeBytes;
-        try
-        {
-            store = Files.getFileStore(dataDir);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot tell the free space of the data directory: dataDir=" + dataDir, ex);
-        }
+        store = DiskAccess.get("cannot tell the free space of the data directory: dataDir=" + dataDir,
+            () -> Files.getFileStore(dataDir));
     }
 
     /**
@@ -68,7 +60,7 @@ public final class StorageSpace
         {
             return;
         }
-        try
+        DiskAccess.run("the disk does not tell its free space: dataDir=" + dataDir, () ->
         {
             final long freeBytes = store.getUsableSpace();
             if (freeBytes < bytes)
@@ -76,10 +68,6 @@ public final class StorageSpace
                 throw new StorageException(message + ": dataDir=" + dataDir + " disk=" + store + " freeBytes=" +
                     freeBytes + " neededBytes=" + bytes);
             }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("the disk does not tell its free space: dataDir=" + dataDir, ex);
-        }
+        });
     }
 }

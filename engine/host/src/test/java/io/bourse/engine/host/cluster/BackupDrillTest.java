@@ -12,6 +12,7 @@ import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Tag;
@@ -85,7 +86,7 @@ class BackupDrillTest
             TestBackups.frames(TestCluster.memberDir(dir.resolve("restored"), 0)));
 
         // As after a full disk: the catalog ends both recordings too early, the files go on.
-        final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+        final Path archiveDir = EngineDirectories.archiveDir(TestBackups.dir(dir));
         StoredFrames.closeEarly(archiveDir, LOG_STREAM_ID, atSnapshot.commandPosition());
         StoredFrames.closeEarly(archiveDir, EngineStreams.EVENTS_STREAM_ID, atSnapshot.cursor());
 
@@ -121,7 +122,7 @@ class BackupDrillTest
             TestEngine.await("the snapshot is copied", () -> backup.status().snapshotPosition() > 0);
         }
         final List<StoredFrames.Frame> all = TestBackups.frames(TestCluster.memberDir(dir, 0));
-        final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+        final Path archiveDir = EngineDirectories.archiveDir(TestBackups.dir(dir));
 
         // The log ends where the second report was asked for: the events of what came later must go.
         StoredFrames.cutOffLog(archiveDir, LOG_STREAM_ID, last.commandPosition());
@@ -185,7 +186,7 @@ class BackupDrillTest
             }
             TestBackups.awaitCaughtUp(cluster, backup, second);
             // One of the first two recordings is the log, the other one the event stream, which is kept.
-            final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+            final Path archiveDir = EngineDirectories.archiveDir(TestBackups.dir(dir));
             TestEngine.await("the copied log is purged", () ->
                 Files.exists(archiveDir.resolve("0-0.rec")) != Files.exists(archiveDir.resolve("1-0.rec")));
             assertEquals(List.of(), cluster.failures());
@@ -205,7 +206,7 @@ class BackupDrillTest
     private void assertGoesOnFromOlderSnapshot(
         final StateReport older, final StateReport newer, final StateReport last) throws IOException
     {
-        final Path archiveDir = MemberMedia.archiveDir(TestBackups.dir(dir));
+        final Path archiveDir = EngineDirectories.archiveDir(TestBackups.dir(dir));
         final List<StoredFrames.Frame> all = StoredFrames.read(archiveDir);
         for (int count = all.size(); count > 0; count /= 2)
         {

@@ -12,6 +12,7 @@ import io.bourse.engine.client.operator.PriceControlsSpec;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -117,7 +118,7 @@ class ClusterSnapshotTest
 
     private List<StoredFrames.Frame> frames(final int memberId)
     {
-        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+        return StoredFrames.read(EngineDirectories.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     @Test
@@ -151,7 +152,7 @@ class ClusterSnapshotTest
             DemoReferenceData.define(TestCluster.operator(client));
             snapshot(cluster, 0);
         }
-        StoredFrames.cutOffLast(MemberMedia.archiveDir(TestCluster.memberDir(dir, 0)));
+        StoredFrames.cutOffLast(EngineDirectories.archiveDir(TestCluster.memberDir(dir, 0)));
         try (TestCluster cluster = TestCluster.unstarted(dir, 1))
         {
             cluster.startMember(0);

@@ -7,6 +7,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.StoredFrames;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -165,7 +166,7 @@ class KilledMemberTest
 
     private List<StoredFrames.Frame> frames(final int memberId)
     {
-        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+        return StoredFrames.read(EngineDirectories.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     private static void assertSame(

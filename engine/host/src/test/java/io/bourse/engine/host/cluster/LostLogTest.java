@@ -9,6 +9,7 @@ import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.host.storage.BackupMark;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Tag;
@@ -47,7 +48,7 @@ class LostLogTest
             TestCluster.operator(client).reportState();
         }
         final Path dataDir = TestCluster.memberDir(dir, 0);
-        final Path archiveDir = MemberMedia.archiveDir(dataDir);
+        final Path archiveDir = EngineDirectories.archiveDir(dataDir);
         final int frames = StoredFrames.read(archiveDir).size();
         StoredFrames.cutOffLog(archiveDir, PeerLog.STREAM_ID, last.commandPosition());
         // The second time the log goes on a little: the first refusal may have come when the office was taken.
@@ -96,7 +97,7 @@ class LostLogTest
         }
         for (int i = 0; i < 3; i++)
         {
-            final Path archiveDir = MemberMedia.archiveDir(TestCluster.memberDir(dir, i));
+            final Path archiveDir = EngineDirectories.archiveDir(TestCluster.memberDir(dir, i));
             StoredFrames.cutOffLog(archiveDir, PeerLog.STREAM_ID, last.commandPosition());
             if (i > 0)
             {

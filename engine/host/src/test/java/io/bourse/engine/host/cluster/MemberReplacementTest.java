@@ -8,6 +8,7 @@ import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.IoUtil;
@@ -77,7 +78,7 @@ class MemberReplacementTest
             {
                 tradeAndSnapshot(cluster, client, leader, damaged);
                 cluster.stopMember(damaged);
-                StoredFrames.keepFirst(MemberMedia.archiveDir(TestCluster.memberDir(dir, damaged)), ORDERS / 2);
+                StoredFrames.keepFirst(EngineDirectories.archiveDir(TestCluster.memberDir(dir, damaged)), ORDERS / 2);
                 ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
                 TestCluster.operator(client).reportState();
                 assertEquals(PeerCopy.Outcome.EVENTS_COPIED, complete(cluster, damaged));

@@ -11,6 +11,7 @@ import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -53,8 +54,8 @@ class OneMemberTest
             commands = List.copyOf(client.commands());
             assertEquals(List.of(), cluster.failures());
         }
-        assertCoreGives(StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir.resolve("cluster"), 0))),
-            commands);
+        final Path member = TestCluster.memberDir(dir.resolve("cluster"), 0);
+        assertCoreGives(StoredFrames.read(EngineDirectories.archiveDir(member)), commands);
 
         try (TestEngine solo = TestEngine.start(dir.resolve("solo")))
         {

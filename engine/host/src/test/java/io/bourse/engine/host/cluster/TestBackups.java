@@ -12,6 +12,7 @@ import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupOptions;
 import io.bourse.engine.host.backup.BackupOptionsBuilder;
 import io.bourse.engine.host.backup.BackupSite;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -121,7 +122,7 @@ final class TestBackups
 
     static List<StoredFrames.Frame> frames(final Path dataDir)
     {
-        return StoredFrames.read(MemberMedia.archiveDir(dataDir));
+        return StoredFrames.read(EngineDirectories.archiveDir(dataDir));
     }
 
     static void assertPrefix(final List<StoredFrames.Frame> prefix, final List<StoredFrames.Frame> all)

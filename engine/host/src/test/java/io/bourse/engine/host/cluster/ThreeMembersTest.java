@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.StoredFrames;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
@@ -113,7 +114,7 @@ class ThreeMembersTest
 
     private List<StoredFrames.Frame> frames(final int memberId)
     {
-        return StoredFrames.read(MemberMedia.archiveDir(TestCluster.memberDir(dir, memberId)));
+        return StoredFrames.read(EngineDirectories.archiveDir(TestCluster.memberDir(dir, memberId)));
     }
 
     private void assertSameFrames(final int memberId, final int otherId)

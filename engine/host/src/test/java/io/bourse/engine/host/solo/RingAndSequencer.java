@@ -7,6 +7,7 @@ import io.aeron.ExclusivePublication;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -58,7 +59,8 @@ public final class RingAndSequencer
             throw new IllegalStateException("the core has nothing to do here");
         });
         sequencer = new SequencerAgent(
-            ring, journal, new DeadlineWatch(idle, journal::position, 0), SystemEpochNanoClock.INSTANCE, 0, counters);
+            ring, new AeronFramePublication(journal), new DeadlineWatch(idle, journal::position, 0),
+            SystemEpochNanoClock.INSTANCE, 0, counters);
     }
 
     /**
