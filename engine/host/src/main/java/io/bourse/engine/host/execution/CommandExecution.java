@@ -6,6 +6,7 @@ package io.bourse.engine.host.execution;
 import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.reference.UnknownFeatureLevelException;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.quarantine.QuarantineException;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.telemetry.CounterSet;
@@ -25,7 +26,8 @@ import static io.bourse.engine.host.execution.EngineCounter.MALFORMED_COMMANDS;
 public final class CommandExecution
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(CommandExecution.class);
-    private static final String HOST_PACKAGE = CommandExecution.class.getPackageName();
+    /** And all below it: what takes the events need not be of this package. */
+    private static final String HOST_PACKAGE = HostOptions.class.getPackageName();
 
     private final MatchingEngine engine;
     private final Quarantines quarantines;
