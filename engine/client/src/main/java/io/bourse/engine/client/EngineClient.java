@@ -7,8 +7,8 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 
 /**
- * One room's connection to the engine of one partition. The host gives out in-process clients that publish straight
- * into the ring; {@code AeronEngineClient} connects from any other process of the machine.
+ * One component's connection to the engine of one partition. The host gives out in-process clients that publish
+ * straight into the ring; {@code AeronEngineClient} connects from any other process of the machine.
  */
 public interface EngineClient extends AutoCloseable
 {

@@ -10,7 +10,7 @@ package io.bourse.engine.client;
 public interface EventFollower extends AutoCloseable
 {
     /**
-     * Frames for a room to take in one turn on the engine's thread: more than the matcher makes in one, or the room
+     * Frames for a component to take in one turn on the engine's thread: more than the matcher makes in one, or it
      * would fall behind for want of turns and have the archive replay to it.
      */
     int FRAMES_OF_TURN = 256;

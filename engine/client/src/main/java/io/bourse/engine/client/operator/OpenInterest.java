@@ -7,7 +7,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Lots held long in each instrument, which are as many as are held short, for every room that publishes them. Knows the
+ * Lots held long in each instrument, which are as many as are held short, for everything that publishes them. Knows the
  * positions of every account for that, and tells nobody. Nothing allocates per trade but a new position. Not
  * thread-safe.
  */

@@ -40,7 +40,7 @@ import java.util.function.LongFunction;
 /**
  * An operator's hand on the engine: each call publishes one command and waits for its outcome in the event stream. Here
  * are reference data, sessions and clearing; {@link PhaseOperator}, {@link RiskOperator}, {@link MemberOperator},
- * {@link AccountOperator} and {@link ContractOperator} add their rooms. Not thread-safe.
+ * {@link AccountOperator}, {@link ContractOperator} and others add commands. Not thread-safe.
  *
  * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
  * stays silent.

@@ -36,7 +36,6 @@ import io.bourse.engine.protocol.SetTradingLimitsDecoder;
  */
 public final class RiskHandler
 {
-
     private final DefineSettlementAccountDecoder defineSettlementAccount = new DefineSettlementAccountDecoder();
     private final SetCollateralDecoder setCollateral = new SetCollateralDecoder();
     private final SetMarginDecoder setMargin = new SetMarginDecoder();

@@ -20,7 +20,6 @@ import io.bourse.engine.protocol.SetSelfTradePreventionDecoder;
  */
 public final class SelfTradeHandler
 {
-
     private final SetSelfTradePreventionDecoder decoder = new SetSelfTradePreventionDecoder();
     private final ReferenceData referenceData;
     private final SelfTradePublisher publisher;

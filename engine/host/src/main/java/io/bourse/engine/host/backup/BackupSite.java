@@ -147,8 +147,7 @@ public final class BackupSite implements AutoCloseable
 
     private void readFormer()
     {
-        try (AeronArchive archive = AeronArchive.connect(
-            options.host().ownArchive(aeron)))
+        try (AeronArchive archive = AeronArchive.connect(options.host().ownArchive(aeron)))
         {
             final CopiedLog former = CopiedLog.read(EngineDirectories.clusterDir(options.host().dataDir()), archive);
             if (null != former)

@@ -60,8 +60,7 @@ final class CopyRetention implements Agent
             return 0;
         }
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false);
-            AeronArchive archive = AeronArchive.connect(
-                options.host().ownArchive(aeron)))
+            AeronArchive archive = AeronArchive.connect(options.host().ownArchive(aeron)))
         {
             final long position = LogPurge.oldestKept(recordingLog, SNAPSHOTS_KEPT);
             // Snapshots may be copied before the log that leads to them, and before the events.

@@ -63,8 +63,7 @@ final class EventReplicator implements Agent, AutoCloseable
         this.aeron = aeron;
         nextMember = firstMember;
         checkIntervalNs = Math.min(options.coolDownNs(), options.sourceTimeoutNs() / 4);
-        archive = AeronArchive.connect(
-            options.host().ownArchive(aeron));
+        archive = AeronArchive.connect(options.host().ownArchive(aeron));
         findRecording();
         position = Aeron.NULL_VALUE == recordingId ? 0 : archive.getStopPosition(recordingId);
         nextCheckNs = System.nanoTime();

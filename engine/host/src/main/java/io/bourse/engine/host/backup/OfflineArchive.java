@@ -30,8 +30,7 @@ final class OfflineArchive implements AutoCloseable
             resources.add(MediaDriver.launch(media.driver()));
             resources.add(Archive.launch(media.archive()));
             aeron = resources.add(Aeron.connect(media.client()));
-            archive = resources.add(AeronArchive.connect(
-                options.host().ownArchive(aeron)));
+            archive = resources.add(AeronArchive.connect(options.host().ownArchive(aeron)));
         }
         catch (final Throwable ex)
         {

@@ -119,8 +119,8 @@ public final class ClusterMember implements AutoCloseable
         new DataDirectoryOwner("cluster", options.host().partition())
             .with("memberId", options.memberId())
             .claim(options.host().dataDir());
-        final StorageSpace room = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
-        room.requireForStart();
+        final StorageSpace space = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
+        space.requireForStart();
         options.host().credentials().createMissing();
         options.members().get(options.memberId()).requireFree();
         ProcessMarks.remove(options.host().dataDir());
@@ -146,7 +146,7 @@ public final class ClusterMember implements AutoCloseable
         MappedFiles.allocate(archiveDir);
         MappedFiles.allocate(EngineDirectories.clusterDir(options.host().dataDir()));
         watch = run(WATCH_INTERVAL_MS, new CompositeAgent(
-            new MemberWatch(service, new Vitals(room, archiveIdle), options.livenessTimeoutNs(), this::onFailure),
+            new MemberWatch(service, new Vitals(space, archiveIdle), options.livenessTimeoutNs(), this::onFailure),
             new CatchUp(service, moduleCounters, this::openToClients)));
         startRetention(media);
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
@@ -156,8 +156,7 @@ public final class ClusterMember implements AutoCloseable
 
     private void openEvents()
     {
-        try (AeronArchive archive = AeronArchive.connect(
-            options.host().ownArchive(aeron)))
+        try (AeronArchive archive = AeronArchive.connect(options.host().ownArchive(aeron)))
         {
             events.open(aeron, archive, () -> !isClosed.get() && service.awaitEvents(), counters);
         }
@@ -412,12 +411,12 @@ public final class ClusterMember implements AutoCloseable
      */
     private final class Vitals implements MemberVitals
     {
-        private final StorageSpace room;
+        private final StorageSpace space;
         private final BeatingIdleStrategy archiveIdle;
 
-        Vitals(final StorageSpace room, final BeatingIdleStrategy archiveIdle)
+        Vitals(final StorageSpace space, final BeatingIdleStrategy archiveIdle)
         {
-            this.room = room;
+            this.space = space;
             this.archiveIdle = archiveIdle;
         }
 
@@ -458,9 +457,9 @@ public final class ClusterMember implements AutoCloseable
         }
 
         @Override
-        public void requireRoom()
+        public void requireSpace()
         {
-            room.requireToGoOn();
+            space.requireToGoOn();
         }
     }
 

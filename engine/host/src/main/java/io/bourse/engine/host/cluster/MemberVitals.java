@@ -29,7 +29,7 @@ interface MemberVitals
     /**
      * Checks the disk.
      *
-     * @throws io.bourse.engine.host.storage.StorageException when there is too little room on it.
+     * @throws io.bourse.engine.host.storage.StorageException when there is too little space on it.
      */
-    void requireRoom();
+    void requireSpace();
 }

@@ -10,7 +10,7 @@ import org.agrona.concurrent.AgentTerminationException;
 
 /**
  * Ends a member that is half alive: its consensus module goes on, commits and even leads, but its service has died or
- * stands still, or its archive no longer records the events, or its disk has no room or no longer answers. The cluster
+ * stands still, or its archive no longer records the events, or its disk has no space or no longer answers. The cluster
  * would not notice.
  */
 final class MemberWatch implements Agent
@@ -56,7 +56,7 @@ final class MemberWatch implements Agent
     {
         try
         {
-            vitals.requireRoom();
+            vitals.requireSpace();
             final long nowNs = System.nanoTime();
             if (nowNs - lastCheckNs > timeoutNs / 2)
             {

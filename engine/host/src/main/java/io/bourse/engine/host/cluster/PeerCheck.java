@@ -49,7 +49,7 @@ final class PeerCheck implements Agent
     /**
      * A check that has asked nobody yet.
      *
-     * @param options of this member, concluded.
+     * @param options of this member.
      * @param aeron client of its media driver.
      * @param onOutvoted called when the member runs already and most others differ from it.
      */

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether a second core has room beside the one that trades: an allocation that fails may fail on any thread.
+ * Whether a second core has space beside the one that trades: an allocation that fails may fail on any thread.
  */
 public final class HeapSpace
 {

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The engine's one thread: media driver and archive, and once the engine is live ingress and sequencer before them,
- * matcher and the rooms that were asked in behind them. While the engine starts and while it shuts down the driver and
+ * matcher and the hosted components after them. While the engine starts and while it shuts down the driver and
  * the archive run alone.
  */
 public final class EngineDutyCycle implements Agent
@@ -29,7 +29,7 @@ public final class EngineDutyCycle implements Agent
     private final FailStop failStop;
     private volatile Thread thread;
     private volatile Live live;
-    private volatile HostedComponent[] guests = {};
+    private volatile HostedComponent[] hosted = {};
     private volatile boolean hasFailed;
     private volatile boolean isStopping;
     private volatile RuntimeException order;
@@ -72,7 +72,7 @@ public final class EngineDutyCycle implements Agent
 
     /**
      * The archive has its turn between sequencer and matcher, so that a command is journalled, recorded, executed and
-     * told to the rooms in one duty cycle.
+     * published to the components in one duty cycle.
      */
     @Override
     public int doWork()
@@ -81,9 +81,9 @@ public final class EngineDutyCycle implements Agent
         int workCount = null == agents ? 0 : sequence(agents);
         workCount += infrastructure.invoke();
         workCount += null == agents ? 0 : match(agents);
-        for (final HostedComponent guest : guests)
+        for (final HostedComponent component : hosted)
         {
-            workCount += guest.doWork();
+            workCount += component.doWork();
         }
         cycles++;
         if (null != gaps)
@@ -195,18 +195,18 @@ public final class EngineDutyCycle implements Agent
         live = agents;
     }
 
-    /** Gives a room turns on this thread from the next duty cycle on. */
-    synchronized void admit(final HostedComponent guest)
+    /** Gives a component turns on this thread from the next duty cycle on. */
+    synchronized void admit(final HostedComponent component)
     {
-        final HostedComponent[] more = Arrays.copyOf(guests, guests.length + 1);
-        more[guests.length] = guest;
-        guests = more;
+        final HostedComponent[] more = Arrays.copyOf(hosted, hosted.length + 1);
+        more[hosted.length] = component;
+        hosted = more;
     }
 
-    /** Forgets a room that is gone. */
-    synchronized void forget(final HostedComponent guest)
+    /** Forgets a component that is gone. */
+    synchronized void forget(final HostedComponent component)
     {
-        guests = Arrays.stream(guests).filter((other) -> other != guest).toArray(HostedComponent[]::new);
+        hosted = Arrays.stream(hosted).filter((other) -> other != component).toArray(HostedComponent[]::new);
     }
 
     boolean hasFailed()

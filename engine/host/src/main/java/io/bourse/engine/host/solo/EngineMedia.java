@@ -223,7 +223,7 @@ public final class EngineMedia
         return !runner.isClosed() && !dutyCycle.hasFailed();
     }
 
-    /** A client for a room on the engine's thread, which drives the driver while it waits for it. */
+    /** A client for a component on the engine's thread, which drives the driver while it waits for it. */
     Aeron connectHosted()
     {
         return Aeron.connect(new Aeron.Context()
@@ -231,7 +231,7 @@ public final class EngineMedia
             .clientName(aeron.context().clientName() + "-hosted")
             .awaitingIdleStrategy(new ProgressIdleStrategy(dutyCycle))
             .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
-            .errorHandler(errorHandler("client of a hosted room")));
+            .errorHandler(errorHandler("client of a hosted component")));
     }
 
     boolean isThreadAlive()

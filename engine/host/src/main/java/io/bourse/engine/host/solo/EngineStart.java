@@ -97,8 +97,8 @@ final class EngineStart
         DescriptorTable.grow();
         resources.add(DataDirectoryLock.acquire(options.host().dataDir()));
         new DataDirectoryOwner("solo", options.host().partition()).claim(options.host().dataDir());
-        final StorageSpace room = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
-        room.requireForStart();
+        final StorageSpace space = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
+        space.requireForStart();
         options.host().credentials().createMissing();
         mark = OpenMark.look(options.host().dataDir());
         final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
@@ -148,7 +148,7 @@ final class EngineStart
                 counters, snapshotTaker(recovery.snapshot(), driverCounters), options.host().messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
-        resources.add(EngineWatch.start(options, room, media.recorder().isRecording(events), media.dutyCycle()));
+        resources.add(EngineWatch.start(options, space, media.recorder().isRecording(events), media.dutyCycle()));
     }
 
     private void onFailure(final String where, final Throwable cause)

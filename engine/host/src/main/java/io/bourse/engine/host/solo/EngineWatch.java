@@ -99,7 +99,7 @@ final class EngineWatch implements Agent
         @Override
         public String roleName()
         {
-            return "bourse-room-watch";
+            return "bourse-space-watch";
         }
     }
 

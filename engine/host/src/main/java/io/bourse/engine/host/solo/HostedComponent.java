@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A room of the venue that lives on the engine's thread. It has its turn after the matcher and must never wait. When it
- * throws it has had its last turn; the engine goes on.
+ * A component of the venue that runs on the engine's thread. It has its turn after the matcher and must never wait.
+ * When it throws it has had its last turn; the engine goes on.
  */
 final class HostedComponent implements AutoCloseable
 {
@@ -25,21 +25,21 @@ final class HostedComponent implements AutoCloseable
         STAYING, LEAVING, GONE
     }
 
-    private final Agent room;
+    private final Agent component;
     private final ErrorHandler errorHandler;
     private final BooleanSupplier isThreadAlive;
     private final AtomicReference<State> state = new AtomicReference<>(State.STAYING);
 
     /**
-     * A guest that has not had a turn yet.
+     * One that has not had a turn yet.
      *
-     * @param room to run and in the end to close on the engine's thread.
+     * @param component to run and in the end to close on the engine's thread.
      * @param errorHandler told what it throws.
      * @param isThreadAlive whether anybody gives turns.
      */
-    HostedComponent(final Agent room, final ErrorHandler errorHandler, final BooleanSupplier isThreadAlive)
+    HostedComponent(final Agent component, final ErrorHandler errorHandler, final BooleanSupplier isThreadAlive)
     {
-        this.room = room;
+        this.component = component;
         this.errorHandler = errorHandler;
         this.isThreadAlive = isThreadAlive;
     }
@@ -50,7 +50,7 @@ final class HostedComponent implements AutoCloseable
         final State now = state.get();
         if (State.STAYING == now)
         {
-            return doRoomWork();
+            return doComponentWork();
         }
         if (State.LEAVING == now)
         {
@@ -59,11 +59,11 @@ final class HostedComponent implements AutoCloseable
         return 0;
     }
 
-    private int doRoomWork()
+    private int doComponentWork()
     {
         try
         {
-            return room.doWork();
+            return component.doWork();
         }
         catch (final Throwable ex)
         {
@@ -78,7 +78,7 @@ final class HostedComponent implements AutoCloseable
         state.set(State.LEAVING);
         try
         {
-            room.onClose();
+            component.onClose();
         }
         catch (final Throwable ex)
         {
@@ -95,7 +95,7 @@ final class HostedComponent implements AutoCloseable
         return State.GONE == state.get();
     }
 
-    /** Ends the stay: the room is closed where it ran, or here when the engine's thread has ended before. */
+    /** Ends the stay: the component is closed where it ran, or here when the engine's thread has ended before. */
     @Override
     public synchronized void close()
     {

@@ -7,7 +7,7 @@ import org.agrona.concurrent.IdleStrategy;
 
 /**
  * How a thread waits for the media driver: the engine's own thread, which is the driver's too, by giving the driver its
- * turn. A room on that thread would otherwise wait for itself.
+ * turn. A component on that thread would otherwise wait for itself.
  */
 final class ProgressIdleStrategy implements IdleStrategy
 {

@@ -72,7 +72,7 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
-     * Connects a room of the same process.
+     * Connects a component of the same process.
      *
      * @return new client; closed with the engine at the latest.
      */
@@ -82,10 +82,10 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
-     * Connects a room that is to have its turns on the engine's own thread. It shares no lock with rooms on other
-     * threads: one of them that waits for the media driver would keep the driver's own thread waiting.
+     * Connects a component that is to have its turns on the engine's own thread. It shares no lock with components on
+     * other threads: one of them that waits for the media driver would keep the driver's own thread waiting.
      *
-     * @return new client for one room; closed with the engine at the latest.
+     * @return new client for one component; closed with the engine at the latest.
      */
     public EngineClient connectHosted()
     {
@@ -121,23 +121,23 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
-     * Gives a room turns on the engine's own thread, after the matcher: the shortest way from a socket to the book and
-     * back, for machines with fewer cores than a venue has rooms. The room must never wait, and what it does makes the
-     * matcher wait.
+     * Gives a component turns on the engine's own thread, after the matcher: the shortest way from a socket to the book
+     * and back, for machines with fewer cores than a venue has components. It must never wait, and what it does makes
+     * the matcher wait.
      *
-     * @param room to run, and to close on that thread; connected by {@link #connectHosted()}.
-     * @param errorHandler told when the room throws; it gets no further turn then, and the engine goes on.
+     * @param component to run, and to close on that thread; connected by {@link #connectHosted()}.
+     * @param errorHandler called when the component throws; it gets no further turn then, and the engine goes on.
      * @return ends the stay; to be closed before the engine.
      */
-    public AutoCloseable host(final Agent room, final ErrorHandler errorHandler)
+    public AutoCloseable host(final Agent component, final ErrorHandler errorHandler)
     {
         final EngineDutyCycle dutyCycle = start.media().dutyCycle();
-        final HostedComponent guest = new HostedComponent(room, errorHandler, start.media()::isThreadAlive);
-        dutyCycle.admit(guest);
+        final HostedComponent hosted = new HostedComponent(component, errorHandler, start.media()::isThreadAlive);
+        dutyCycle.admit(hosted);
         return () ->
         {
-            guest.close();
-            dutyCycle.forget(guest);
+            hosted.close();
+            dutyCycle.forget(hosted);
         };
     }
 

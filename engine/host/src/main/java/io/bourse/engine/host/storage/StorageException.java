@@ -4,7 +4,7 @@
 package io.bourse.engine.host.storage;
 
 /**
- * A disk has no room or does not answer. The files are good: once the disk is, the engine starts again on them.
+ * A disk has no space or does not answer. The files are good: once the disk is, the engine starts again on them.
  */
 public final class StorageException extends IllegalStateException
 {

@@ -21,7 +21,7 @@ public final class StorageSpace
     private final long minFreeBytes;
 
     /**
-     * Room of a data directory.
+     * Space of a data directory.
      *
      * @param dataDir that exists.
      * @param minFreeBytes to keep free while the engine runs; twice as much is needed to start. 0 asks for nothing.
@@ -37,7 +37,7 @@ public final class StorageSpace
     /**
      * Refuses to start where the engine would soon have to stop.
      *
-     * @throws StorageException when there is too little room.
+     * @throws StorageException when there is too little space.
      */
     public void requireForStart()
     {
@@ -47,7 +47,7 @@ public final class StorageSpace
     /**
      * Refuses to go on before the disk is full.
      *
-     * @throws StorageException when there is too little room.
+     * @throws StorageException when there is too little space.
      */
     public void requireToGoOn()
     {

@@ -93,7 +93,7 @@ final class TestVitals implements MemberVitals
     }
 
     @Override
-    public void requireRoom()
+    public void requireSpace()
     {
         if (isFull)
         {
