@@ -49,6 +49,7 @@ import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageDecoderFlyweight;
 
 /** Shows a listener events, encoded and decoded as in a stream, without reflection: for streams of many. */
 final class RandomStreamEvents
@@ -73,11 +74,16 @@ final class RandomStreamEvents
         this.group = group;
     }
 
+    private <T extends MessageDecoderFlyweight> T view(final T decoder)
+    {
+        decoder.wrap(buffer, 0, decoder.sbeBlockLength(), decoder.sbeSchemaVersion());
+        return decoder;
+    }
+
     void account(final int id, final long code)
     {
         new AccountDefinedEncoder().wrap(buffer, 0).accountCode(code).accountId(id).clientId(id % 3);
-        listener.onAccountDefined(group, new AccountDefinedDecoder().wrap(
-            buffer, 0, AccountDefinedDecoder.BLOCK_LENGTH, AccountDefinedDecoder.SCHEMA_VERSION));
+        listener.onAccountDefined(group, view(new AccountDefinedDecoder()));
     }
 
     void instrument(final int id, final InstrumentKind kind)
@@ -86,84 +92,72 @@ final class RandomStreamEvents
             .tickValueE5(100_000).lowLimitE5(0).highLimitE5(20_000_000).settlementPriceE5(10_000_000)
             .exchangeFeePctE6(2_655).clearingFeePctE6(1_965).maturityDate(20_261_217).symbol("F" + id)
             .underlying("U").currency("RUB");
-        listener.onInstrumentDefined(group, new InstrumentDefinedDecoder().wrap(
-            buffer, 0, InstrumentDefinedDecoder.BLOCK_LENGTH, InstrumentDefinedDecoder.SCHEMA_VERSION));
+        listener.onInstrumentDefined(group, view(new InstrumentDefinedDecoder()));
     }
 
     void settlementAccount(final String code, final String brokerageFirm)
     {
         new SettlementAccountDefinedEncoder().wrap(buffer, 0).code(code);
-        listener.onSettlementAccountDefined(group, new SettlementAccountDefinedDecoder().wrap(
-            buffer, 0, SettlementAccountDefinedDecoder.BLOCK_LENGTH, SettlementAccountDefinedDecoder.SCHEMA_VERSION));
+        listener.onSettlementAccountDefined(group, view(new SettlementAccountDefinedDecoder()));
         new SettlementAccountAssignedEncoder().wrap(buffer, 0).code(code).brokerageFirm(brokerageFirm);
-        listener.onSettlementAccountAssigned(group, new SettlementAccountAssignedDecoder().wrap(
-            buffer, 0, SettlementAccountAssignedDecoder.BLOCK_LENGTH, SettlementAccountAssignedDecoder.SCHEMA_VERSION));
+        listener.onSettlementAccountAssigned(group, view(new SettlementAccountAssignedDecoder()));
     }
 
     void margin(final int instrumentId, final long longKopecks, final long shortKopecks)
     {
         new MarginSetEncoder().wrap(buffer, 0).instrumentId(instrumentId).longKopecks(longKopecks)
             .shortKopecks(shortKopecks);
-        listener.onMarginSet(group, new MarginSetDecoder().wrap(
-            buffer, 0, MarginSetDecoder.BLOCK_LENGTH, MarginSetDecoder.SCHEMA_VERSION));
+        listener.onMarginSet(group, view(new MarginSetDecoder()));
     }
 
     void collateral(final LimitLevel level, final String code, final long kopecks)
     {
         new CollateralSetEncoder().wrap(buffer, 0).level(level).registerCode(code).collateralKopecks(kopecks);
-        listener.onCollateralSet(group, new CollateralSetDecoder().wrap(
-            buffer, 0, CollateralSetDecoder.BLOCK_LENGTH, CollateralSetDecoder.SCHEMA_VERSION));
+        listener.onCollateralSet(group, view(new CollateralSetDecoder()));
     }
 
     void sessionOpened(final int sessionId, final int tradingDate)
     {
         new SessionOpenedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(tradingDate);
-        listener.onSessionOpened(group, new SessionOpenedDecoder().wrap(
-            buffer, 0, SessionOpenedDecoder.BLOCK_LENGTH, SessionOpenedDecoder.SCHEMA_VERSION));
+        listener.onSessionOpened(group, view(new SessionOpenedDecoder()));
     }
 
     void suspended(final long runId, final ClearingKind kind)
     {
         new TradingSuspendedEncoder().wrap(buffer, 0).runId(runId).kind(kind);
-        listener.onTradingSuspended(group, new TradingSuspendedDecoder().wrap(
-            buffer, 0, TradingSuspendedDecoder.BLOCK_LENGTH, TradingSuspendedDecoder.SCHEMA_VERSION));
+        listener.onTradingSuspended(group, view(new TradingSuspendedDecoder()));
     }
 
     void totals(final int instrumentId, final long trades, final long lots)
     {
         new InstrumentTotalsEncoder().wrap(buffer, 0).instrumentId(instrumentId).sessionTrades(trades)
             .sessionLots(lots).openInterestLots(lots / 2).trades(trades + 7);
-        listener.onInstrumentTotals(group, new InstrumentTotalsDecoder().wrap(
-            buffer, 0, InstrumentTotalsDecoder.BLOCK_LENGTH, InstrumentTotalsDecoder.SCHEMA_VERSION));
+        listener.onInstrumentTotals(group, view(new InstrumentTotalsDecoder()));
     }
 
     void published(final long runId, final int instrumentId, final long priceE5)
     {
         new SettlementPublishedEncoder().wrap(buffer, 0).runId(runId).instrumentId(instrumentId)
             .settlementPriceE5(priceE5).tickValueE5(100_000).lowLimitE5(0).highLimitE5(2 * priceE5);
-        listener.onSettlementPublished(group, new SettlementPublishedDecoder().wrap(
-            buffer, 0, SettlementPublishedDecoder.BLOCK_LENGTH, SettlementPublishedDecoder.SCHEMA_VERSION));
+        listener.onSettlementPublished(group, view(new SettlementPublishedDecoder()));
     }
 
     void completed(final long runId, final ClearingKind kind)
     {
         new ClearingCompletedEncoder().wrap(buffer, 0).runId(runId).kind(kind);
-        listener.onClearingCompleted(group, new ClearingCompletedDecoder().wrap(
-            buffer, 0, ClearingCompletedDecoder.BLOCK_LENGTH, ClearingCompletedDecoder.SCHEMA_VERSION));
+        listener.onClearingCompleted(group, view(new ClearingCompletedDecoder()));
     }
 
     void resumed(final long runId)
     {
         new TradingResumedEncoder().wrap(buffer, 0).runId(runId);
-        listener.onTradingResumed(group, new TradingResumedDecoder().wrap(
-            buffer, 0, TradingResumedDecoder.BLOCK_LENGTH, TradingResumedDecoder.SCHEMA_VERSION));
+        listener.onTradingResumed(group, view(new TradingResumedDecoder()));
     }
 
     void exercise(final int account, final int instrumentId, final long lots)
     {
         new ExerciseInstructedEncoder().wrap(buffer, 0).accountId(account).instrumentId(instrumentId).lots(lots);
-        listener.onExerciseInstructed(group, new ExerciseInstructedDecoder().wrap(
-            buffer, 0, ExerciseInstructedDecoder.BLOCK_LENGTH, ExerciseInstructedDecoder.SCHEMA_VERSION));
+        listener.onExerciseInstructed(group, view(new ExerciseInstructedDecoder()));
     }
 
     void accepted(final RandomOrder order)
@@ -171,8 +165,7 @@ final class RandomStreamEvents
         accepted.wrap(buffer, 0).orderId(order.id).clOrdId(order.id * 10).priceE5(order.priceE5).qtyLots(order.lots)
             .accountCode(order.code).accountId(order.account).instrumentId(order.instrumentId)
             .loginId(7).timeInForce(TimeInForce.GTC).complianceId((byte)'A').side(side(order)).shown((short)1);
-        listener.onOrderAccepted(group, acceptedView.wrap(
-            buffer, 0, OrderAcceptedDecoder.BLOCK_LENGTH, OrderAcceptedDecoder.SCHEMA_VERSION));
+        listener.onOrderAccepted(group, view(acceptedView));
     }
 
     private static Side side(final RandomOrder order)
@@ -185,8 +178,7 @@ final class RandomStreamEvents
         cancelled.wrap(buffer, 0).orderId(order.id).clOrdId(order.id * 10).priceE5(order.priceE5).qtyLots(order.lots)
             .accountCode(order.code).accountId(order.account).instrumentId(order.instrumentId)
             .side(side(order)).reason(CancelReason.REQUESTED);
-        listener.onOrderCancelled(group, cancelledView.wrap(
-            buffer, 0, OrderCancelledDecoder.BLOCK_LENGTH, OrderCancelledDecoder.SCHEMA_VERSION));
+        listener.onOrderCancelled(group, view(cancelledView));
     }
 
     void replaced(final RandomOrder order, final long previousId, final long previousLots)
@@ -195,8 +187,7 @@ final class RandomStreamEvents
             .priceE5(order.priceE5).qtyLots(order.lots).prevQtyLots(previousLots).accountCode(order.code)
             .accountId(order.account).instrumentId(order.instrumentId).loginId(8).complianceId((byte)'M')
             .side(side(order)).shown((short)1);
-        listener.onOrderReplaced(group, replacedView.wrap(
-            buffer, 0, OrderReplacedDecoder.BLOCK_LENGTH, OrderReplacedDecoder.SCHEMA_VERSION));
+        listener.onOrderReplaced(group, view(replacedView));
     }
 
     /** Lots that are left are those of the orders. */
@@ -206,8 +197,7 @@ final class RandomStreamEvents
             .instrumentId(resting.instrumentId).aggressorSide(side(aggressor));
         side(trade.buy(), aggressor.isBuy ? aggressor : resting);
         side(trade.sell(), aggressor.isBuy ? resting : aggressor);
-        listener.onTrade(group, tradeView.wrap(
-            buffer, 0, TradeDecoder.BLOCK_LENGTH, TradeDecoder.SCHEMA_VERSION));
+        listener.onTrade(group, view(tradeView));
     }
 
     void negotiated(final long tradeId, final RandomOrder buy, final RandomOrder sell, final long lots)
@@ -216,8 +206,7 @@ final class RandomStreamEvents
             .kind(OffBookKind.NEGOTIATED);
         side(offBook.buy(), buy);
         side(offBook.sell(), sell);
-        listener.onOffBookTrade(group, offBookView.wrap(
-            buffer, 0, OffBookTradeDecoder.BLOCK_LENGTH, OffBookTradeDecoder.SCHEMA_VERSION));
+        listener.onOffBookTrade(group, view(offBookView));
     }
 
     private static void side(final TradeSideEncoder side, final RandomOrder order)
