@@ -38,6 +38,7 @@ record PackageProfiles(Path reports, RunHeader header, Path workDirectory, int t
 
     private static final OperatingSystemMXBean SYSTEM =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
     /** Packs every wave that was written. */
     List<BenchFigures.Packing> measure() throws IOException
     {

@@ -129,6 +129,7 @@ public final class ClearingReplayCommand extends VenueCommand
         }
         return cuts;
     }
+
     private static boolean isEmpty(final Path directory) throws IOException
     {
         try (Stream<Path> entries = Files.list(directory))
