@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.ingest;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.ContractTerms;
@@ -45,6 +47,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -289,6 +293,39 @@ class DayRecorderTest
         assertEquals(
             List.of("reduced order is not as the register has it: orderId=77 eventRest=3 registerRest=none"),
             anomalies());
+    }
+
+    /** The hash of a checkpoint is that of its JSON: with other names or another order no ingest could be taken up. */
+    @Test
+    void shouldKeepInstrumentsAndRunsInTheFormOfTheCheckpoint() throws IOException
+    {
+        events.begin()
+            .event(new TradingSuspendedEncoder(), (e) -> e.runId(2_026_112_301L).kind(ClearingKind.INTRADAY))
+            .end();
+        recorder.checkpoint();
+        final long cursor = IngestedDays.latestState(dir).cursor();
+        final JsonNode state = new ObjectMapper().readTree(Files.readAllBytes(
+            dir.resolve(String.format("checkpoints/%019d.json", cursor)))).get("state");
+        final JsonNode spread = state.get("instruments").get(1);
+        assertEquals(List.of("definition", "terms", "tickValueE5", "lastSettlementE5", "eveningSettlementE5", "band",
+            "legs", "legsCursor", "expired"), names(spread));
+        assertEquals("[[0,-1]]", spread.get("legs").toString());
+        final JsonNode run = state.get("runs").get(0);
+        assertEquals(List.of("runId", "kind", "cut", "published", "totals", "margins", "collaterals", "expired",
+            "movedRows", "completed", "resumed"), names(run));
+        assertEquals("\"INTRADAY\"", run.get("kind").toString());
+        withDay(day ->
+        {
+            assertEquals(-1, day.instruments().byOrdinal(1).legsAt(cursor).getFirst().ratio());
+            assertEquals(ClearingKind.INTRADAY, day.openRun().kind());
+        });
+    }
+
+    private static List<String> names(final JsonNode node)
+    {
+        final List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     private void accept(
