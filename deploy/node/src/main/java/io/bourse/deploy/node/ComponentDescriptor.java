@@ -96,10 +96,12 @@ public record ComponentDescriptor(
         Files.deleteIfExists(formerFile(dataDir, kind));
     }
 
+    /** The one that was written last: after a crash, an earlier program does not know of the file it has to replace. */
     private static Path present(final Path dataDir, final ComponentKind kind)
     {
+        final Path file = file(dataDir, kind);
         final Path former = formerFile(dataDir, kind);
-        return !Files.exists(file(dataDir, kind)) && Files.exists(former) ? former : file(dataDir, kind);
+        return former.toFile().lastModified() > file.toFile().lastModified() ? former : file;
     }
 
     private static Path formerFile(final Path dataDir, final ComponentKind kind)

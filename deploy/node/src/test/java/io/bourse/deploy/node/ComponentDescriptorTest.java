@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -39,8 +40,7 @@ class ComponentDescriptorTest
     @Test
     void shouldKnowAComponentOfAnEarlierProgramUntilOneOfThisProgramComes() throws IOException
     {
-        Files.writeString(dir.resolve("room-fix.json"),
-            "{\"room\":\"fix\",\"pid\":" + PID + ",\"address\":\"127.0.0.1:9880\",\"recovery\":\"\"}");
+        writeAsEarlierProgram();
 
         assertEquals(
             new ComponentDescriptor("fix", PID, "127.0.0.1:9880", ""),
@@ -51,5 +51,24 @@ class ComponentDescriptorTest
 
         ComponentDescriptor.remove(dir, ComponentKind.FIX);
         assertNull(ComponentDescriptor.find(dir, ComponentKind.FIX));
+    }
+
+    @Test
+    void shouldKnowAComponentOfAnEarlierProgramThatCameAfterACrashOfThisOne() throws IOException
+    {
+        new ComponentDescriptor("fix", Integer.MAX_VALUE, "127.0.0.1:9881", "").write(dir, ComponentKind.FIX);
+        Files.setLastModifiedTime(dir.resolve("component-fix.json"), FileTime.fromMillis(1_000));
+        writeAsEarlierProgram();
+
+        assertEquals("127.0.0.1:9880", ComponentDescriptor.read(dir, ComponentKind.FIX).address());
+
+        Files.setLastModifiedTime(dir.resolve("room-fix.json"), FileTime.fromMillis(1_000));
+        assertEquals("127.0.0.1:9881", ComponentDescriptor.find(dir, ComponentKind.FIX).address());
+    }
+
+    private void writeAsEarlierProgram() throws IOException
+    {
+        Files.writeString(dir.resolve("room-fix.json"),
+            "{\"room\":\"fix\",\"pid\":" + PID + ",\"address\":\"127.0.0.1:9880\",\"recovery\":\"\"}");
     }
 }
