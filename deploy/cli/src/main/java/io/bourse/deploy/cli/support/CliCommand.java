@@ -28,9 +28,15 @@ public abstract class CliCommand implements Callable<Integer>
     @Override
     public final Integer call() throws IOException
     {
-        final int exitCode = execute(out());
-        out().flush();
-        return exitCode;
+        try
+        {
+            return execute(out());
+        }
+        finally
+        {
+            // Lines flush themselves; what writes in pieces, such as rows in CSV, does not.
+            out().flush();
+        }
     }
 
     /**
