@@ -10,10 +10,12 @@ import io.bourse.clearing.collateral.CallKind;
 import io.bourse.clearing.collateral.CallsFile;
 import io.bourse.clearing.collateral.JudgedCall;
 import io.bourse.clearing.collateral.MarginCall;
+import io.bourse.clearing.defaults.CollateralSale;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
+import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.funds.BookHead;
 import io.bourse.clearing.funds.FundsFile;
 import io.bourse.clearing.funds.Instruction;
@@ -50,6 +52,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class FundsAndDefaultCommandsTest
 {
     private static final int CHANGED = 6;
+    private static final long E5 = 100_000;
     private static final long RUN = 2_026_112_301L;
 
     @TempDir
@@ -164,6 +167,18 @@ class FundsAndDefaultCommandsTest
         defaults(ExitCode.PRECONDITION, "there is no such default", "withdraw --id 2 --plan 1 --by third");
         defaults(ExitCode.PRECONDITION, "no venue runs", "declare --account BB --reason none");
         defaults(ExitCode.USAGE, "Usage: ", "sell-collateral --id 1 --asset SBER");
+    }
+
+    @Test
+    void shouldShowPricesAsPeopleReadThem() throws IOException
+    {
+        final DefaultBook book = new DefaultBook(baseDir);
+        book.add(new DefaultPlan(1, 2, PlanKind.SELL_COLLATERAL, List.of("AA01"), new TreeMap<>(), List.of(), List.of(),
+            null, "first", List.of(new CollateralSale("AA01000", "SBER", 5, 100 * E5, "BB01C01")), 0));
+        book.add(new DefaultPlan(1, 3, PlanKind.CLOSE_OUT, List.of("AA01"), new TreeMap<>(),
+            List.of(new TakeOver(1001, "CC01000", 2_500 * E5)), List.of(), null, "first", null, 0));
+        defaults(ExitCode.OK, "sell       5 SBER AA01000 -> BB01C01 at 100\n", "show");
+        defaults(ExitCode.OK, "take over  instrument 1001 by CC01000 at 2500\n", "show");
     }
 
     @Test

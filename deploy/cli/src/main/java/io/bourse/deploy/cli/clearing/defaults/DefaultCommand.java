@@ -60,9 +60,9 @@ abstract class DefaultCommand extends VenueCommand
         return requester;
     }
 
-    static BigDecimal price(final long priceE5)
+    private static String price(final long priceE5)
     {
-        return BigDecimal.valueOf(priceE5, E5).stripTrailingZeros();
+        return BigDecimal.valueOf(priceE5, E5).stripTrailingZeros().toPlainString();
     }
 
     /** Quantities of the assets that the venue knows. */
@@ -81,7 +81,7 @@ abstract class DefaultCommand extends VenueCommand
             out.println("take over  " + (0 == takeOver.instrumentId() ? "the rest" :
                 "instrument " + takeOver.instrumentId()) + " by " +
                 (takeOver.register().isEmpty() ? "balancing trades" : takeOver.register()) + " at " +
-                (null == takeOver.priceE5() ? "the settlement price" : price(takeOver.priceE5()).toPlainString()));
+                (null == takeOver.priceE5() ? "the settlement price" : price(takeOver.priceE5())));
         }
         if (null != plan.waterfall())
         {
