@@ -169,22 +169,22 @@ final class MarketDataLoader
             .heartbeatIntervalNs(heartbeatNs)
             .historyLength(PacketHistory.capacityFor(historyBytes))
             .directory(directory)
-            .ordersLog(endpoints("fast.orders-log", ".snapshot"))
-            .trades(endpoints("fast.fo-trades", ".snapshot"));
+            .ordersLog(endpoints("fast.orders-log"))
+            .trades(endpoints("fast.fo-trades"));
         final Map<Integer, FeedEndpoints> books = new HashMap<>();
         for (final int depth : BOOK_DEPTHS)
         {
-            books.put(depth, endpoints("fast.fo-book-" + depth, ".snapshot"));
+            books.put(depth, endpoints("fast.fo-book-" + depth));
         }
-        final FeedEndpoints index = endpoints("fast.index", ".snapshot");
+        final FeedEndpoints index = endpoints("fast.index");
         final InetSocketAddress indexReplay = listener("fast.index.replay-port");
         if (isEnabled("index"))
         {
             options.index(index).indexReplay(indexReplay);
         }
         options.books(books)
-            .futInfo(endpoints("fast.fut-info", ".replay"))
-            .optInfo(endpoints("fast.opt-info", ".replay"))
+            .futInfo(definitions("fast.fut-info"))
+            .optInfo(definitions("fast.opt-info"))
             .ordersLogReplay(listener("fast.orders-log.replay-port"))
             .tradesReplay(listener("fast.fo-trades.replay-port"));
         return isEnabled("fast") ? options.build() : null;
@@ -306,10 +306,18 @@ final class MarketDataLoader
         }
     }
 
-    private FeedEndpoints endpoints(final String feed, final String again)
+    private FeedEndpoints endpoints(final String feed)
     {
         return new FeedEndpoints(
-            a(feed + ".incremental"), b(feed + ".incremental"), a(feed + again), b(feed + again));
+            a(feed + ".incremental"), b(feed + ".incremental"), a(feed + ".snapshot"), b(feed + ".snapshot"));
+    }
+
+    /** The replay first: feeds are listed in the order of the configuration. */
+    private FeedEndpoints definitions(final String feed)
+    {
+        final MulticastEndpoint replayA = a(feed + ".replay");
+        final MulticastEndpoint replayB = b(feed + ".replay");
+        return new FeedEndpoints(a(feed + ".incremental"), b(feed + ".incremental"), replayA, replayB);
     }
 
     /** Null when another process sends this side. */

@@ -79,6 +79,10 @@ class MarketDataLoaderTest
         assertEquals(51, Set.copyOf(config.feeds().stream().map(Feed::address).toList()).size());
         assertEquals(51, Set.copyOf(config.feeds().stream().map(Feed::name).toList()).size());
         assertEquals(Set.of(1, 5, 20, 50), config.fast().books().keySet());
+        assertEquals(
+            List.of("fast.fut-info.replay-a", "fast.fut-info.replay-b", "fast.fut-info.incremental-a",
+                "fast.fut-info.incremental-b"),
+            config.feeds().stream().map(Feed::name).filter(name -> name.startsWith("fast.fut-info")).toList());
     }
 
     @ParameterizedTest
