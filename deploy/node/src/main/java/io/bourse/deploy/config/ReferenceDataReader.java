@@ -140,12 +140,12 @@ public final class ReferenceDataReader
         return leg;
     }
 
-    /** Whether an optional table is given. */
     <T> List<T> rowsIfThere(final String file, final Function<CSVRecord, T> mapper)
     {
         return isThere(file) ? rows(file, mapper) : List.of();
     }
 
+    /** Whether an optional table is given. */
     boolean isThere(final String file)
     {
         return VenueConfig.EMBEDDED.equals(location) ?
@@ -236,7 +236,6 @@ public final class ReferenceDataReader
             dates.parse(row.get("maturity_date")));
     }
 
-    /** A decimal number times a power of ten, which must be whole. */
     static void rejectIf(final boolean isWrong, final String reason)
     {
         if (isWrong)
@@ -245,6 +244,7 @@ public final class ReferenceDataReader
         }
     }
 
+    /** A decimal number times a power of ten, which must be whole. */
     static long scaled(final CSVRecord row, final String column, final int digits)
     {
         return new BigDecimal(row.get(column)).movePointRight(digits).longValueExact();
