@@ -5,6 +5,7 @@ package io.bourse.system;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Passwords and news as an operator handles them, on a venue in a process of its own, and a FIX client that meets them.
  */
+@Tag("venue")
 class FixAccessTest
 {
     private static final int TIMEOUT_MS = 30_000;
