@@ -40,10 +40,10 @@ public final class LobsterOrders extends RecordedOrders
      */
     public LobsterOrders(final Path file) throws IOException
     {
-        this(new LobsterReader(file), count(new LobsterOrders(new LobsterReader(file), NOT_COUNTED)));
+        this(count(new LobsterOrders(NOT_COUNTED, new LobsterReader(file))), new LobsterReader(file));
     }
 
-    private LobsterOrders(final LobsterReader reader, final Totals totals) throws IOException
+    private LobsterOrders(final Totals totals, final LobsterReader reader) throws IOException
     {
         super(INSTRUMENT_ID, totals, reader);
         this.reader = reader;

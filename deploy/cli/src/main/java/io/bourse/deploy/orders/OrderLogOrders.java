@@ -54,10 +54,10 @@ public final class OrderLogOrders extends RecordedOrders
      */
     public OrderLogOrders(final Path file) throws IOException
     {
-        this(file, open(file), count(new OrderLogOrders(file, open(file), NOT_COUNTED)));
+        this(file, count(new OrderLogOrders(file, NOT_COUNTED, open(file))), open(file));
     }
 
-    private OrderLogOrders(final Path file, final BufferedReader in, final Totals totals) throws IOException
+    private OrderLogOrders(final Path file, final Totals totals, final BufferedReader in) throws IOException
     {
         super(INSTRUMENT_ID, totals, in);
         this.file = file;
