@@ -127,20 +127,21 @@ class BadStartTest
     }
 
     @Test
-    void shouldRefuseARoomThatTheVenueRunsItselfAndLeaveTheVenueAlone() throws IOException
+    void shouldRefuseAComponentThatTheVenueRunsItselfAndLeaveTheVenueAlone() throws IOException
     {
         final Path file = config(Map.of());
         try (VenueProcess venue = VenueProcess.start(file))
         {
-            final String rooms = config(Map.of("venue.data-dir", dir.resolve("rooms"))).toString();
-            for (final List<String> room : List.of(
+            final String own = config(Map.of("venue.data-dir", dir.resolve("components"))).toString();
+            for (final List<String> component : List.of(
                 List.of("gateway", "twime"), List.of("gateway", "fix"), List.of("marketdata")))
             {
-                final List<String> command = new ArrayList<>(room);
-                command.addAll(List.of("--config", rooms, "--engine", dataDir.toString()));
+                final List<String> command = new ArrayList<>(component);
+                command.addAll(List.of("--config", own, "--engine", dataDir.toString()));
                 assertRefused(
                     PRECONDITION, VenueProcess.run(command.toArray(String[]::new)),
-                    "the venue runs this component itself", "component=" + room.getLast(), "venuePid=" + venue.pid());
+                    "the venue runs this component itself", "component=" + component.getLast(),
+                    "venuePid=" + venue.pid());
             }
             assertTrue(venue.isAlive());
             final VenueProcess.Result result = venue.stop();

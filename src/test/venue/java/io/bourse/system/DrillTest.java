@@ -22,7 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A short drill of each host: real processes, each with a room of its own, are killed under load.
+ * A short drill of each host: real processes, each with a component of its own, are killed under load.
  */
 @Tag("drill")
 class DrillTest

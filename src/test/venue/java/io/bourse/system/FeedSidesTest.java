@@ -97,12 +97,12 @@ class FeedSidesTest
         launch("member", "--config", config, "--member-id", "2", "--data", text(2));
         processes.add(VenueProcess.startReady("engine", "--config", config, "--member-id", "0", "--data", text(0)));
         joinFeeds(configA);
-        final VenueProcess roomOfA = room("marketdata", configA, "room-a", 1);
-        room("marketdata", configB, "room-b", 2);
+        final VenueProcess componentOfA = component("marketdata", configA, "component-a", 1);
+        component("marketdata", configB, "component-b", 2);
         processes.add(VenueProcess.startReady("gateway", "twime", "--config", config, "--data",
-            dir.resolve("room-twime").toString(), "--engine", text(0)));
+            dir.resolve("component-twime").toString(), "--engine", text(0)));
         trader.connect(VenueProcess.address(
-            ComponentDescriptor.read(dir.resolve("room-twime"), ComponentKind.TWIME).address()));
+            ComponentDescriptor.read(dir.resolve("component-twime"), ComponentKind.TWIME).address()));
         await(trader::isRecovered);
 
         buy();
@@ -110,7 +110,7 @@ class FeedSidesTest
         assertEquals(LongStream.rangeClosed(1, ORDERS).boxed().toList(), List.copyOf(packetsA.keySet()));
         assertEquals(packetsA, packetsB);
 
-        roomOfA.kill();
+        componentOfA.kill();
         memberOfA.kill();
         buy();
         await(() -> 2 * ORDERS == packetsB.size());
@@ -164,13 +164,13 @@ class FeedSidesTest
         assertEquals(List.of(), trader.refusals());
     }
 
-    private VenueProcess room(final String command, final String config, final String data, final int memberId)
+    private VenueProcess component(final String command, final String config, final String data, final int memberId)
         throws IOException
     {
-        final VenueProcess room = VenueProcess.startReady(
+        final VenueProcess component = VenueProcess.startReady(
             command, "--config", config, "--data", dir.resolve(data).toString(), "--engine", text(memberId));
-        processes.add(room);
-        return room;
+        processes.add(component);
+        return component;
     }
 
     private VenueProcess launch(final String... arguments) throws IOException

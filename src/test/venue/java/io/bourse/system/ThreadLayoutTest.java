@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
 @Tag("venue")
 class ThreadLayoutTest
 {
-    /** Of rooms, and of the archive. */
+    /** Of components, and of the archive. */
     private static final Set<String> OWN =
         Set.of("sbe-gateway", "fix-gateway", "market-data-publisher-0", "archive-conductor");
     private static final int ORDERS = 20;
@@ -89,7 +89,7 @@ class ThreadLayoutTest
             trade(twime);
         }
         assertEquals(hasGapMeter, Files.exists(dir.resolve(VenueEngine.GAP_FILE)));
-        // Free again: a socket that a thread watched is closed with its room.
+        // Free again: a socket that a thread watched is closed with its component.
         new ServerSocket(twime.getPort(), 1, twime.getAddress()).close();
         new ServerSocket(fix.getPort(), 1, fix.getAddress()).close();
     }

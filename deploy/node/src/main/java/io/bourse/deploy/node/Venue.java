@@ -72,7 +72,7 @@ public final class Venue implements AutoCloseable
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
-        refuseCoresOfGuests();
+        refuseCoresOfComponents();
         watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
         engine = parts.opened(VenueEngine.launch(config, watch));
         FirstStart.enter(config, data, parts.opened(engine.connect()), () -> startComponents(data));
@@ -101,7 +101,7 @@ public final class Venue implements AutoCloseable
         await("FIX gateway", fix::isAccepting);
     }
 
-    private void refuseCoresOfGuests()
+    private void refuseCoresOfComponents()
     {
         for (final String component : ThreadLayout.COMPONENTS)
         {

@@ -195,7 +195,7 @@ public final class StampQuery
         long rows = 0;
         for (final StampFile file : answerFiles)
         {
-            final StampOrigin origin = new StampOrigin(file.tradingDate(), file.partition(), file.room());
+            final StampOrigin origin = new StampOrigin(file.tradingDate(), file.partition(), file.component());
             final SendIndex index = sends.get(file.partition());
             rows += readIfThere(file, (buffer, offset) ->
             {

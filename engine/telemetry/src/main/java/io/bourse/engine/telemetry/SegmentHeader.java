@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
  *
  * <pre>
  *    0 magic        8 version     12 kind        16 length of a record
- *   20 trading date, 0 until the file is used    24 partition   28 id of the room's kind (gatewayId)
+ *   20 trading date, 0 until the file is used    24 partition   28 gateway id, or 0
  *   32 created ns  40 process id  48 records lost while this file was the current one
- *   56 length of the room's name, 57 name        128 first record
+ *   56 length of the component's name, 57 name        128 first record
  * </pre>
  */
 final class SegmentHeader
@@ -31,7 +31,7 @@ final class SegmentHeader
     static final int RECORD_LENGTH_OFFSET = 16;
     static final int TRADING_DATE_OFFSET = 20;
     static final int PARTITION_OFFSET = 24;
-    static final int ROOM_ID_OFFSET = 28;
+    static final int GATEWAY_ID_OFFSET = 28;
     static final int CREATED_OFFSET = 32;
     static final int PID_OFFSET = 40;
     static final int LOST_OFFSET = 48;

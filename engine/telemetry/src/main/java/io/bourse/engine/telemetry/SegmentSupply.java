@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps one segment ready and puts away what was filled, on a thread of its own: the room's thread never waits for a
- * disk. While no segment can be made there is none, and it is tried again every second.
+ * Keeps one segment ready and puts away what was filled, on a thread of its own: the component's thread never waits for
+ * a disk. While no segment can be made there is none, and it is tried again every second.
  */
 final class SegmentSupply implements Runnable
 {
@@ -34,8 +34,8 @@ final class SegmentSupply implements Runnable
         new OneToOneConcurrentArrayQueue<>(PUT_AWAY_CAPACITY);
     private final TimestampOptions options;
     private final StampKind kind;
-    private final String room;
-    private final int roomId;
+    private final String component;
+    private final int gatewayId;
     private final int partition;
     private final int segmentLength;
     private final Thread thread;
@@ -48,20 +48,20 @@ final class SegmentSupply implements Runnable
     SegmentSupply(
         final TimestampOptions options,
         final StampKind kind,
-        final String room,
-        final int roomId,
+        final String component,
+        final int gatewayId,
         final int partition,
         final int segmentLength)
     {
         this.options = options;
         this.kind = kind;
-        this.room = room;
-        this.roomId = roomId;
+        this.component = component;
+        this.gatewayId = gatewayId;
         this.partition = partition;
         this.segmentLength = segmentLength;
         removeLeftOver();
         prepare();
-        thread = Thread.ofPlatform().daemon().name("time-stamps-" + room).start(this);
+        thread = Thread.ofPlatform().daemon().name("time-stamps-" + component).start(this);
     }
 
     /** A segment to write to, or null. */
@@ -119,7 +119,7 @@ final class SegmentSupply implements Runnable
             {
                 isStumbling = true;
                 LOGGER.warn("the files of time stamps are not looked after, trading goes on; it is tried again:" +
-                    " room={} directory={}", room, options.directory(), ex);
+                    " component={} directory={}", component, options.directory(), ex);
             }
         }
     }
@@ -176,7 +176,8 @@ final class SegmentSupply implements Runnable
             if (isFailing)
             {
                 isFailing = false;
-                LOGGER.info("time stamps are recorded again: room={} directory={}", room, options.directory());
+                LOGGER.info(
+                    "time stamps are recorded again: component={} directory={}", component, options.directory());
             }
         }
         catch (final IOException | RuntimeException ex)
@@ -185,7 +186,7 @@ final class SegmentSupply implements Runnable
             {
                 isFailing = true;
                 LOGGER.warn("time stamps are not recorded, trading goes on; mend the cause, it is tried again:" +
-                    " room={} directory={} cause={}", room, options.directory(), ex.toString());
+                    " component={} directory={} cause={}", component, options.directory(), ex.toString());
             }
         }
     }
@@ -195,33 +196,34 @@ final class SegmentSupply implements Runnable
         final long free = Files.getFileStore(options.directory()).getUsableSpace();
         if (free < options.minFreeBytes() + segmentLength)
         {
-            throw new IOException("there is too little room on the disk: free=" + free + " minFreeBytes=" +
+            throw new IOException("there is too little space on the disk: free=" + free + " minFreeBytes=" +
                 options.minFreeBytes() + " segmentLength=" + segmentLength);
         }
     }
 
     private StampSegment create() throws IOException
     {
-        int number = 1 + StampFiles.highestNumber(options.directory(), room);
+        int number = 1 + StampFiles.highestNumber(options.directory(), component);
         while (true)
         {
-            final Path file = options.directory().resolve(StampFiles.name(room, number));
+            final Path file = options.directory().resolve(StampFiles.name(component, number));
             try
             {
                 return StampSegment.create(
-                    file, kind, room, roomId, partition, segmentLength, SystemEpochNanoClock.INSTANCE.nanoTime());
+                    file, kind, component, gatewayId, partition, segmentLength,
+                    SystemEpochNanoClock.INSTANCE.nanoTime());
             }
             catch (final FileAlreadyExistsException ignored)
             {
-                // Another process of the same room, which is about to be fenced off.
+                // Another process of the same component, which is about to be fenced off.
                 number++;
             }
         }
     }
 
     /**
-     * Segments that a killed process of this room had ready, or was about to make. One of our own process id is of a
-     * former life too, because this one has none yet.
+     * Segments that a killed process of this component had ready, or was about to make. One of our own process id is of
+     * a former life too, because this one has none yet.
      */
     private void removeLeftOver()
     {
@@ -235,7 +237,7 @@ final class SegmentSupply implements Runnable
         }
         try
         {
-            StampFiles.listUnfinished(options.directory(), room).forEach(this::delete);
+            StampFiles.listUnfinished(options.directory(), component).forEach(this::delete);
         }
         catch (final IOException | UncheckedIOException ex)
         {
@@ -266,7 +268,7 @@ final class SegmentSupply implements Runnable
         try
         {
             return StampFiles.list(options.directory()).files().stream()
-                .filter(file -> room.equals(file.room()))
+                .filter(file -> component.equals(file.component()))
                 .toList();
         }
         catch (final IOException | UncheckedIOException ex)

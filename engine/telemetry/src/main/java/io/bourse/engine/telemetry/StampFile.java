@@ -10,14 +10,14 @@ import java.nio.file.Path;
  *
  * @param path of the file.
  * @param kind of its records.
- * @param room that wrote it, such as {@code twime-1}.
- * @param roomId gateway id, or 0.
+ * @param component that wrote it, such as {@code twime-1}.
+ * @param gatewayId id of a gateway, or 0.
  * @param partition of the event stream that its cursors are in.
  * @param tradingDate YYYYMMDD; 0 for a file that waits to be used.
  * @param pid of the process that wrote it.
  * @param lost records that could not be written while the file was the current one.
  */
 public record StampFile(
-    Path path, StampKind kind, String room, int roomId, int partition, int tradingDate, long pid, long lost)
+    Path path, StampKind kind, String component, int gatewayId, int partition, int tradingDate, long pid, long lost)
 {
 }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files of stamps in a directory, and their records. Files are read and not mapped: a room that closes cuts off the
- * unused end of its file. Safe while rooms write.
+ * The files of stamps in a directory, and their records. Files are read and not mapped: a component that closes cuts
+ * off the unused end of its file. Safe while components write.
  */
 public final class StampFiles
 {
@@ -95,8 +95,8 @@ public final class StampFiles
         return listing;
     }
 
-    /** Files by the name of a room that their process never finished making; killed, it cannot any more. */
-    static List<Path> listUnfinished(final Path directory, final String room) throws IOException
+    /** Files by the name of a component that their process never finished making; killed, it cannot any more. */
+    static List<Path> listUnfinished(final Path directory, final String component) throws IOException
     {
         final List<Path> unfinished = new ArrayList<>();
         if (!Files.isDirectory(directory))
@@ -106,7 +106,7 @@ public final class StampFiles
         final List<Path> paths;
         try (Stream<Path> entries = Files.list(directory))
         {
-            paths = entries.filter(path -> number(path.getFileName().toString(), room) > 0).toList();
+            paths = entries.filter(path -> number(path.getFileName().toString(), component) > 0).toList();
         }
         for (final Path path : paths)
         {
@@ -148,7 +148,7 @@ public final class StampFiles
             path,
             kind,
             SegmentHeader.name(buffer),
-            buffer.getInt(SegmentHeader.ROOM_ID_OFFSET, SegmentHeader.ORDER),
+            buffer.getInt(SegmentHeader.GATEWAY_ID_OFFSET, SegmentHeader.ORDER),
             buffer.getInt(SegmentHeader.PARTITION_OFFSET, SegmentHeader.ORDER),
             buffer.getInt(SegmentHeader.TRADING_DATE_OFFSET, SegmentHeader.ORDER),
             buffer.getLong(SegmentHeader.PID_OFFSET, SegmentHeader.ORDER),
@@ -203,24 +203,25 @@ public final class StampFiles
         return bytes.position();
     }
 
-    static String name(final String room, final int number)
+    static String name(final String component, final int number)
     {
-        return NUMBER_FORMAT.formatted(room, number);
+        return NUMBER_FORMAT.formatted(component, number);
     }
 
-    static int highestNumber(final Path directory, final String room) throws IOException
+    static int highestNumber(final Path directory, final String component) throws IOException
     {
         try (Stream<Path> entries = Files.list(directory))
         {
-            return entries.mapToInt(path -> number(path.getFileName().toString(), room)).max().orElse(0);
+            return entries.mapToInt(path -> number(path.getFileName().toString(), component)).max().orElse(0);
         }
     }
 
-    private static int number(final String name, final String room)
+    private static int number(final String name, final String component)
     {
         final int end = name.length() - SegmentHeader.SUFFIX.length();
         final int begin = end - NUMBER_LENGTH;
-        if (begin != room.length() + 1 || !name.startsWith(room + "-") || !name.endsWith(SegmentHeader.SUFFIX))
+        if (begin != component.length() + 1 || !name.startsWith(component + "-") ||
+            !name.endsWith(SegmentHeader.SUFFIX))
         {
             return 0;
         }

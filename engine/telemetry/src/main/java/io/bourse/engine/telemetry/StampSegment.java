@@ -17,7 +17,7 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * One mapped file of stamps that is being written. Its blocks are on the disk before anyone writes to it: a mapped
- * write for which the disk has no room would take the whole process down.
+ * write for which the disk has no space would take the whole process down.
  */
 final class StampSegment
 {
@@ -46,8 +46,8 @@ final class StampSegment
     static StampSegment create(
         final Path file,
         final StampKind kind,
-        final String room,
-        final int roomId,
+        final String component,
+        final int gatewayId,
         final int partition,
         final int length,
         final long nowNs) throws IOException
@@ -63,7 +63,7 @@ final class StampSegment
             }
             final StampSegment segment = new StampSegment(
                 file, channel.map(FileChannel.MapMode.READ_WRITE, 0, length), kind.recordLength());
-            segment.describe(kind, room, roomId, partition, nowNs);
+            segment.describe(kind, component, gatewayId, partition, nowNs);
             return segment;
         }
         catch (final IOException | RuntimeException ex)
@@ -74,19 +74,19 @@ final class StampSegment
     }
 
     private void describe(
-        final StampKind kind, final String room, final int roomId, final int partition, final long nowNs)
+        final StampKind kind, final String component, final int gatewayId, final int partition, final long nowNs)
     {
-        // The first write to a page is a fault: better here than in the room's thread.
+        // The first write to a page is a fault: better here than in the component's thread.
         for (int offset = PAGE_LENGTH; offset < buffer.capacity(); offset += PAGE_LENGTH)
         {
             buffer.putByte(offset, (byte)0);
         }
-        final byte[] name = room.getBytes(StandardCharsets.US_ASCII);
+        final byte[] name = component.getBytes(StandardCharsets.US_ASCII);
         buffer.putInt(SegmentHeader.VERSION_OFFSET, SegmentHeader.VERSION, SegmentHeader.ORDER);
         buffer.putInt(SegmentHeader.KIND_OFFSET, kind.code(), SegmentHeader.ORDER);
         buffer.putInt(SegmentHeader.RECORD_LENGTH_OFFSET, recordLength, SegmentHeader.ORDER);
         buffer.putInt(SegmentHeader.PARTITION_OFFSET, partition, SegmentHeader.ORDER);
-        buffer.putInt(SegmentHeader.ROOM_ID_OFFSET, roomId, SegmentHeader.ORDER);
+        buffer.putInt(SegmentHeader.GATEWAY_ID_OFFSET, gatewayId, SegmentHeader.ORDER);
         buffer.putLong(SegmentHeader.CREATED_OFFSET, nowNs, SegmentHeader.ORDER);
         buffer.putLong(SegmentHeader.PID_OFFSET, ProcessHandle.current().pid(), SegmentHeader.ORDER);
         buffer.putByte(SegmentHeader.NAME_LENGTH_OFFSET, (byte)name.length);

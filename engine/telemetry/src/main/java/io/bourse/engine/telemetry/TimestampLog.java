@@ -8,14 +8,14 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The log of one room: records go into mapped files without a lock, a system call or an allocation. Recording never
- * disturbs the room: what cannot be written is lost and counted.
+ * The log of one component: records go into mapped files without a lock, a system call or an allocation. Recording
+ * never disturbs the component: what cannot be written is lost and counted.
  *
- * <p>Belongs to the room's thread; {@link #recorded()} and {@link #lost()} may be read by any.
+ * <p>Belongs to the component's thread; {@link #recorded()} and {@link #lost()} may be read by any.
  */
 public final class TimestampLog implements AutoCloseable
 {
-    /** Result of {@link #claim()} when there is no room for the record. */
+    /** Result of {@link #claim()} when there is no space for the record. */
     public static final int NONE = -1;
     private static final int SEGMENT_LENGTH = 4 * 1024 * 1024;
 
@@ -32,30 +32,34 @@ public final class TimestampLog implements AutoCloseable
      *
      * @param options where to write and what to keep.
      * @param kind of the records.
-     * @param room that writes, unique in the directory; ASCII, at most 32 characters.
-     * @param roomId gateway id, 0 for rooms that have none.
+     * @param component that writes, unique in the directory; ASCII, at most 32 characters.
+     * @param gatewayId id of a gateway, 0 for other components.
      * @param partition of the event stream that the cursors are in.
      */
     public TimestampLog(
-        final TimestampOptions options, final StampKind kind, final String room, final int roomId, final int partition)
+        final TimestampOptions options,
+        final StampKind kind,
+        final String component,
+        final int gatewayId,
+        final int partition)
     {
-        this(options, kind, room, roomId, partition, SEGMENT_LENGTH);
+        this(options, kind, component, gatewayId, partition, SEGMENT_LENGTH);
     }
 
     TimestampLog(
         final TimestampOptions options,
         final StampKind kind,
-        final String room,
-        final int roomId,
+        final String component,
+        final int gatewayId,
         final int partition,
         final int segmentLength)
     {
-        if (room.length() > SegmentHeader.MAX_NAME_LENGTH)
+        if (component.length() > SegmentHeader.MAX_NAME_LENGTH)
         {
-            throw new IllegalArgumentException("the name of the room is too long: room=" + room + " most=" +
-                SegmentHeader.MAX_NAME_LENGTH);
+            throw new IllegalArgumentException("the name of the component is too long: component=" + component +
+                " most=" + SegmentHeader.MAX_NAME_LENGTH);
         }
-        supply = new SegmentSupply(options, kind, room, roomId, partition, segmentLength);
+        supply = new SegmentSupply(options, kind, component, gatewayId, partition, segmentLength);
     }
 
     /**
@@ -73,7 +77,7 @@ public final class TimestampLog implements AutoCloseable
     }
 
     /**
-     * Makes room for a record, which counts once {@link #commit()} was called.
+     * Makes space for a record, which counts once {@link #commit()} was called.
      *
      * @return offset in {@link #buffer()}, all zeros, or {@link #NONE} when the record is lost.
      */

@@ -6,9 +6,9 @@ package io.bourse.engine.telemetry;
 import java.nio.file.Path;
 
 /**
- * Where a room writes its time stamps.
+ * Where a component writes its time stamps.
  *
- * @param directory of the files; made when it is missing. Several rooms may share it.
+ * @param directory of the files; made when it is missing. Several components may share it.
  * @param keepDays files of trading dates this many calendar days before the current one are deleted, 1..36500.
  * @param minFreeBytes free space on the disk below which nothing is recorded, so that the stamps are not what fills it.
  */

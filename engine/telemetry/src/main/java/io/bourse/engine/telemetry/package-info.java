@@ -5,13 +5,13 @@
  * Counters: {@link io.bourse.engine.telemetry.CounterSet} holds one for each constant of a component's enum.
  * <p>
  * The time-stamp files of a venue (docs/timestamps.md): fixed-size records of when a message passed which door, written
- * by the rooms while they trade and read by anyone at any time. Every stamp is nanoseconds since the Unix epoch of this
- * machine's clock.
+ * by the components while they trade and read by anyone at any time. Every stamp is nanoseconds since the Unix epoch of
+ * this machine's clock.
  *
  * <pre>
- *   room's thread:     claim, fill in, commit  --&gt;  mapped segment
- *   background thread: makes the next segment, closes full ones, deletes old ones
- *   reader:            reads the files, with or without the room running
+ *   component's thread: claim, fill in, commit  --&gt;  mapped segment
+ *   background thread:  makes the next segment, closes full ones, deletes old ones
+ *   reader:             reads the files, with or without the component running
  * </pre>
  */
 package io.bourse.engine.telemetry;

@@ -29,7 +29,7 @@ class TimestampLogTest
     private static final int DATE = 20261121;
     private static final int RECORDS_PER_SEGMENT = 100;
     private static final int SEGMENT_LENGTH = SegmentHeader.LENGTH + RECORDS_PER_SEGMENT * SendStamps.LENGTH;
-    private static final String ROOM = "simba-0";
+    private static final String COMPONENT = "simba-0";
 
     @TempDir
     private Path dir;
@@ -65,7 +65,7 @@ class TimestampLogTest
         await(() -> 6 == StampFiles.list(dir).files().size());
         final List<StampFile> files = StampFiles.list(dir).files();
         await(() -> SegmentHeader.LENGTH + SendStamps.LENGTH == Files.size(files.getLast().path()));
-        assertTrue(files.stream().allMatch(file -> ROOM.equals(file.room()) && 7 == file.partition()));
+        assertTrue(files.stream().allMatch(file -> COMPONENT.equals(file.component()) && 7 == file.partition()));
     }
 
     @Test
@@ -99,18 +99,18 @@ class TimestampLogTest
     @Test
     void shouldDeleteFilesOfOldTradingDatesOfItsOwnRoomOnly() throws IOException
     {
-        writeDay(ROOM, 20261101);
-        writeDay(ROOM, 20261120);
+        writeDay(COMPONENT, 20261101);
+        writeDay(COMPONENT, 20261120);
         writeDay("twime-1", 20261101);
         try (TimestampLog log = open(options(1)))
         {
             log.tradingDate(DATE);
             write(log, 1, 1);
             await(() -> StampFiles.list(dir).files().stream()
-                .noneMatch(file -> ROOM.equals(file.room()) && 20261101 == file.tradingDate()));
+                .noneMatch(file -> COMPONENT.equals(file.component()) && 20261101 == file.tradingDate()));
         }
-        assertEquals(1, cursors(ROOM, 20261120).size(), "yesterday is kept for a day");
-        assertEquals(1, cursors("twime-1", 20261101).size(), "what is another room's is kept");
+        assertEquals(1, cursors(COMPONENT, 20261120).size(), "yesterday is kept for a day");
+        assertEquals(1, cursors("twime-1", 20261101).size(), "what is another component's is kept");
     }
 
     @Test
@@ -173,7 +173,7 @@ class TimestampLogTest
     @Test
     void shouldLeaveOutTornRecordsAndHoles() throws IOException
     {
-        writeRecords(ROOM, DATE, 1, 9);
+        writeRecords(COMPONENT, DATE, 1, 9);
         awaitPutAway(9);
         final Path file = StampFiles.list(dir).files().getFirst().path();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE))
@@ -188,7 +188,7 @@ class TimestampLogTest
     @Test
     void shouldNameFilesThatAreNoStamps() throws IOException
     {
-        writeRecords(ROOM, DATE, 1, 2);
+        writeRecords(COMPONENT, DATE, 1, 2);
         awaitPutAway(2);
         Files.writeString(dir.resolve("bad-00000001.stamps"), "x".repeat(500));
         Files.createFile(dir.resolve("empty-00000001.stamps"));
@@ -221,18 +221,18 @@ class TimestampLogTest
     @Test
     void shouldRemoveWhatAFormerLifeDidNotFinish() throws IOException
     {
-        final Path unfinished = Files.write(dir.resolve(ROOM + "-00000007.stamps"), new byte[SEGMENT_LENGTH]);
-        final Path empty = Files.createFile(dir.resolve(ROOM + "-00000009.stamps"));
+        final Path unfinished = Files.write(dir.resolve(COMPONENT + "-00000007.stamps"), new byte[SEGMENT_LENGTH]);
+        final Path empty = Files.createFile(dir.resolve(COMPONENT + "-00000009.stamps"));
         final Path other = Files.createFile(dir.resolve("twime-1-00000001.stamps"));
         // Of our own process id, as after a restart of a container.
-        final Path ready = dir.resolve(ROOM + "-00000005.stamps");
-        StampSegment.create(ready, StampKind.SENDS, ROOM, 0, 7, SEGMENT_LENGTH, 1);
+        final Path ready = dir.resolve(COMPONENT + "-00000005.stamps");
+        StampSegment.create(ready, StampKind.SENDS, COMPONENT, 0, 7, SEGMENT_LENGTH, 1);
         try (TimestampLog log = open(options(30)))
         {
             assertFalse(Files.exists(unfinished));
             assertFalse(Files.exists(empty));
             assertFalse(Files.exists(ready));
-            assertTrue(Files.exists(other), "what is another room's is kept");
+            assertTrue(Files.exists(other), "what is another component's is kept");
             log.tradingDate(DATE);
             write(log, 1, 2);
         }
@@ -257,18 +257,18 @@ class TimestampLogTest
 
     private static TimestampLog open(final TimestampOptions options)
     {
-        return new TimestampLog(options, StampKind.SENDS, ROOM, 0, 7, SEGMENT_LENGTH);
+        return new TimestampLog(options, StampKind.SENDS, COMPONENT, 0, 7, SEGMENT_LENGTH);
     }
 
-    private void writeDay(final String room, final int date)
+    private void writeDay(final String component, final int date)
     {
-        writeRecords(room, date, 1, 1);
+        writeRecords(component, date, 1, 1);
     }
 
-    private void writeRecords(final String room, final int date, final long first, final long last)
+    private void writeRecords(final String component, final int date, final long first, final long last)
     {
         try (TimestampLog log =
-            new TimestampLog(options(TimestampOptions.KEEP_DAYS_MAX), StampKind.SENDS, room, 0, 7, SEGMENT_LENGTH))
+            new TimestampLog(options(TimestampOptions.KEEP_DAYS_MAX), StampKind.SENDS, component, 0, 7, SEGMENT_LENGTH))
         {
             log.tradingDate(date);
             write(log, first, last);
@@ -302,16 +302,16 @@ class TimestampLogTest
 
     private List<Long> cursors(final int date) throws IOException
     {
-        return cursors(ROOM, date);
+        return cursors(COMPONENT, date);
     }
 
-    private List<Long> cursors(final String room, final int date) throws IOException
+    private List<Long> cursors(final String component, final int date) throws IOException
     {
         final List<Long> cursors = new ArrayList<>();
         final SendStamps stamps = new SendStamps();
         for (final StampFile file : StampFiles.list(dir).files())
         {
-            if (date == file.tradingDate() && room.equals(file.room()))
+            if (date == file.tradingDate() && component.equals(file.component()))
             {
                 StampFiles.read(file, (buffer, offset) ->
                 {
