@@ -72,13 +72,14 @@ public final class FixGateway implements Agent, AutoCloseable
      * @param options of it.
      * @param client of the partition served; the gateway does not close it.
      * @param logonCheck asked for every Logon; closed with the gateway.
-     * @throws IllegalArgumentException without a client.
+     * @throws IllegalArgumentException without a client or a check.
      */
     public FixGateway(final FixGatewayOptions options, final EngineClient client, final LogonCheck logonCheck)
     {
-        if (null == client)
+        if (null == client || null == logonCheck)
         {
-            throw new IllegalArgumentException("a FIX gateway needs an engine: engineClient=null");
+            throw new IllegalArgumentException("a FIX gateway needs an engine and a check of Logons: engineClient=" +
+                client + " logonCheck=" + logonCheck);
         }
         this.options = options;
         transport = new FixTransport(options, logonCheck, client.publishedWatermark());

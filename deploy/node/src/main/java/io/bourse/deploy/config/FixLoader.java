@@ -51,6 +51,7 @@ final class FixLoader
     private static final int DAY_ABBREVIATION = 3;
     private static final int MOST_HEARTBEAT_SECONDS = 3_600;
     private static final int LEAST_UNSENT = 64 << 10;
+    /** What may wait for all clients together by default. */
     private static final int MOST_UNSENT = 256 << 20;
     private static final Set<String> OPTIONS = Set.of("roles", "drop-copy-firms", "market-data-quota", "sources",
         "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second", "dictionary");

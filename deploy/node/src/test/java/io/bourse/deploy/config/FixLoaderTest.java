@@ -161,6 +161,7 @@ class FixLoaderTest
         limits.connections = 0                        | limits.connections             | at least 1
         limits.outstanding-logons = 513               | limits.outstanding-logons      | from 1 to 512
         limits.unsent-bytes = 1 KiB                   | limits.unsent-bytes            | 64 KiB
+        limits.unsent-bytes = 257 MiB                 | limits.unsent-bytes            | to 256 MiB
         limits.min-heartbeat = 500 ms                 | limits.min-heartbeat           | 1000 ms
         limits.min-heartbeat = 1500 ms                | limits.min-heartbeat           | whole seconds
         limits.max-heartbeat = 1 s, limits.min-heartbeat = 2 s | limits.max-heartbeat  | less than min

@@ -27,12 +27,17 @@ public record PasswordOptions(
     int waitingPerSource)
 {
     /**
-     * Checks the numbers.
+     * Checks the options.
      *
-     * @throws IllegalArgumentException when they are out of range.
+     * @throws IllegalArgumentException when one is missing or a number is out of range.
      */
     public PasswordOptions
     {
+        if (null == file || null == policy || null == lockout)
+        {
+            throw new IllegalArgumentException(
+                "set all of: file=" + file + " policy=" + policy + " lockout=" + lockout);
+        }
         if (iterations < PasswordHash.LEAST_ITERATIONS || iterations > PasswordHash.MOST_ITERATIONS)
         {
             throw new IllegalArgumentException("iterations must be from " + PasswordHash.LEAST_ITERATIONS + " to " +

@@ -90,9 +90,12 @@ public record FixGatewayOptions(
             server.slowPeerTimeoutNs());
         require(
             server.receiveBufferLength() >= MIN_MESSAGE_LENGTH, "receiveBufferLength", server.receiveBufferLength());
+        // Messages are read and written as arrays, which buffers off the heap do not have.
+        require(server.growingFromLength() > 0, "growingFromLength", server.growingFromLength());
         require(server.sendQueueLength() >= MIN_UNSENT, "sendQueueLength", server.sendQueueLength());
         require(server.maxUnsentOfAll() >= server.sendQueueLength(), "maxUnsentOfAll", server.maxUnsentOfAll());
         require(null != defaults, "defaults", null);
+        require(null != sessions, "sessions", null);
         sessions = Map.copyOf(sessions);
         require(null != epochClock, "epochClock", null);
         require(null != nanoClock, "nanoClock", null);
