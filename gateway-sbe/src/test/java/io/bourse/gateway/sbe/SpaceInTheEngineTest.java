@@ -27,10 +27,10 @@ import static io.bourse.gateway.sbe.VenueFixture.sell;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
- * Who gets the room that becomes free in a full engine.
+ * Who gets the space that becomes free in a full engine.
  */
 @Tag("venue")
-class ComponentInTheEngineTest
+class SpaceInTheEngineTest
 {
     private static final int CYCLES = 200;
 
