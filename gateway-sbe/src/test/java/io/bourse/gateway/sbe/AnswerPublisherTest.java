@@ -29,13 +29,18 @@ import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeKind;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
+import io.bourse.gateway.sbe.wire.TwimeFrames;
 import io.bourse.testing.EventScript;
+import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -49,6 +54,9 @@ class AnswerPublisherTest
     private static final int FOREIGN = 9;
     private static final int FUTURE = 1001;
     private static final int SPREAD = 2001;
+    /** The same in all answers to orders: behind the ClOrdID. */
+    private static final int TIMESTAMP_OFFSET =
+        TwimeFrames.HEADER_LENGTH + ExecutionSingleReportDecoder.timestampEncodingOffset();
 
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
@@ -351,6 +359,27 @@ class AnswerPublisherTest
             frames(LOGIN));
     }
 
+    @Test
+    void shouldGiveEveryAnswerTheTimeOfItsOwnTransaction()
+    {
+        final List<Long> expected = new ArrayList<>();
+        expected.add(events.begin().engineTimeNs());
+        accept(100, TimeInForce.DAY, 0, 50, 1);
+        events.end();
+        expected.add(events.begin().engineTimeNs());
+        trade(FUTURE, 900, Side.BUY, 10, 40, 200, 7);
+        events.end();
+        // Nothing for this login.
+        events.begin().end();
+        expected.add(events.begin().engineTimeNs());
+        events.event(new OrderReducedEncoder(), (e) -> e.loginId(LOGIN).orderId(100).reducedLots(5).restLots(35)).end();
+        expected.add(events.begin().engineTimeNs());
+        cancel(100, CancelReason.REQUESTED);
+        events.end();
+        assertEquals(expected, kept(LOGIN, (buffer, offset) ->
+            buffer.getLong(offset + TIMESTAMP_OFFSET, ByteOrder.LITTLE_ENDIAN)));
+    }
+
     private void accept(
         final long orderId, final TimeInForce timeInForce, final int conditions, final long qtyLots, final int shown)
     {
@@ -405,14 +434,19 @@ class AnswerPublisherTest
     /** What a login was sent since the session was opened. */
     private List<String> frames(final int loginId)
     {
+        return kept(loginId, FrameText::of);
+    }
+
+    private <T> List<T> kept(final int loginId, final BiFunction<DirectBuffer, Integer, T> reader)
+    {
         answers.releaseAll(0);
         final LoginAnswers kept = logins.get(loginId).answers;
-        final List<String> frames = new ArrayList<>();
+        final List<T> frames = new ArrayList<>();
         final AnswerCursor cursor = new AnswerCursor();
         for (long seqNo = 2; seqNo < kept.nextSeqNo(); seqNo++)
         {
             cursor.seek(kept, seqNo);
-            frames.add(FrameText.of(cursor.buffer(), cursor.offset()));
+            frames.add(reader.apply(cursor.buffer(), cursor.offset()));
         }
         return frames;
     }
