@@ -9,7 +9,7 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixReader;
 
 /**
- * Gives every message to the room that serves it: questions about the market to the data side, all others to the
+ * Gives every message to the service that answers it: questions about the market to the data side, all others to the
  * orders, which answer what nobody serves.
  */
 final class MessageRouter implements FixMessageHandler

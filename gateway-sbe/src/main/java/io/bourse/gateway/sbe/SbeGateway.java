@@ -39,7 +39,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int MAX_HELD_LENGTH = 4 * 1024 * 1024;
 
-    private final SbeGatewayOptions ctx;
+    private final SbeGatewayOptions options;
     private final int partition;
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog answerLog;
@@ -60,36 +60,37 @@ public final class SbeGateway implements Agent, AutoCloseable
     /**
      * Binds and prepares to follow the event stream. Nothing is accepted until the duty cycle runs.
      *
-     * @param ctx options.
+     * @param options of it.
      * @param client connection to the engine of the partition; not closed here.
-     * @throws IllegalArgumentException when an option is wrong.
+     * @throws IllegalArgumentException without a client, or when the options are for another partition.
      * @throws UncheckedIOException when the address cannot be bound; nothing is left open then.
      */
-    public SbeGateway(final SbeGatewayOptions ctx, final EngineClient client)
+    public SbeGateway(final SbeGatewayOptions options, final EngineClient client)
     {
         if (null == client)
         {
             throw new IllegalArgumentException("a gateway needs an engine: engineClient=null");
         }
-        this.ctx = ctx;
-        partition = ctx.checkedPartition(client.partition());
+        this.options = options;
+        partition = options.checkedPartition(client.partition());
         // What fails when the engine has just gone comes before what would have to be given back.
-        final CommandPublisher commands = client.newCommandPublisher(Principal.gateway(ctx.gatewayId()));
+        final CommandPublisher commands = client.newCommandPublisher(Principal.gateway(options.gatewayId()));
         watermark = client.publishedWatermark();
-        answerLog = new AnswerLog(ctx.answerLogDirectory(), ctx.answerSegmentLength(), epoch);
+        answerLog = new AnswerLog(options.answerLogDirectory(), options.answerSegmentLength(), epoch);
         logins = new LoginTable(answerLog);
-        stamps = openStamps(ctx);
+        stamps = openStamps();
         answers = new AnswerQueue(logins, counters, stamps);
-        answerPublisher = new AnswerPublisher(logins, answers, counters, ctx.nanoClock(), ctx.gatewayId(), epoch);
+        answerPublisher =
+            new AnswerPublisher(logins, answers, counters, options.nanoClock(), options.gatewayId(), epoch);
         engine = new EngineCommandPublisher(
-            commands, counters, stamps, ctx.gatewayId(), partition);
+            commands, counters, stamps, options.gatewayId(), partition);
         final SessionPublisher publisher = new SessionPublisher(counters);
-        final RequestRefusals refusals = new RequestRefusals(publisher, ctx.epochClock(), ctx.engineWaitNs());
+        final RequestRefusals refusals = new RequestRefusals(publisher, options.epochClock(), options.engineWaitNs());
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
-        final Retransmitter retransmitter = new Retransmitter(publisher, counters, ctx.retransmitDelayNs());
+        final Retransmitter retransmitter = new Retransmitter(publisher, counters, options.retransmitDelayNs());
         final SessionAdapter sessionAdapter = new SessionAdapter(
-            ctx, logins, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
-        final SessionTimers timers = new SessionTimers(ctx, publisher, retransmitter, counters);
+            options, logins, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
+        final SessionTimers timers = new SessionTimers(options, publisher, retransmitter, counters);
         server = newServer(sessionAdapter, timers);
         try
         {
@@ -97,20 +98,20 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         catch (final RuntimeException ex)
         {
-            server.close(ctx.nanoClock().nanoTime());
+            server.close(options.nanoClock().nanoTime());
             answerLog.close();
             stamps.close();
             throw ex;
         }
     }
 
-    private RequestStamps openStamps(final SbeGatewayOptions ctx)
+    private RequestStamps openStamps()
     {
         try
         {
-            return new RequestStamps(null == ctx.timestamps() ? null : new TimestampLog(ctx.timestamps(),
-                StampKind.ANSWERS, "twime-" + ctx.gatewayId(), ctx.gatewayId(), partition), ctx.epochClock(),
-                counters);
+            return new RequestStamps(null == options.timestamps() ? null : new TimestampLog(options.timestamps(),
+                StampKind.ANSWERS, "twime-" + options.gatewayId(), options.gatewayId(), partition),
+                options.epochClock(), counters);
         }
         catch (final RuntimeException ex)
         {
@@ -123,7 +124,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     {
         try
         {
-            return new TwimeServer(ctx, sessionAdapter, timers, counters, stamps);
+            return new TwimeServer(options, sessionAdapter, timers, counters, stamps);
         }
         catch (final RuntimeException ex)
         {
@@ -198,7 +199,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         try
         {
-            final long nowNs = ctx.nanoClock().nanoTime();
+            final long nowNs = options.nanoClock().nanoTime();
             return isReady ? live(nowNs) : start(nowNs);
         }
         catch (final UncheckedIOException ex)
@@ -226,7 +227,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             isClosed = true;
             isReady = false;
-            server.close(ctx.nanoClock().nanoTime());
+            server.close(options.nanoClock().nanoTime());
             if (!answerPublisher.isFenced())
             {
                 publishLastConnectionChanges();
@@ -249,7 +250,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         // The barrier may be lost with a leader; a second one of the same epoch changes nothing.
         if (!isConnectSent || nowNs - connectAgainNs > 0)
         {
-            isConnectSent = engine.connectGateway(epoch, ctx.epochClock().nanoTime());
+            isConnectSent = engine.connectGateway(epoch, options.epochClock().nanoTime());
             connectAgainNs = nowNs + CONNECT_INTERVAL_NS;
             workCount = isConnectSent ? 1 : 0;
         }
@@ -262,7 +263,7 @@ public final class SbeGateway implements Agent, AutoCloseable
             isReady = true;
             LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} " +
                 "cursor={}",
-                localAddress(), recoveryAddress(), tlsAddress(), ctx.gatewayId(), logins.size(), follower.cursor());
+                localAddress(), recoveryAddress(), tlsAddress(), options.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
     }
@@ -290,7 +291,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private int publishConnectionChanges()
     {
         final ConnectionChanges changes = logins.connectionChanges;
-        return 0 == changes.size() ? 0 : changes.publish(engine, ctx.epochClock().nanoTime());
+        return 0 == changes.size() ? 0 : changes.publish(engine, options.epochClock().nanoTime());
     }
 
     private void publishLastConnectionChanges()
@@ -307,7 +308,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         if (untold > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
-                "tell it: sessions={} gatewayId={}", untold, ctx.gatewayId());
+                "tell it: sessions={} gatewayId={}", untold, options.gatewayId());
         }
     }
 
@@ -320,13 +321,14 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         if (answers.heldLength() > 0)
         {
-            workCount += answers.release(watermark.get(), ctx.nanoClock().nanoTime(), ctx.publicFirstTimeoutNs());
+            workCount +=
+                answers.release(watermark.get(), options.nanoClock().nanoTime(), options.publicFirstTimeoutNs());
         }
         if (answerPublisher.isFenced())
         {
             onClose();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
-                "sessions: give each gateway its own gatewayId: gatewayId=" + ctx.gatewayId());
+                "sessions: give each gateway its own gatewayId: gatewayId=" + options.gatewayId());
         }
         return workCount;
     }

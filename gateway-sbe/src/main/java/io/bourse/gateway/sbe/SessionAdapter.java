@@ -46,7 +46,7 @@ final class SessionAdapter
     private final FlowGate flowGate;
 
     SessionAdapter(
-        final SbeGatewayOptions ctx,
+        final SbeGatewayOptions options,
         final LoginTable logins,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,
@@ -62,9 +62,9 @@ final class SessionAdapter
         this.isEngineUpToDate = isEngineUpToDate;
         this.retransmitter = retransmitter;
         this.counters = counters;
-        reconnectIntervalNs = ctx.reconnectIntervalNs();
-        flow = ctx.flow();
-        access = ctx.access();
+        reconnectIntervalNs = options.reconnectIntervalNs();
+        flow = options.flow();
+        access = options.access();
         flowGate = new FlowGate(publisher, counters);
     }
 

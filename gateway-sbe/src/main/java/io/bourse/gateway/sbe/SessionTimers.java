@@ -18,7 +18,7 @@ final class SessionTimers
     private final long lingerTimeoutNs;
 
     SessionTimers(
-        final SbeGatewayOptions ctx,
+        final SbeGatewayOptions options,
         final SessionPublisher publisher,
         final Retransmitter retransmitter,
         final CounterSet<GatewayCounter> counters)
@@ -26,7 +26,7 @@ final class SessionTimers
         this.publisher = publisher;
         this.retransmitter = retransmitter;
         this.counters = counters;
-        lingerTimeoutNs = ctx.server().lingerNs();
+        lingerTimeoutNs = options.server().lingerNs();
     }
 
     int onTime(final TwimeConnection connection, final long nowNs)

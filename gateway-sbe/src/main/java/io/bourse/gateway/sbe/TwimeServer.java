@@ -25,7 +25,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
-    private final SbeGatewayOptions ctx;
+    private final SbeGatewayOptions options;
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final CounterSet<GatewayCounter> counters;
@@ -34,29 +34,29 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private long lastTimersNs;
 
     TwimeServer(
-        final SbeGatewayOptions ctx,
+        final SbeGatewayOptions options,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
         final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps)
     {
-        super(ctx.server());
-        this.ctx = ctx;
+        super(options.server());
+        this.options = options;
         this.sessionAdapter = sessionAdapter;
         this.timers = timers;
         this.counters = counters;
         this.stamps = stamps;
-        lastTimersNs = ctx.nanoClock().nanoTime();
+        lastTimersNs = options.nanoClock().nanoTime();
         try
         {
-            listen(ctx.bindAddress(), GatewayPort.TRADING, false);
-            if (null != ctx.recoveryAddress())
+            listen(options.bindAddress(), GatewayPort.TRADING, false);
+            if (null != options.recoveryAddress())
             {
-                listen(ctx.recoveryAddress(), GatewayPort.RECOVERY, false);
+                listen(options.recoveryAddress(), GatewayPort.RECOVERY, false);
             }
-            if (null != ctx.server().tls())
+            if (null != options.server().tls())
             {
-                listen(ctx.server().tls().address(), GatewayPort.TRADING, true);
+                listen(options.server().tls().address(), GatewayPort.TRADING, true);
             }
         }
         catch (final RuntimeException ex)
@@ -209,6 +209,6 @@ final class TwimeServer extends TcpServer<TwimeConnection>
 
     private void read(final TwimeConnection connection)
     {
-        sessionAdapter.onReadable(connection, ctx.epochClock().nanoTime(), nowNs);
+        sessionAdapter.onReadable(connection, options.epochClock().nanoTime(), nowNs);
     }
 }

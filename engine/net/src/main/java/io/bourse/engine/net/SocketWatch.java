@@ -14,9 +14,9 @@ import java.nio.channels.Selector;
 import java.util.function.Consumer;
 
 /**
- * Lets one thread that serves several rooms sleep until any of their sockets has something to read, whichever room it
- * belongs to. It only wakes: rooms read by selectors of their own, as they do without it. Sockets are added as they are
- * opened and leave when they are closed.
+ * Lets one thread that serves several components sleep until any of their sockets has something to read, whichever
+ * component it belongs to. It only wakes: components read by selectors of their own, as they do without it. Sockets are
+ * added as they are opened and leave when they are closed.
  *
  * <p>Everything but {@link #wake()} belongs to the thread that sleeps.
  */
@@ -27,7 +27,7 @@ public final class SocketWatch implements AutoCloseable
 
     private final Consumer<SelectionKey> ignore = (key) ->
     {
-        // The room that owns the socket will find it ready.
+        // The component that owns the socket will find it ready.
     };
     private final Selector selector;
     private volatile boolean isAsleep;

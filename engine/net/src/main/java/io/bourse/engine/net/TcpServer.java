@@ -70,7 +70,6 @@ public abstract class TcpServer<C extends TcpConnection>
      * A server that does not listen yet.
      *
      * @param options of it.
-     * @throws IllegalArgumentException when an option is wrong.
      * @throws UncheckedIOException when no descriptor is free.
     */
     protected TcpServer(final TcpServerOptions options)

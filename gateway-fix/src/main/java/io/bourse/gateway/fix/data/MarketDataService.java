@@ -298,16 +298,16 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     }
 
     /** Requests wait while a transaction does: the books are ahead of what is public. */
-    private <T> void take(final FixSession session, final T request, final Consumer<T> service)
+    private <T> void take(final FixSession session, final T request, final Consumer<T> handler)
     {
         if (isHeld)
         {
             waitingCounts.merge(session, 1, Integer::sum);
-            waiting.addLast(new Waiting(session, () -> service.accept(request)));
+            waiting.addLast(new Waiting(session, () -> handler.accept(request)));
         }
         else
         {
-            service.accept(request);
+            handler.accept(request);
         }
     }
 

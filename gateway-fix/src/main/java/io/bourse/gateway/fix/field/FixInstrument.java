@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.field;
 
 /**
- * What the order room knows of an instrument.
+ * What the gateway knows of an instrument.
  *
  * @param instrumentId SecurityID(48).
  * @param symbol Symbol(55).

@@ -19,12 +19,12 @@ final class ConnectionChanges
     }
 
     private final ArrayDeque<Change> changes = new ArrayDeque<>();
-    private final RequestTracker service;
+    private final RequestTracker tracker;
     private final EpochNanoClock clock;
 
-    ConnectionChanges(final RequestTracker service, final EpochNanoClock clock)
+    ConnectionChanges(final RequestTracker tracker, final EpochNanoClock clock)
     {
-        this.service = service;
+        this.tracker = tracker;
         this.clock = clock;
     }
 
@@ -56,7 +56,7 @@ final class ConnectionChanges
             final OrderRequest awaiting = change.login().awaiting.peekFirst();
             if (null == awaiting || change.place() < awaiting.place)
             {
-                if (!service.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
+                if (!tracker.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
                 {
                     break;
                 }

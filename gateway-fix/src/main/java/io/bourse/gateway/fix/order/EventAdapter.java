@@ -54,7 +54,7 @@ final class EventAdapter implements EventListener
     private static final int REMOVED_LIQUIDITY = 2;
 
     private final OrderComponents parts;
-    private final RequestTracker service;
+    private final RequestTracker tracker;
     private final OrderTable table;
     private final ReportPublisher publisher;
     private final Settlements settlements;
@@ -76,8 +76,8 @@ final class EventAdapter implements EventListener
     EventAdapter(final OrderComponents parts, final int gatewayId, final long epoch)
     {
         this.parts = parts;
-        this.service = parts.service;
-        this.table = parts.service.table;
+        this.tracker = parts.tracker;
+        this.table = parts.tracker.table;
         this.publisher = parts.publisher;
         this.settlements = parts.settlements;
         this.rejects = new RejectAdapter(parts);
@@ -106,7 +106,7 @@ final class EventAdapter implements EventListener
         isUncrossedWithTrades = false;
         commandLogin = gatewayId == group.gatewayId() ? parts.logins.get(group.sessionId()) : null;
         request = null == commandLogin || group.sequence() <= 0 ?
-            null : service.answered(commandLogin, group.sequence());
+            null : tracker.answered(commandLogin, group.sequence());
         if (null != commandLogin && null == request && group.clientRefLength() > 0)
         {
             remember(group);
@@ -147,7 +147,7 @@ final class EventAdapter implements EventListener
         parts.quotes.onGroupEnd(commandLogin, request);
         if (null != request)
         {
-            service.release(request);
+            tracker.release(request);
             request = null;
         }
         settlements.settle();
@@ -229,7 +229,7 @@ final class EventAdapter implements EventListener
             event.accountCode(),
             event.side().value(),
             TimeInForceTraits.of(event.timeInForce()).fixTimeInForce());
-        service.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
+        tracker.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
         order.copies = parts.dropCopies.of(event.accountCode());
         if (!order.isQuote())
         {
@@ -390,7 +390,7 @@ final class EventAdapter implements EventListener
         isReplaceSeen = true;
         if (!isRequested)
         {
-            service.onReplaced(order, null, event);
+            tracker.onReplaced(order, null, event);
             order.isPriced |= event.instrumentId() == uncrossedInstrumentId;
             if (!order.isQuote())
             {
@@ -399,7 +399,7 @@ final class EventAdapter implements EventListener
             return;
         }
         final FixText former = names.former(null == request || order.isQuote() ? order.clOrdId : request.origClOrdId);
-        service.onReplaced(order, names.of(group, null != order.login, event.clOrdId()), event);
+        tracker.onReplaced(order, names.of(group, null != order.login, event.clOrdId()), event);
         if (!order.isQuote())
         {
             publisher.replaced(order, former);
@@ -427,12 +427,12 @@ final class EventAdapter implements EventListener
         }
         if (CancelReason.REPLACE_FILLED == reason)
         {
-            service.onReplacedToFilled(order, requestClOrdId);
+            tracker.onReplacedToFilled(order, requestClOrdId);
         }
         else
         {
             final boolean isExpired = CancelReason.SESSION_END == reason || CancelReason.EXPIRED == reason;
-            service.onEnded(order, isExpired ? FixOrder.EXPIRED : FixOrder.CANCELED, requestClOrdId);
+            tracker.onEnded(order, isExpired ? FixOrder.EXPIRED : FixOrder.CANCELED, requestClOrdId);
         }
         settlements.add(order);
         if (CancelReason.QUOTE_WITHDRAWN != reason)

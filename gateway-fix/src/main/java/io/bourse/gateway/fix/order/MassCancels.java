@@ -48,12 +48,12 @@ final class MassCancels
         if (!RequestDecoder.isClOrdId(request.clOrdId))
         {
             refuse(request, FixRefusal.BAD_CL_ORD_ID, OTHER, FixRefusal.BAD_CL_ORD_ID.text());
-            parts.service.discard(request);
+            parts.tracker.discard(request);
             return;
         }
         if (isRefused(request, message))
         {
-            parts.service.discard(request);
+            parts.tracker.discard(request);
             return;
         }
         parts.submissions.take(request, message);

@@ -15,7 +15,7 @@ import io.bourse.gateway.fix.session.Outbox;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * The parts of the order room, put together: what the inbound side and the event side share.
+ * The parts of order entry, put together: what the inbound side and the event side share.
  */
 final class OrderComponents
 {
@@ -26,7 +26,7 @@ final class OrderComponents
     final RequestPool requests = new RequestPool();
     final FixGatewayOptions options;
     final long epoch;
-    final RequestTracker service;
+    final RequestTracker tracker;
     final ReportPublisher publisher;
     final Settlements settlements;
     final ConnectionChanges connections;
@@ -51,14 +51,14 @@ final class OrderComponents
         this.options = options;
         this.epoch = epoch;
         this.sessions = sessions;
-        service = new RequestTracker(
+        tracker = new RequestTracker(
             new OrderTable(options.endedOrdersPerLogin()),
             new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
                 options.gatewayId(), client.partition()),
             requests);
         publisher = new ReportPublisher(outbox, counters);
-        settlements = new Settlements(service.table);
-        connections = new ConnectionChanges(service, options.epochClock());
+        settlements = new Settlements(tracker.table);
+        connections = new ConnectionChanges(tracker, options.epochClock());
         decoder = new RequestDecoder(instruments);
         refusals = new Refusals(options.epochClock(), epoch, dropCopies, outbox, counters);
         statuses = new OrderStatusHandler(this);
@@ -77,12 +77,12 @@ final class OrderComponents
         {
             return;
         }
-        final FixLogin login = new FixLogin(loginId, session, service.table.newNameTable());
+        final FixLogin login = new FixLogin(loginId, session, tracker.table.newNameTable());
         logins.put(loginId, login);
         captures.add(login);
         if (dropCopies.add(login))
         {
-            for (final FixOrder order : service.table.all())
+            for (final FixOrder order : tracker.table.all())
             {
                 order.copies = dropCopies.of(order.accountCode);
             }

@@ -89,7 +89,7 @@ final class OrderHandler implements FixMessageHandler
         else
         {
             parts.refusals.refuse(request, message, refusal, parts.decoder.detail());
-            parts.service.discard(request);
+            parts.tracker.discard(request);
         }
     }
 

@@ -28,11 +28,11 @@ public final class OrderService
     private final OrderHandler handler;
 
     /**
-     * A room without orders.
+     * A service without orders.
      *
      * @param options of the gateway.
      * @param epoch distinguishes this start: its time in nanoseconds.
-     * @param client of the engine; the room does not close it.
+     * @param client of the engine; not closed here.
      * @param sessions of the logins.
      * @param outbox takes the reports.
      * @param counters counts.
@@ -77,7 +77,7 @@ public final class OrderService
      */
     public boolean connect()
     {
-        return parts.service.connect(parts.epoch, parts.options.epochClock().nanoTime());
+        return parts.tracker.connect(parts.epoch, parts.options.epochClock().nanoTime());
     }
 
     /**
@@ -171,6 +171,6 @@ public final class OrderService
      */
     public long workingOrders()
     {
-        return parts.service.table.working();
+        return parts.tracker.table.working();
     }
 }

@@ -94,7 +94,7 @@ final class OrderStatusHandler
         wanted.set(message, message.find(Tags.CL_ORD_ID));
         final FixOrder named = login.names.get(wanted);
         final FixOrder order = FixReader.NONE == orderId ?
-            named : parts.service.table.byOrderId(Math.max(0, message.number(orderId)));
+            named : parts.tracker.table.byOrderId(Math.max(0, message.number(orderId)));
         final boolean isKnown = null != order && login == order.login && (null == named || named == order);
         if (!isKnown)
         {
@@ -180,7 +180,7 @@ final class OrderStatusHandler
     /** An order that has ended meanwhile is told as it is now. */
     private void one(final Job job)
     {
-        final FixOrder order = parts.service.table.byOrderId(job.orderIds[job.next++]);
+        final FixOrder order = parts.tracker.table.byOrderId(job.orderIds[job.next++]);
         final FixWriter writer = parts.refusals.writer;
         if (null == order || order.login != job.login)
         {

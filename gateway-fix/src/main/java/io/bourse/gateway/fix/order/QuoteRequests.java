@@ -50,7 +50,7 @@ final class QuoteRequests
         if (null != problem)
         {
             parts.quotes.refuse(first, FixRefusal.UNSUPPORTED_FIELD, problem);
-            parts.service.discard(first);
+            parts.tracker.discard(first);
             return;
         }
         submit(first, message, entries, false);
@@ -93,12 +93,12 @@ final class QuoteRequests
         if (null != problem)
         {
             parts.quotes.refuse(first, FixRefusal.UNSUPPORTED_FIELD, problem);
-            parts.service.discard(first);
+            parts.tracker.discard(first);
         }
         else if (entries.isEmpty())
         {
             parts.quotes.nothingToCancel(first);
-            parts.service.discard(first);
+            parts.tracker.discard(first);
         }
         else
         {
@@ -154,7 +154,7 @@ final class QuoteRequests
         else
         {
             parts.quotes.refuse(request, refusal);
-            parts.service.discard(request);
+            parts.tracker.discard(request);
         }
     }
 

@@ -61,14 +61,14 @@ final class RejectAdapter
         final OrderRequest request,
         final RejectReason reason)
     {
-        final FixOrder order = null != request ? request.order : parts.service.table.take(
+        final FixOrder order = null != request ? request.order : parts.tracker.table.take(
             login,
             parts.instruments.byId(event.instrumentId()),
             event.accountCode(),
             ReportEncoder.SIDE_UNDISCLOSED - '0',
             '0');
         order.copies = parts.dropCopies.ofRefused(login, event.accountCode());
-        parts.service.onNewRefused(order, name);
+        parts.tracker.onNewRefused(order, name);
         parts.publisher.newRejected(order, reason, text(event));
     }
 
@@ -78,11 +78,11 @@ final class RejectAdapter
         final FixLogin login,
         final OrderRequest request)
     {
-        final FixOrder named = null == request ? parts.service.table.byOrderId(event.orderId()) : request.order;
+        final FixOrder named = null == request ? parts.tracker.table.byOrderId(event.orderId()) : request.order;
         final FixOrder order = null == named || login != named.login ? null : named;
         if (null != request)
         {
-            parts.service.onChangeRefused(request);
+            parts.tracker.onChangeRefused(request);
         }
         parts.publisher.changeRejected(
             login,

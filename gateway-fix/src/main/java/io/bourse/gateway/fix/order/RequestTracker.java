@@ -10,7 +10,7 @@ import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.field.FixText;
 
 /**
- * Where the two sides of the room meet: the inbound side brings requests, the event side brings what became of them.
+ * Where the two sides of order entry meet: the inbound side brings requests, the event side brings what became of them.
  * Both run on the gateway's one thread.
  *
  * <p>The engine finds an order by its order id alone, and tells it in the answer to the new order or the replace: until

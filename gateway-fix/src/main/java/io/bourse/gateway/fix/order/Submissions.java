@@ -73,7 +73,7 @@ final class Submissions
 
     private boolean mustAwait(final OrderRequest request)
     {
-        return !request.login.awaiting.isEmpty() || parts.service.isUnnamed(request);
+        return !request.login.awaiting.isEmpty() || parts.tracker.isUnnamed(request);
     }
 
     /** The place of something that comes behind everything that has come so far. */
@@ -107,7 +107,7 @@ final class Submissions
         {
             final FixLogin login = awaiting.removeFirst();
             OrderRequest request = login.awaiting.peekFirst();
-            while (null != request && !parts.service.isUnnamed(request) && isDecided(request, null))
+            while (null != request && !parts.tracker.isUnnamed(request) && isDecided(request, null))
             {
                 login.awaiting.removeFirst();
                 login.heldCount--;
@@ -155,7 +155,7 @@ final class Submissions
         FixRefusal refusal;
         try
         {
-            refusal = parts.connections.isBefore(request) ? FixRefusal.ENGINE_BUSY : parts.service.submit(request);
+            refusal = parts.connections.isBefore(request) ? FixRefusal.ENGINE_BUSY : parts.tracker.submit(request);
         }
         catch (final IllegalStateException e)
         {
@@ -239,14 +239,14 @@ final class Submissions
         {
             refuse(request, message, refusal, detail);
         }
-        parts.service.discard(request);
+        parts.tracker.discard(request);
     }
 
     /** The order that a repeated request made, or was to change; null if there is none. */
     private FixOrder known(final OrderRequest request)
     {
         final FixOrder named = request.login.names.get(request.clOrdId);
-        return null == named && OrderRequest.Kind.NEW != request.kind ? parts.service.find(request) : named;
+        return null == named && OrderRequest.Kind.NEW != request.kind ? parts.tracker.find(request) : named;
     }
 
     /** Whether a message that says that it may have come before has; it is passed over then. */

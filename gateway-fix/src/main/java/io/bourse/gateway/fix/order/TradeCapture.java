@@ -162,7 +162,7 @@ final class TradeCapture
 
     private long rootOrderId(final TradeSideDecoder side)
     {
-        final FixOrder order = parts.service.table.byOrderId(side.orderId());
+        final FixOrder order = parts.tracker.table.byOrderId(side.orderId());
         return null == order ? side.orderId() : order.rootOrderId;
     }
 

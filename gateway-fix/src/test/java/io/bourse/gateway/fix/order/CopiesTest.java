@@ -131,7 +131,7 @@ class CopiesTest
         rig.isFull = true;
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
         rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a3|41=a1");
-        rig.room.doWork();
+        rig.service.doWork();
         rig.isFull = false;
         final String busy = " 58=" + FixRefusal.ENGINE_BUSY.text();
         rig.expect("WATCH",
@@ -189,7 +189,7 @@ class CopiesTest
             "0/0 1 B20 10@100 leaves=10 cum=0 avg=0 797=Y",
             "F/1 1 B20 10@100 last=3@100 leaves=7 cum=3 avg=100 851=1 797=Y",
             "C/C 1 B20 10@100 leaves=0 cum=3 avg=100 58=SESSION_END 797=Y");
-        assertEquals(0, rig.room.workingOrders());
+        assertEquals(0, rig.service.workingOrders());
     }
 
     @Test
@@ -343,7 +343,7 @@ class CopiesTest
         rig.settle();
         final String last = rig.session("WATCH").lines.peekLast();
         assertTrue(last.startsWith("AQ 568=r1 569=0 748=64 749=99 750=2 "), last);
-        assertTrue(rig.room.isTold());
+        assertTrue(rig.service.isTold());
     }
 
     @Test

@@ -47,15 +47,15 @@ class HeldRequestsTest
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a2|41=a1");
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=2|38=3|40=2|44=100|59=0|11=b1");
-        assertTrue(rig.room.handler().isHeld(rig.session("ALPHA")));
-        assertEquals(0, rig.room.doWork());
+        assertTrue(rig.service.handler().isHeld(rig.session("ALPHA")));
+        assertEquals(0, rig.service.doWork());
         assertEquals(0, rig.counters.get(FixCounter.COMMANDS));
         rig.isFull = false;
         rig.expect("ALPHA",
             "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
             "F/1 a1 B20 10@100 last=3@100 leaves=7 cum=3 avg=100 851=1",
             "4/4 a2<a1 B20 10@100 leaves=0 cum=3 avg=100");
-        assertFalse(rig.room.handler().isHeld(rig.session("ALPHA")));
+        assertFalse(rig.service.handler().isHeld(rig.session("ALPHA")));
         assertEquals(0, rig.counters.get(FixCounter.REFUSALS));
     }
 
@@ -66,8 +66,8 @@ class HeldRequestsTest
         rig.start();
         rig.isFull = true;
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
-        rig.room.handler().onLogout(rig.session("ALPHA"));
-        rig.room.handler().onLogon(rig.session("ALPHA"));
+        rig.service.handler().onLogout(rig.session("ALPHA"));
+        rig.service.handler().onLogon(rig.session("ALPHA"));
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
         rig.isFull = false;
         rig.expect("ALPHA",
@@ -86,13 +86,13 @@ class HeldRequestsTest
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
         rig.send("ALPHA", "35=F|55=CHEAP|54=1|11=a3|41=a1");
         rig.send("ALPHA", "35=q|11=a4|530=7");
-        rig.room.doWork();
+        rig.service.doWork();
         rig.isFull = false;
         rig.expect("ALPHA",
             "8/8 a2 B2 10@100 leaves=0 cum=0 avg=0 103=99 " + BUSY,
             "9 11=a3 41=a1 39=0 434=1 102=2 " + BUSY,
             "r 11=a4 530=7 531=0 " + BUSY);
-        assertEquals(3, rig.room.refusals().get(FixRefusal.ENGINE_BUSY));
+        assertEquals(3, rig.service.refusals().get(FixRefusal.ENGINE_BUSY));
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
         rig.expect("ALPHA", "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
     }

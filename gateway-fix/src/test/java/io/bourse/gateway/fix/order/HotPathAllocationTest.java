@@ -64,7 +64,7 @@ class HotPathAllocationTest
             final long allocated = threads.getCurrentThreadAllocatedBytes() - allocatedBefore - own;
             assertEquals(4 * MEASURED, alpha.count - alphaBefore);
             assertEquals(0, allocated / MEASURED, "bytes per round: " + (double)allocated / MEASURED);
-            assertTrue(0 == rig.room.workingOrders());
+            assertTrue(0 == rig.service.workingOrders());
         }
     }
 
@@ -87,7 +87,7 @@ class HotPathAllocationTest
         final int own = session.count + answers;
         final int other = alpha.count + (session == alpha ? answers : others);
         assertPlain(message);
-        rig.room.handler().onMessage(session, reader, 1);
+        rig.service.handler().onMessage(session, reader, 1);
         while (session.count < own || alpha.count < other)
         {
             rig.poll();
@@ -97,7 +97,7 @@ class HotPathAllocationTest
 
     private void assertPlain(final byte[] message)
     {
-        if (!reader.wrap(message, 0, message.length) || !rig.room.handler().isPlain(reader))
+        if (!reader.wrap(message, 0, message.length) || !rig.service.handler().isPlain(reader))
         {
             throw new AssertionError("not plain");
         }

@@ -46,7 +46,7 @@ class MassRequestsTest extends RigTest
         rig.expect("ALPHA",
             "4/4 buy B20 10@100 leaves=0 cum=0 avg=0 58=MASS_CANCEL",
             "r 11=m4 530=3 531=3 533=1");
-        assertEquals(0, rig.room.workingOrders());
+        assertEquals(0, rig.service.workingOrders());
     }
 
     @Test
@@ -206,7 +206,7 @@ class MassRequestsTest extends RigTest
         assertEquals(6, rig.counters.get(FixCounter.REQUESTS_NOT_REPEATED));
         rig.send("ALPHA", replace + "101");
         rig.expect("ALPHA", "5/0 r1<a1 B20 12@101 leaves=12 cum=0 avg=0");
-        assertEquals(1, rig.room.workingOrders());
+        assertEquals(1, rig.service.workingOrders());
     }
 
     @Test
@@ -235,6 +235,6 @@ class MassRequestsTest extends RigTest
             "8/8 a1 B2 10@100 leaves=0 cum=0 avg=0 103=6 58=ClOrdID was used before",
             "0/0 a2 B20 10@100 leaves=10 cum=0 avg=0");
         assertEquals(2, rig.counters.get(FixCounter.REQUESTS_NOT_REPEATED));
-        assertTrue(2 == rig.room.workingOrders());
+        assertTrue(2 == rig.service.workingOrders());
     }
 }

@@ -45,7 +45,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * An order room on a real engine, with sessions that write down what they get.
+ * An order service on a real engine, with sessions that write down what they get.
  */
 final class OrderRig implements AutoCloseable
 {
@@ -64,11 +64,11 @@ final class OrderRig implements AutoCloseable
     final MemberOperator members;
     final PhaseOperator phases;
     final TestEngine engine;
-    OrderService room;
+    OrderService service;
     EngineClient client;
-    /** The engine has no room for anything of this room. */
+    /** The engine takes nothing of this service. */
     boolean isFull;
-    /** Time of the room when it stands still; 0 when it goes on. */
+    /** Time of the service when it stands still; 0 when it goes on. */
     private long stillNs;
     private long busyTimeoutNs = TIMEOUT_NS;
     private EventFollower follower;
@@ -133,7 +133,7 @@ final class OrderRig implements AutoCloseable
             id, symbol, kind, underlying, "RUB", 1_000, 1_000, lowE5, 50_000_000, 10_000_000, 0, 0, 20_261_217));
     }
 
-    /** Starts a room that knows nothing; it learns everything from the event stream. */
+    /** Starts a service that knows nothing; it learns everything from the event stream. */
     OrderRig start()
     {
         close(follower);
@@ -141,7 +141,7 @@ final class OrderRig implements AutoCloseable
         sessions.clear();
         client = engine.connect();
         epoch++;
-        room = new OrderService(
+        service = new OrderService(
             FixGatewayOptions.builder()
                 .storeDirectory(Path.of("unused"))
                 .engineBusyTimeoutNs(busyTimeoutNs)
@@ -154,11 +154,11 @@ final class OrderRig implements AutoCloseable
             new Source(),
             new Box(),
             counters);
-        follower = client.follow(EngineClient.FROM_START, room.listener());
-        until(room::connect);
-        until(room::isConnected);
-        room.accept();
-        sessions.values().forEach((session) -> room.handler().onLogon(session));
+        follower = client.follow(EngineClient.FROM_START, service.listener());
+        until(service::connect);
+        until(service::isConnected);
+        service.accept();
+        sessions.values().forEach((session) -> service.handler().onLogon(session));
         otherProtocol = new CommandEncoder(client.newCommandPublisher(Principal.gateway(1)), 1, client.partition());
         otherLogin = new FixLogin(3, null, null);
         settle();
@@ -182,7 +182,7 @@ final class OrderRig implements AutoCloseable
     boolean offer(final String name, final String fields)
     {
         final FixReader reader = reader(name, fields, sequenceNumber++);
-        return room.handler().onMessage(sessions.get(name), reader, System.currentTimeMillis() * 1_000_000);
+        return service.handler().onMessage(sessions.get(name), reader, System.currentTimeMillis() * 1_000_000);
     }
 
     static FixReader reader(final String name, final String fields, final int sequenceNumber)
@@ -237,7 +237,7 @@ final class OrderRig implements AutoCloseable
     void settle()
     {
         settleOrders();
-        until(room::isTold);
+        until(service::isTold);
     }
 
     /** The same without what is sent in portions. */
@@ -246,7 +246,7 @@ final class OrderRig implements AutoCloseable
         // What is blocked or held goes out in the first rounds, what it causes is before the report of the state.
         for (int i = 0; i < SETTLE_ROUNDS; i++)
         {
-            room.doWork();
+            service.doWork();
             operator.reportState();
             final long end = client.endCursor();
             until(() -> follower.cursor() >= end);
@@ -255,7 +255,7 @@ final class OrderRig implements AutoCloseable
 
     private void until(final java.util.function.BooleanSupplier condition)
     {
-        TestEngine.await("the room", () ->
+        TestEngine.await("the service", () ->
         {
             if (condition.getAsBoolean())
             {
@@ -265,7 +265,7 @@ final class OrderRig implements AutoCloseable
             {
                 follower.poll(16);
             }
-            room.doWork();
+            service.doWork();
             return false;
         });
     }
@@ -284,13 +284,13 @@ final class OrderRig implements AutoCloseable
     void portion()
     {
         stillNs = Math.max(stillNs, System.nanoTime()) + TimeUnit.MILLISECONDS.toNanos(2);
-        room.doWork();
+        service.doWork();
     }
 
     void poll()
     {
         follower.poll(16);
-        room.doWork();
+        service.doWork();
     }
 
     RecordingSession session(final String name)
@@ -369,7 +369,7 @@ final class OrderRig implements AutoCloseable
         engine.close();
     }
 
-    /** Gives the room its sessions. */
+    /** Gives the service its sessions. */
     private final class Source implements SessionSource
     {
         @Override

@@ -42,7 +42,7 @@ class OrderStatesTest extends RigTest
             "F/2 b1 S20 3@100 last=3@100 leaves=0 cum=3 avg=100 851=2",
             "0/0 b2 S20 10@100.01 leaves=10 cum=0 avg=0",
             "F/1 b2 S20 10@100.01 last=9@100.01 leaves=1 cum=9 avg=100.01 851=2");
-        assertEquals(1, rig.room.workingOrders());
+        assertEquals(1, rig.service.workingOrders());
     }
 
     @Test
@@ -142,7 +142,7 @@ class OrderStatesTest extends RigTest
         rig.members.setLoginRights(1, 0, 0);
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.settle();
-        rig.room.handler().onLogout(rig.session("ALPHA"));
+        rig.service.handler().onLogout(rig.session("ALPHA"));
         rig.settle();
         rig.await("ALPHA", "4/4 a1 B20 10@100 leaves=0 cum=0 avg=0 58=DISCONNECT");
     }
@@ -237,6 +237,6 @@ class OrderStatesTest extends RigTest
         rig.forget();
         rig.send("ALPHA", REPLACE + "|11=a2|41=a1|38=3|44=100");
         rig.expect("ALPHA", "5/2 a2<a1 B20 4@100 leaves=0 cum=4 avg=100 58=REPLACE_FILLED");
-        assertEquals(0, rig.room.workingOrders());
+        assertEquals(0, rig.service.workingOrders());
     }
 }

@@ -248,11 +248,11 @@ class OrderTypesTest extends RigTest
         assertEquals("8/8 x B3 10@100 leaves=0 cum=0 avg=0 103=11 58=field is not supported: tag=44",
             rig.session("ALPHA").lines.pollLast());
         rig.send("ALPHA", BUY + "|40=3|11=x");
-        assertEquals(1, rig.room.refusals().get(FixRefusal.BAD_STOP_PX));
+        assertEquals(1, rig.service.refusals().get(FixRefusal.BAD_STOP_PX));
         rig.send("ALPHA", BUY + "|40=7|44=100|11=x");
-        assertEquals(1, rig.room.refusals().get(FixRefusal.BAD_ORD_TYPE));
+        assertEquals(1, rig.service.refusals().get(FixRefusal.BAD_ORD_TYPE));
         rig.send("ALPHA", BUY + "|40=2|44=100|59=5|11=x");
-        assertEquals(1, rig.room.refusals().get(FixRefusal.BAD_TIME_IN_FORCE));
+        assertEquals(1, rig.service.refusals().get(FixRefusal.BAD_TIME_IN_FORCE));
         assertEquals(0, rig.counters.get(FixCounter.COMMANDS));
     }
 }

@@ -39,7 +39,7 @@ class QuotesTest extends RigTest
         rig.forget();
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=2|38=2|40=2|44=99|59=3|11=b2");
         rig.expect("ALPHA", "F/1 q2 B20 7@99.5 last=2@99.5 leaves=5 cum=2 avg=99.5 851=1");
-        assertEquals(0, rig.room.workingOrders());
+        assertEquals(0, rig.service.workingOrders());
         rig.members.killSwitch(1, KillAction.STOP);
         rig.expect("ALPHA",
             "4/4 q2 S20 5@101 leaves=0 cum=0 avg=0 58=KILL_SWITCH",

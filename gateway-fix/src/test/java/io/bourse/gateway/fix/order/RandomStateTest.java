@@ -135,7 +135,7 @@ class RandomStateTest
         // Quotes are acknowledged, not reported.
         expected.removeAll(quotes);
         assertEquals(expected, working, failed);
-        assertEquals(expected.size(), rig.room.workingOrders(), failed);
+        assertEquals(expected.size(), rig.service.workingOrders(), failed);
         assertTrue(quotes.size() <= 2, failed);
         assertTrue(number < 200 || copied.size() > 50, failed);
     }

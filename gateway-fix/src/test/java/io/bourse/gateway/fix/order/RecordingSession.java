@@ -19,7 +19,7 @@ import quickfix.Message;
 import quickfix.ValidationSettings;
 
 /**
- * A session that writes down what it is given. The order room is tested on a real engine, but without sockets: those
+ * A session that writes down what it is given. The order service is tested on a real engine, but without sockets: those
  * have tests of their own.
  */
 final class RecordingSession implements FixSession

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A new life of the room learns everything from the event stream: it makes the same reports with the same ExecIDs, and
- * goes on where the one before it was.
+ * A new life of the service learns everything from the event stream: it makes the same reports with the same ExecIDs,
+ * and goes on where the one before it was.
  */
 class ReplayTest
 {
@@ -106,7 +106,7 @@ class ReplayTest
     {
         day();
         rig.start();
-        assertEquals(3, rig.room.workingOrders());
+        assertEquals(3, rig.service.workingOrders());
         rig.forget();
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
         rig.send("ALPHA", OrderRig.ORDER + "|11=a5");

@@ -27,13 +27,13 @@ class RequestSequenceTest extends RigTest
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", CANCEL + "|11=c1|41=a1");
-        assertTrue(rig.room.handler().isHeld(rig.session("ALPHA")));
+        assertTrue(rig.service.handler().isHeld(rig.session("ALPHA")));
         rig.send("ALPHA", SELL + "|11=a2");
         rig.expect("ALPHA",
             "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
             "4/4 c1<a1 B20 10@100 leaves=0 cum=0 avg=0",
             "0/0 a2 S20 10@100 leaves=10 cum=0 avg=0");
-        assertFalse(rig.room.handler().isHeld(rig.session("ALPHA")));
+        assertFalse(rig.service.handler().isHeld(rig.session("ALPHA")));
     }
 
     @Test
@@ -109,9 +109,9 @@ class RequestSequenceTest extends RigTest
     {
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", CANCEL + "|11=c1|41=a1");
-        rig.room.handler().onLogout(rig.session("ALPHA"));
+        rig.service.handler().onLogout(rig.session("ALPHA"));
         rig.send("BETA", "35=D|1=CF02XYZ|55=CHEAP|54=1|38=3|40=2|44=90|59=0|11=b1");
-        assertFalse(rig.room.handler().isHeld(rig.session("BETA")));
+        assertFalse(rig.service.handler().isHeld(rig.session("BETA")));
         assertEquals(2, rig.counters.get(FixCounter.COMMANDS));
         rig.expect("BETA", "0/0 b1 B20 3@90 leaves=3 cum=0 avg=0");
     }
@@ -122,8 +122,8 @@ class RequestSequenceTest extends RigTest
         rig.members.setLoginRights(1, 0, 0);
         rig.send("ALPHA", OrderRig.ORDER + "|11=a1");
         rig.send("ALPHA", REPLACE + "|11=a2|41=a1|38=8|44=99");
-        rig.room.handler().onLogout(rig.session("ALPHA"));
-        rig.room.handler().onLogon(rig.session("ALPHA"));
+        rig.service.handler().onLogout(rig.session("ALPHA"));
+        rig.service.handler().onLogon(rig.session("ALPHA"));
         rig.send("ALPHA", OrderRig.ORDER + "|11=a3");
         rig.expect("ALPHA",
             "0/0 a1 B20 10@100 leaves=10 cum=0 avg=0",
