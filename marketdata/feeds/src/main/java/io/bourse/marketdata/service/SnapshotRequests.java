@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
  */
 final class SnapshotRequests
 {
-    /** Longer than the duty cycle of a busy room; then an older copy is better than none. */
+    /** Longer than the duty cycle of a busy service; then an older copy is better than none. */
     private static final long PATIENCE_MS = 1_000;
 
     private final AtomicReference<CompletableFuture<ServiceSnapshot>> waiting = new AtomicReference<>();

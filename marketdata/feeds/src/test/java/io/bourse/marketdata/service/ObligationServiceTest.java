@@ -12,6 +12,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.PositionMove;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.MovementKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -197,6 +202,30 @@ class ObligationServiceTest
         assertEquals(0, json("/obligations?session=previous").path("obligations").size());
     }
 
+    /** A clearing run gives an account lots. */
+    private static PositionMove move(final int accountId, final long lots)
+    {
+        return new PositionMove(accountId, DemoReferenceData.SI_ID, lots, MovementKind.PORTING);
+    }
+
+    @Test
+    void shouldReportOpenInterestOfPositionsThatAClearingRunMoves()
+    {
+        final OperatorClient operator = engine.operator();
+        operator.suspendTrading(1, ClearingKind.INTRADAY);
+        new ContractOperator(operator).movePositions(1, 0, List.of(
+            move(0, 4), move(1, -4),
+            // To another register: as many are held as before.
+            move(0, -3), move(2, 3),
+            // Closed against each other.
+            move(2, -1), move(1, 1)));
+
+        final long endCursor = client.endCursor();
+        final JsonNode answer = await("/statistics/SI-12.26", json -> json.path("cursor").asLong() >= endCursor);
+        assertEquals(3, answer.at("/statistics/0/openInterestLots").asLong());
+        assertEquals(0, answer.at("/statistics/0/trades").asLong());
+    }
+
     @Test
     void shouldReportTheSameAfterARestart()
     {
@@ -335,7 +364,7 @@ class ObligationServiceTest
     }
 
     @Test
-    void shouldAnswerWithAnOlderCopyWhenTheRoomStandsStill()
+    void shouldAnswerWithAnOlderCopyWhenTheServiceStandsStill()
     {
         final JsonNode before = json("/statistics");
         runner.close();

@@ -79,6 +79,24 @@ class MarketStatisticsTest
     }
 
     @Test
+    void shouldMoveOpenInterestWithPositionsThatAClearingRunMoves()
+    {
+        script.session(1, 20261122)
+            .trade(RTS, 112_000_00000L, 5, 1, 2)
+            .suspended(ClearingKind.INTRADAY)
+            // To another register: as many are held as before.
+            .moved(RTS, 1, -5).moved(RTS, 3, 5);
+        assertEquals(5, statistics.statistics(RTS).openInterestLots());
+
+        // Closed against each other, and then some that come from nowhere.
+        script.moved(RTS, 3, -2).moved(RTS, 2, 2);
+        assertEquals(3, statistics.statistics(RTS).openInterestLots());
+        script.moved(RTS, 4, 7).moved(RTS, 5, -7);
+        assertEquals("112000 112000 112000 112000 - 112000 v=5 n=1 t=1009382.08 off=0/0 oa=- ca=- " +
+            "s=112340 ps=112340 oi=10", line(RTS));
+    }
+
+    @Test
     void shouldNamePricesOfOpeningAndClosingAuctionsButOfNoOthers()
     {
         script.session(1, 20261122)

@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedEncoder;
+import io.bourse.engine.protocol.MovementKind;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OffBookTradeEncoder;
@@ -24,6 +25,8 @@ import io.bourse.engine.protocol.OrderCancelledEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PhaseChangedEncoder;
+import io.bourse.engine.protocol.PositionMovedDecoder;
+import io.bourse.engine.protocol.PositionMovedEncoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedEncoder;
 import io.bourse.engine.protocol.QuoteStatus;
@@ -198,6 +201,15 @@ final class StatisticsScript
         side(trade.sell(), new long[]{-2, 0, 0, sellAccount});
         transaction(() -> listener.onOffBookTrade(group, new OffBookTradeDecoder().wrap(
             buffer, 0, OffBookTradeDecoder.BLOCK_LENGTH, OffBookTradeDecoder.SCHEMA_VERSION)));
+        return this;
+    }
+
+    StatisticsScript moved(final int instrumentId, final int accountId, final long lots)
+    {
+        new PositionMovedEncoder().wrap(buffer, 0).runId(1).instrumentId(instrumentId).accountId(accountId).lots(lots)
+            .kind(MovementKind.PORTING);
+        transaction(() -> listener.onPositionMoved(group, new PositionMovedDecoder().wrap(
+            buffer, 0, PositionMovedDecoder.BLOCK_LENGTH, PositionMovedDecoder.SCHEMA_VERSION)));
         return this;
     }
 
