@@ -182,12 +182,13 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
 
     private void goLive()
     {
-        isLive = true;
         final long nowNs = clock.nanoTime();
         for (final MarketFeed feed : feeds)
         {
             feed.goLive(nowNs);
         }
         advanceWatermark();
+        // Last: other threads take it for the feeds being sent.
+        isLive = true;
     }
 }
