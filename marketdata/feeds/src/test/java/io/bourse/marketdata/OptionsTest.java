@@ -13,12 +13,17 @@ import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptionsBuilder;
+import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptions;
+import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +48,28 @@ class OptionsTest
         assertNamed("interfaceName=nowhere0", SimbaReceiverOptions.builder().interfaceName("nowhere0"));
         assertNamed("incrementalB=239.195.1.1:20081", SimbaReceiverOptions.builder().endpoints(FeedEndpoints.of(
             "239.195.1.1:20081", "239.195.1.1:20081", "239.195.1.2:20082", "239.195.1.130:20082")));
+        assertNamed("snapshotB=null", SimbaReceiverOptions.builder().endpoints(FeedEndpoints.of(
+            "239.195.1.1:20081", "239.195.1.129:20081", "239.195.1.2:20082", null)));
         assertThrows(IllegalArgumentException.class, () -> FeedEndpoints.of(null, null, "10.0.0.1:1", null));
+    }
+
+    private static void assertNamed(final String fact, final PitchRecoveryOptionsBuilder options)
+    {
+        final String message = assertThrows(IllegalArgumentException.class, options::build).getMessage();
+        assertTrue(message.contains(fact), message);
+    }
+
+    @Test
+    void shouldNamePitchRecoveryOptionThatIsWrong()
+    {
+        final PitchLogin login = new PitchLogin("0001", "USR1", "open");
+        final InetSocketAddress address = new InetSocketAddress("127.0.0.1", 0);
+        assertNamed("logins=0", PitchRecoveryOptions.builder().spinServer(address));
+        assertNamed("retransmission=null",
+            PitchRecoveryOptions.builder().logins(List.of(login)).gapServer(address).retransmission(null));
+        assertNamed("A login is given twice", PitchRecoveryOptions.builder().logins(List.of(login, login)));
+        assertNamed("historyCapacity=255", PitchRecoveryOptions.builder().historyCapacity(255));
+        assertNamed("historyCapacity=1000", PitchRecoveryOptions.builder().historyCapacity(1_000));
     }
 
     private static void assertNamed(final String fact, final SimbaOrderLogOptionsBuilder context)

@@ -4,9 +4,11 @@
 package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.net.FeedEndpoints;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -60,8 +62,9 @@ public record SimbaReceiverOptions(
      */
     public SimbaReceiverOptions
     {
-        if (4 != new HashSet<>(List.of(
-            endpoints.incrementalA(), endpoints.incrementalB(), endpoints.snapshotA(), endpoints.snapshotB())).size())
+        final List<MulticastEndpoint> all = Arrays.asList(
+            endpoints.incrementalA(), endpoints.incrementalB(), endpoints.snapshotA(), endpoints.snapshotB());
+        if (all.contains(null) || all.size() != new HashSet<>(all).size())
         {
             throw new IllegalArgumentException("The four feeds must have four endpoints: " + endpoints);
         }

@@ -83,6 +83,11 @@ public record PitchRecoveryOptions(
             throw new IllegalArgumentException("Recovery servers need a login: logins=0 gapServer=" + gapServer +
                 " spinServer=" + spinServer);
         }
+        if (null != gapServer && null == retransmission)
+        {
+            throw new IllegalArgumentException(
+                "A gap request server needs a group to repeat messages on: retransmission=null gapServer=" + gapServer);
+        }
     }
 
     /**
