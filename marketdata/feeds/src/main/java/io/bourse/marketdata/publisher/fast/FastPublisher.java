@@ -44,7 +44,7 @@ public final class FastPublisher implements MarketFeed
     /**
      * Opens the sockets of all feeds that have endpoints.
      *
-     * @param options options.
+     * @param options of the publisher.
      * @param market that the transactions are of.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */

@@ -53,7 +53,7 @@ public final class PitchFeed implements MarketFeed
     /**
      * Opens the sockets.
      *
-     * @param options options.
+     * @param options of the feed.
      * @throws UncheckedIOException when a socket cannot be opened.
      */
     public PitchFeed(final PitchFeedOptions options)

@@ -65,7 +65,7 @@ final class IncrementalFeed implements AutoCloseable
     /**
      * A feed of a market.
      *
-     * @param options concluded options.
+     * @param options of the order log.
      * @param outlet of the packets, with room for two packets in its buffer.
      * @param rptSeqs of the feed.
      * @param instruments of the market.

@@ -6,7 +6,6 @@ package io.bourse.marketdata.publisher.simba;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SendStamps;
 import io.bourse.engine.telemetry.TimestampLog;
-import io.bourse.marketdata.FeedHistogram;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import org.agrona.CloseHelper;
@@ -19,7 +18,6 @@ import java.util.Arrays;
 final class SentTransactions implements AutoCloseable
 {
     private final CounterSet<OrderLogCounter> counters;
-    private final FeedHistogram latency = new FeedHistogram();
     private final TimestampLog log;
     private long[] cursors = new long[64];
     private int waiting;

@@ -54,7 +54,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
     /**
      * Opens the sockets.
      *
-     * @param options options.
+     * @param options of the feed.
      * @param market whose transactions it will be told.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */

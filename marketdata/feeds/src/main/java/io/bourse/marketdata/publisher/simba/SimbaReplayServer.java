@@ -31,7 +31,7 @@ public final class SimbaReplayServer implements MarketFeed
     /**
      * Binds.
      *
-     * @param options options.
+     * @param options of the server.
      * @param history of packets, filled by the incremental feed on the same thread; not closed here.
      * @throws IllegalArgumentException without a history.
      * @throws java.io.UncheckedIOException when the address is taken.
