@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.client.LevelBook;
-import io.bourse.marketdata.client.LevelBooks;
-import io.bourse.marketdata.client.LevelListener;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.MarketListenerList;
@@ -14,6 +11,9 @@ import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.Recovery;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverOptions;
+import io.bourse.marketdata.client.levels.LevelBook;
+import io.bourse.marketdata.client.levels.LevelBooks;
+import io.bourse.marketdata.client.levels.LevelListener;
 import io.bourse.marketdata.net.FeedEndpoints;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;

@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.client.levels.LevelBook;
+import io.bourse.marketdata.client.levels.LevelBooks;
+import io.bourse.marketdata.client.levels.LevelListener;
 import io.bourse.marketdata.simba.MDEntryType;
 import io.bourse.marketdata.simba.MDUpdateAction;
 import java.util.ArrayList;

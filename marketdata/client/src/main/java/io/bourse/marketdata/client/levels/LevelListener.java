@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.client;
+package io.bourse.marketdata.client.levels;
 
 /**
  * Hears of changes of the best levels of a {@link LevelBook}. Called on the receiver's duty cycle; must not block.

@@ -1,9 +1,13 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.client;
+package io.bourse.marketdata.client.levels;
 
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.marketdata.client.MarketBooks;
+import io.bourse.marketdata.client.MarketListener;
+import io.bourse.marketdata.client.MarketListenerList;
+import io.bourse.marketdata.client.MarketTransaction;
 import java.util.List;
 
 import org.agrona.collections.Int2ObjectHashMap;

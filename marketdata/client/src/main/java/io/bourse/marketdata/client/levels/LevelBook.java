@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.client;
+package io.bourse.marketdata.client.levels;
 
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
