@@ -3,12 +3,11 @@
 
 package io.bourse.jmh.loadtest.report;
 
-import org.agrona.IoUtil;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -80,7 +79,7 @@ final class PdfPrinter
         }
         finally
         {
-            IoUtil.delete(profile.toFile(), false);
+            delete(profile);
         }
     }
 
@@ -90,5 +89,19 @@ final class PdfPrinter
         final List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
         all.forEach(ProcessHandle::destroyForcibly);
         all.forEach((handle) -> handle.onExit().join());
+    }
+
+    /** Follows no links: a browser that was killed leaves some that lead nowhere, and IoUtil does not see those. */
+    private static void delete(final Path directory) throws IOException
+    {
+        final List<Path> files;
+        try (Stream<Path> all = Files.walk(directory))
+        {
+            files = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (final Path file : files)
+        {
+            Files.deleteIfExists(file);
+        }
     }
 }

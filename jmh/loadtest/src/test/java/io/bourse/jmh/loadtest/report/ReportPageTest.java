@@ -17,6 +17,7 @@ import org.w3c.dom.NodeList;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -241,5 +242,25 @@ class ReportPageTest
         assertEquals("the browser did not print the page: browser=/bin/false exit=1", failure.orElseThrow());
         assertFalse(Files.exists(dir.resolve(ReportPage.PDF_NAME)));
         assertTrue(Files.readString(dir.resolve(ReportPage.FILE_NAME)).contains("print this page from a browser"));
+    }
+
+    /** A browser locks its profile with a link whose target is a name, and leaves it when it is killed. */
+    @Test
+    void shouldRemoveTheProfileOfABrowserThatLeftALinkToNothing() throws Exception
+    {
+        final Path browser = Files.writeString(dir.resolve("chromium"), """
+            #!/bin/sh
+            for option; do
+                case $option in --user-data-dir=*) profile=${option#*=} ;; esac
+            done
+            ln -s host-1 "$profile/SingletonLock"
+            echo "$profile" > "$0.profile"
+            exit 3
+            """);
+        assertTrue(browser.toFile().setExecutable(true));
+        final Optional<String> failure = ReportPage.write(MadeResult.empty(), dir, Optional.of(browser));
+        assertEquals("the browser did not print the page: browser=" + browser + " exit=3", failure.orElseThrow());
+        final Path profile = Path.of(Files.readString(dir.resolve("chromium.profile")).strip());
+        assertFalse(Files.exists(profile, LinkOption.NOFOLLOW_LINKS), profile.toString());
     }
 }
