@@ -86,7 +86,7 @@ public final class JavaProcess implements AutoCloseable
             if (END.equals(line))
             {
                 throw new IOException("a process ended too early; what it said of that is on the standard error: " +
-                    "process=" + what + " awaited=" + prefix.strip() + " exitStatus=" + awaitEnd());
+                    "process=" + what + " awaited=" + prefix.strip() + " exitStatus=" + exitStatus());
             }
             if (line.startsWith(FAILED))
             {
@@ -111,6 +111,13 @@ public final class JavaProcess implements AutoCloseable
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while a process was awaited: process=" + what, ex);
         }
+    }
+
+    /** Its output has ended, so it is about to. */
+    private String exitStatus()
+    {
+        process.onExit().completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS).join();
+        return process.isAlive() ? "none" : Integer.toString(process.exitValue());
     }
 
     /**
