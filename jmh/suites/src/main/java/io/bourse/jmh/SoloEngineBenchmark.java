@@ -67,7 +67,7 @@ public class SoloEngineBenchmark
     private long seen;
 
     /**
-     * A fresh engine with one instrument, account and login.
+     * A fresh engine with one instrument, one login and two accounts.
      *
      * @throws IOException when no directory can be made.
      */

@@ -72,7 +72,7 @@ public final class HostComparison
         turns.writeJson(options.text("json"), "host", "durability", "idle");
     }
 
-    /** One that fails is told and left out. */
+    /** One that fails is reported and left out: that a layout starves itself is a result too. */
     private void turn(final int round, final String host, final String durability, final String idle)
     {
         final String name = String.join(Turns.SEPARATOR, host, durability, idle);

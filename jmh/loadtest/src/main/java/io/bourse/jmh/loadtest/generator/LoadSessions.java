@@ -13,7 +13,7 @@ final class LoadSessions
 {
     private static final int NOW_AND_THEN = 8;
 
-    private final LoadSession[] desks;
+    private final LoadSession[] sessions;
     private final OrderFlow flow;
     private final Floor floor;
     private final int[] waiting;
@@ -24,25 +24,25 @@ final class LoadSessions
     private int nextSender;
     private int looks;
 
-    LoadSessions(final LoadSession[] desks, final OrderFlow flow, final Floor floor)
+    LoadSessions(final LoadSession[] sessions, final OrderFlow flow, final Floor floor)
     {
-        this.desks = desks;
+        this.sessions = sessions;
         this.flow = flow;
         this.floor = floor;
-        waiting = new int[desks.length];
-        isWaiting = new boolean[desks.length];
+        waiting = new int[sessions.length];
+        isWaiting = new boolean[sessions.length];
     }
 
     int count()
     {
-        return desks.length;
+        return sessions.length;
     }
 
     /** Transactions on their way, of all. */
     long pending()
     {
         long pending = 0;
-        for (final LoadSession session : desks)
+        for (final LoadSession session : sessions)
         {
             pending += session.pending();
         }
@@ -64,7 +64,7 @@ final class LoadSessions
         {
             return encode(given, dueNs, place, window) ? given : -1;
         }
-        for (int i = 0; i < desks.length; i++)
+        for (int i = 0; i < sessions.length; i++)
         {
             final int sender = nextSender;
             endTurn();
@@ -95,7 +95,7 @@ final class LoadSessions
     /** The next session has its turn. */
     void endTurn()
     {
-        nextSender = nextSender + 1 == desks.length ? 0 : nextSender + 1;
+        nextSender = nextSender + 1 == sessions.length ? 0 : nextSender + 1;
     }
 
     /**
@@ -106,7 +106,7 @@ final class LoadSessions
      */
     boolean encode(final int index, final long dueNs, final int place, final int window)
     {
-        final LoadSession session = desks[index];
+        final LoadSession session = sessions[index];
         final int given = flow.session();
         final boolean isSent = (OrderFlow.ANY == given || index == given) && session.pending() < window &&
             session.trySend(dueNs, place);
@@ -121,14 +121,14 @@ final class LoadSessions
     /** Writes what a session has encoded. */
     void flush(final int index, final int messages)
     {
-        desks[index].wire().flush();
+        sessions[index].wire().flush();
         floor.look(System.nanoTime(), messages);
     }
 
     /** Writes and reads one session. */
     void receive(final int index, final int messages)
     {
-        final int read = desks[index].wire().receive();
+        final int read = sessions[index].wire().receive();
         floor.look(System.nanoTime(), messages + read);
     }
 
@@ -140,7 +140,7 @@ final class LoadSessions
             nextWaiting = nextWaiting + 1 < waitingCount ? nextWaiting + 1 : 0;
             final int index = waiting[nextWaiting];
             receive(index, Floor.NOTHING);
-            if (0 == desks[index].pending())
+            if (0 == sessions[index].pending())
             {
                 isWaiting[index] = false;
                 waiting[nextWaiting] = waiting[--waitingCount];
@@ -154,9 +154,9 @@ final class LoadSessions
 
     private void lookAtAny()
     {
-        if (desks.length > 0)
+        if (sessions.length > 0)
         {
-            nextAny = nextAny + 1 < desks.length ? nextAny + 1 : 0;
+            nextAny = nextAny + 1 < sessions.length ? nextAny + 1 : 0;
             if (!isWaiting[nextAny])
             {
                 receive(nextAny, Floor.NOTHING);
@@ -167,7 +167,7 @@ final class LoadSessions
     /** Reads all of them, whether they wait or not. */
     void lookAtAll()
     {
-        for (int i = 0; i < desks.length; i++)
+        for (int i = 0; i < sessions.length; i++)
         {
             receive(i, Floor.NOTHING);
         }
@@ -176,7 +176,7 @@ final class LoadSessions
     /** Closes the connections. */
     void close()
     {
-        for (final LoadSession session : desks)
+        for (final LoadSession session : sessions)
         {
             session.wire().close();
         }

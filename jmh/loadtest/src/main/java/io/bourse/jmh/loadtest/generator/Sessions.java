@@ -76,20 +76,20 @@ final class Sessions implements AutoCloseable
         throws IOException
     {
         final int window = plan.stages().stream().mapToInt(Sessions::window).max().orElse(1);
-        final LoadSession[] desks = new LoadSession[plans.size()];
-        for (int i = 0; i < desks.length; i++)
+        final LoadSession[] opened = new LoadSession[plans.size()];
+        for (int i = 0; i < opened.length; i++)
         {
             final SessionPlan session = plans.get(i);
             final boolean isFix = isFix(session);
-            desks[i] = new LoadSession(i, Distributions.ofOrders(isFix, session.isClient()),
+            opened[i] = new LoadSession(i, Distributions.ofOrders(isFix, session.isClient()),
                 session.isClient() ? 1 : window, flowPlan.liveOrders() + 1, ofThem, recording);
-            desks[i].connect(isFix ?
+            opened[i].connect(isFix ?
                 new FixWire(new InetSocketAddress(plan.fixHost(), plan.fixPort()), session.login(), session.account(),
-                    flowPlan.instruments(), desks[i]) :
+                    flowPlan.instruments(), opened[i]) :
                 new TwimeWire(new InetSocketAddress(plan.twimeHost(), plan.twimePort()), session.login(),
-                    session.account(), flowPlan.instruments(), desks[i]));
+                    session.account(), flowPlan.instruments(), opened[i]));
         }
-        return new LoadSessions(desks, ofThem, floor);
+        return new LoadSessions(opened, ofThem, floor);
     }
 
     /** Most transactions of a session on their way in a stage. */
