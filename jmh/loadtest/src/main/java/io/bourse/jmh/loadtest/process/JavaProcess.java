@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,14 @@ public final class JavaProcess implements AutoCloseable
 
     private void read()
     {
-        process.inputReader().lines().forEach(lines::add);
+        try
+        {
+            process.inputReader().lines().forEach(lines::add);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            // It was killed, which closes its output.
+        }
         lines.add(END);
     }
 
