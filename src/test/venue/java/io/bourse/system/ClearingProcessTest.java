@@ -292,7 +292,7 @@ class ClearingProcessTest
     /** Sessions do not end for want of heartbeats while a command runs, however slow the machine is. */
     private VenueProcess.Result run(final String... arguments) throws IOException
     {
-        return VenueProcess.run(this::poll, List.of(arguments));
+        return VenueProcess.execute(this::poll, List.of(arguments));
     }
 
     private int poll()

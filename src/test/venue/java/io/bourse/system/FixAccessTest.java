@@ -108,7 +108,7 @@ class FixAccessTest
         final String[] all = Arrays.copyOf(arguments, arguments.length + 2);
         all[arguments.length] = "--data";
         all[arguments.length + 1] = dataDir.toString();
-        final VenueProcess.Result result = VenueProcess.run(all);
+        final VenueProcess.Result result = VenueProcess.execute(all);
         assertEquals(0, result.exitCode(), result::toString);
         return result.out();
     }

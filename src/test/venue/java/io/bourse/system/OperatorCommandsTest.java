@@ -352,7 +352,7 @@ class OperatorCommandsTest
     {
         final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
         arguments.addAll(List.of("--data", dataDir.toString()));
-        return VenueProcess.run(trader::poll, arguments);
+        return VenueProcess.execute(trader::poll, arguments);
     }
 
     /** What the event stream says so far. */

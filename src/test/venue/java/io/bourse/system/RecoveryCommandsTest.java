@@ -254,7 +254,7 @@ class RecoveryCommandsTest
     {
         final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
         arguments.addAll(List.of("--data", dataDir.toString()));
-        return VenueProcess.run(trader::poll, arguments);
+        return VenueProcess.execute(trader::poll, arguments);
     }
 
     private void await(final BooleanSupplier done)

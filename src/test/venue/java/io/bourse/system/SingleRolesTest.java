@@ -95,7 +95,7 @@ class SingleRolesTest
     @Test
     void shouldCancelOnDisconnectWhenAGatewayStaysDead() throws IOException
     {
-        final VenueProcess.Result rights = VenueProcess.run(
+        final VenueProcess.Result rights = VenueProcess.execute(
             "rights", "--data", dataDir.toString(), "--login", "1", "--cancel-on-disconnect", "0s");
         assertEquals(0, rights.exitCode(), rights::toString);
         buy();

@@ -88,7 +88,7 @@ class SnapshotCommandsTest
 
         final Path rule = Files.writeString(dir.resolve("rule.conf"), "venue.retention.min-age = 0 s");
         final VenueProcess.Result young =
-            VenueProcess.run("retention", "--data", dataDir.toString(), "--config", rule.toString());
+            VenueProcess.execute("retention", "--data", dataDir.toString(), "--config", rule.toString());
         assertTrue(young.out().contains("\n  base          the snapshot at " + position), young::toString);
         assertTrue(young.out().contains("\n  events held   by consumer clearing, which is not registered, needs"),
             young::toString);
@@ -150,6 +150,6 @@ class SnapshotCommandsTest
 
     private VenueProcess.Result run(final String command) throws IOException
     {
-        return VenueProcess.run(command, "--data", dataDir.toString());
+        return VenueProcess.execute(command, "--data", dataDir.toString());
     }
 }

@@ -90,11 +90,11 @@ class StrangerTest
             assertEquals(before.orders(), after.orders());
             assertEquals(before.positions(), after.positions());
             assertEquals(before.tradeCount(), after.tradeCount());
-            final VenueProcess.Result evening = VenueProcess.run("clearing", "evening", "--data", dataDir.toString());
+            final VenueProcess.Result evening = VenueProcess.execute("clearing", "evening", "--data", dataDir.toString());
             assertEquals(0, evening.exitCode(), evening::toString);
             venue.stop();
         }
-        final VenueProcess.Result history = VenueProcess.run("verify-journal", "--data", dataDir.toString());
+        final VenueProcess.Result history = VenueProcess.execute("verify-journal", "--data", dataDir.toString());
         assertEquals(0, history.exitCode(), history::toString);
         assertFalse(history.out().contains("claimed"), history::toString);
     }

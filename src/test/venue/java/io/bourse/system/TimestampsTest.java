@@ -182,14 +182,15 @@ class TimestampsTest
         final VenueProcess.Result result = run(arguments);
         assertEquals(exitCode, result.exitCode(), result::toString);
         assertTrue(result.err().contains(reason), result::toString);
-        assertEquals(1, result.err().lines().count(), result::toString);
+        // Of a file that the venue is making at this moment the command says that it is left out.
+        assertEquals(1, result.err().lines().filter(line -> !line.contains(": left out ")).count(), result::toString);
     }
 
     private VenueProcess.Result run(final String... arguments) throws IOException
     {
         final List<String> all = new ArrayList<>(List.of("timestamps", "--data", dataDir.toString()));
         all.addAll(List.of(arguments));
-        return VenueProcess.run(all.toArray(String[]::new));
+        return VenueProcess.execute(all.toArray(String[]::new));
     }
 
     /** Two clients and what drives them. */

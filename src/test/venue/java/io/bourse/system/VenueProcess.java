@@ -7,6 +7,7 @@ import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.files.Umask;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.StartArchive;
 import org.agrona.IoUtil;
@@ -17,6 +18,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
@@ -29,10 +32,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The {@code bourse} command in a process of its own, as an operator runs it: the same class path and JVM flags, output
@@ -149,7 +155,7 @@ final class VenueProcess implements AutoCloseable
         }
     }
 
-    /** Runs a command to its end. */
+    /** Runs a command to its end in a process of its own. */
     static Result run(final String... arguments) throws IOException
     {
         try (VenueProcess command = launch(arguments))
@@ -158,19 +164,33 @@ final class VenueProcess implements AutoCloseable
         }
     }
 
-    /** Runs a command to its end, and keeps sessions alive that would end for want of heartbeats meanwhile. */
-    static Result run(final IntSupplier sessions, final List<String> arguments) throws IOException
+    /** Executes a command in this process: to start one takes longer than most commands do. */
+    static Result execute(final String... arguments)
     {
-        try (VenueProcess command = launch(arguments.toArray(String[]::new)))
+        // As the main method does: what commands write is for the owner alone.
+        Umask.ownerOnly();
+        final StringWriter out = new StringWriter();
+        final StringWriter err = new StringWriter();
+        final int status = Bourse.commandLine(arguments)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments);
+        return new Result(status, text(out.toString().lines().toList()), text(err.toString().lines().toList()));
+    }
+
+    /** Executes a command in this process, and keeps sessions alive that would end for want of heartbeats meanwhile. */
+    static Result execute(final IntSupplier sessions, final List<String> arguments)
+    {
+        final FutureTask<Result> command = new FutureTask<>(() -> execute(arguments.toArray(String[]::new)));
+        Thread.ofPlatform().daemon().name("command").start(command);
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (!command.isDone())
         {
-            final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-            final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
-            while (command.isAlive() && System.nanoTime() - deadlineNs < 0)
-            {
-                idle.idle(sessions.getAsInt());
-            }
-            return command.awaitExit();
+            assertTrue(System.nanoTime() - deadlineNs < 0, () -> "the command does not end: " + arguments);
+            idle.idle(sessions.getAsInt());
         }
+        return command.resultNow();
     }
 
     /** Writes a configuration file of the given options and returns it. */

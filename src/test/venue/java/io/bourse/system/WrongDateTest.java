@@ -196,7 +196,7 @@ class WrongDateTest
     {
         final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
         arguments.addAll(List.of("--data", dataDir.toString()));
-        return VenueProcess.run(this::poll, arguments);
+        return VenueProcess.execute(this::poll, arguments);
     }
 
     private long endCursor() throws IOException
