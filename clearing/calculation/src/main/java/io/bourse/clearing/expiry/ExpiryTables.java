@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /**
  * Writes a plan as the tables of a run directory. They are there once {@link #seal} has returned.
  */
-public final class ExpiryTables implements ExpirySink, AutoCloseable
+final class ExpiryTables implements ExpirySink, AutoCloseable
 {
     private final TableWriter movements;
     private final TableWriter obligations;
@@ -27,7 +27,7 @@ public final class ExpiryTables implements ExpirySink, AutoCloseable
      * @param runDirectory in which they are made.
      * @throws IOException when files cannot be made.
      */
-    public ExpiryTables(final Path runDirectory) throws IOException
+    ExpiryTables(final Path runDirectory) throws IOException
     {
         movements = TableWriter.create(runDirectory, RunTables.MOVEMENTS);
         for (int i = 0; i < movement.length; i++)
@@ -86,7 +86,7 @@ public final class ExpiryTables implements ExpirySink, AutoCloseable
      *
      * @throws IOException when they cannot be written.
      */
-    public void seal() throws IOException
+    void seal() throws IOException
     {
         movements.seal();
         obligations.seal();

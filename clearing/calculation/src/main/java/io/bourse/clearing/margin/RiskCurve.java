@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 /**
  * Risk curves of a group: linear between key terms, flat outside (rules 2.3).
  */
-public final class RiskCurve
+final class RiskCurve
 {
     private static final double E6 = 1e6;
 
@@ -20,7 +20,7 @@ public final class RiskCurve
      *
      * @param terms by days; none: all curves are 0.
      */
-    public RiskCurve(final List<KeyTerm> terms)
+    RiskCurve(final List<KeyTerm> terms)
     {
         this.terms = List.copyOf(terms);
     }
@@ -31,7 +31,7 @@ public final class RiskCurve
      * @param days to the last day, from 0.
      * @return fraction a year.
      */
-    public double interest(final int days)
+    double interest(final int days)
     {
         return at(days, KeyTerm::interestE6);
     }
@@ -42,7 +42,7 @@ public final class RiskCurve
      * @param days to the last day, from 0.
      * @return fraction of the volatility.
      */
-    public double volatility(final int days)
+    double volatility(final int days)
     {
         return at(days, KeyTerm::volatilityE6);
     }
@@ -53,7 +53,7 @@ public final class RiskCurve
      * @param days to the last day, from 0.
      * @return fraction a year.
      */
-    public double rate(final int days)
+    double rate(final int days)
     {
         return at(days, KeyTerm::rateE6);
     }

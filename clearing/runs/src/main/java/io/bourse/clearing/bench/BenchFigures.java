@@ -33,7 +33,7 @@ import java.util.List;
 @JsonPropertyOrder({"kind", "threads", "steps", "processNs", "trades", "orderEvents", "registers", "positions",
     "postings", "movements", "margined", "checks", "bytes", "peakResidentBytes", "peakAnonymousBytes", "peakHeapBytes",
     "tablesSha256", "packings"})
-public record BenchFigures(
+record BenchFigures(
     String kind,
     int threads,
     List<Step> steps,

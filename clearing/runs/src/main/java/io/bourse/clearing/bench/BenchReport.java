@@ -19,7 +19,7 @@ import java.util.List;
  * @param runs in their order.
  */
 @JsonPropertyOrder({"volumes", "instruments", "brokerageFirms", "machine", "java", "makingNs", "runs"})
-public record BenchReport(
+record BenchReport(
     BenchVolumes volumes,
     int instruments,
     int brokerageFirms,
@@ -29,5 +29,5 @@ public record BenchReport(
     List<BenchFigures> runs)
 {
     /** Name of the file. */
-    public static final String FILE_NAME = "bench.json";
+    static final String FILE_NAME = "bench.json";
 }

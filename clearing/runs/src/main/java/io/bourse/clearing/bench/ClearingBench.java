@@ -51,11 +51,10 @@ public record ClearingBench(Options options, PrintWriter out)
     /**
      * Makes the day unless it is there, does the runs, prints the table and writes {@code bench.json}.
      *
-     * @return what was measured.
      * @throws IOException when files cannot be read or written.
      * @throws ClearingException when a process of the bench failed.
      */
-    public BenchReport run() throws IOException
+    public void run() throws IOException
     {
         final boolean isThere = Files.exists(options.directory().resolve(SyntheticStore.VOLUMES));
         final long beginNs = System.nanoTime();
@@ -85,7 +84,6 @@ public record ClearingBench(Options options, PrintWriter out)
         {
             DurableFile.deleteTree(options.directory());
         }
-        return report;
     }
 
     private void process(final String what, final String... more) throws IOException

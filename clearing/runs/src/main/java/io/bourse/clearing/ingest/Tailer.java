@@ -17,7 +17,7 @@ import java.util.function.IntSupplier;
  * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused. It
  * checkpoints at every cut by itself, at regular times while the stream is busy, and at once when it is quiet.
  */
-public final class Tailer implements Agent, AutoCloseable
+final class Tailer implements Agent, AutoCloseable
 {
     private static final int FRAME_LIMIT = 1_000;
     /** A checkpoint may take this part of the time of a tailer whose stream is quiet. */
@@ -38,7 +38,7 @@ public final class Tailer implements Agent, AutoCloseable
      * @throws PreconditionException when another tailer has the directory, or the stream ends before the checkpoint.
      * @throws io.bourse.clearing.ClearingException when files cannot be read or written.
      */
-    public Tailer(final IngestContext ctx)
+    Tailer(final IngestContext ctx)
     {
         this.ctx = ctx;
         recorder = new DayRecorder(ctx);
@@ -105,7 +105,7 @@ public final class Tailer implements Agent, AutoCloseable
     }
 
     /** Makes everything so far readable and restartable. */
-    public void checkpoint()
+    void checkpoint()
     {
         final long begunNs = System.nanoTime();
         recorder.checkpoint();
@@ -119,7 +119,7 @@ public final class Tailer implements Agent, AutoCloseable
      * @param cursor event stream position in bytes.
      * @throws PreconditionException when the stream does not get there in time.
      */
-    public void followTo(final long cursor)
+    void followTo(final long cursor)
     {
         follow(cursor, this::doWork);
         checkpoint();
@@ -131,7 +131,7 @@ public final class Tailer implements Agent, AutoCloseable
      * @param cursor event stream position in bytes, where a transaction ends.
      * @throws PreconditionException when a transaction reaches beyond it, or the stream does not get there in time.
      */
-    public void followExactly(final long cursor)
+    void followExactly(final long cursor)
     {
         final long endCursor = ctx.engineClient().endCursor();
         if (cursor > endCursor)
@@ -177,7 +177,7 @@ public final class Tailer implements Agent, AutoCloseable
      *
      * @return bytes in the event stream.
      */
-    public long cursor()
+    long cursor()
     {
         return recorder.cursor();
     }

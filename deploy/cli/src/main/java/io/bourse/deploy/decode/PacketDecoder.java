@@ -8,7 +8,7 @@ import org.agrona.DirectBuffer;
 /**
  * Takes packets of one protocol apart.
  */
-public interface PacketDecoder
+interface PacketDecoder
 {
     /**
      * Whether a datagram looks like one of this protocol, whatever port it came to.

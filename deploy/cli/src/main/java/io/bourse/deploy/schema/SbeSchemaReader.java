@@ -24,7 +24,7 @@ import javax.xml.parsers.ParserConfigurationException;
  * Reads a schema file of the SBE tool. Knows what our schemas use: types, enumerations, sets, decimals with a constant
  * exponent, dimensions of groups and text of any length; little-endian.
  */
-public final class SbeSchemaReader
+final class SbeSchemaReader
 {
     private final Map<String, SbeType> types = new HashMap<>();
     private final Map<String, Map<String, SbeType>> composites = new HashMap<>();
@@ -46,7 +46,7 @@ public final class SbeSchemaReader
      * @return schema, or null if there is no such resource.
      * @throws IllegalStateException if it is no schema that this class knows, which only a test should ever see.
      */
-    public static SbeSchema read(final String resource)
+    static SbeSchema read(final String resource)
     {
         try (InputStream in = SbeSchemaReader.class.getClassLoader().getResourceAsStream(resource))
         {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * The best levels of both sides of a book, copied.
  */
-public final class BookLevels
+final class BookLevels
 {
     private final int depth;
     private List<Level> bids = List.of();
@@ -25,7 +25,7 @@ public final class BookLevels
      * @param lots quantity.
      * @param orders above 0.
      */
-    public record Level(long priceE5, long lots, int orders)
+    record Level(long priceE5, long lots, int orders)
     {
         private Level(final PriceLevel level)
         {
@@ -60,7 +60,7 @@ public final class BookLevels
      * @param isBid side.
      * @return best first.
      */
-    public List<Level> side(final boolean isBid)
+    List<Level> side(final boolean isBid)
     {
         return isBid ? bids : asks;
     }
@@ -70,7 +70,7 @@ public final class BookLevels
      *
      * @return above 0.
      */
-    public int depth()
+    int depth()
     {
         return depth;
     }

@@ -236,7 +236,7 @@ public final class WatchModel implements MarketListener
      *
      * @return levels as of {@link #msgSeqNum()}.
      */
-    public BookLevels levels()
+    BookLevels levels()
     {
         return levels;
     }

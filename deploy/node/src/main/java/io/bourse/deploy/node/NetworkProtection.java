@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * {@code config/venue-firewall} sets up either and leaves a record, which is compared here. Root also sees whether the
  * rule is still in force.
  */
-public final class NetworkProtection
+final class NetworkProtection
 {
     /** Where the records are. */
     static final Path RECORDS = Path.of("/run/bourse");

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Where every consumer of the event stream stands. Those that keep something on disk are asked there: none of them may
  * know more than the journal, for then members were told of something that is lost.
  */
-public final class ConsumerSurvey
+final class ConsumerSurvey
 {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -48,7 +48,7 @@ public final class ConsumerSurvey
      * @return where they stand.
      * @throws IOException when something of theirs cannot be read.
      */
-    public static ConsumerSurvey of(final Verification verification) throws IOException
+    static ConsumerSurvey of(final Verification verification) throws IOException
     {
         // Of a damaged journal nobody knows where it ended.
         final boolean isEndKnown = null != verification.journal() && Verdict.DAMAGED != verification.verdict();
@@ -142,7 +142,7 @@ public final class ConsumerSurvey
      *
      * @return one per consumer.
      */
-    public List<ConsumerStand> stands()
+    List<ConsumerStand> stands()
     {
         return stands;
     }
@@ -152,7 +152,7 @@ public final class ConsumerSurvey
      *
      * @return one finding per consumer that knows too much.
      */
-    public List<Finding> findings()
+    List<Finding> findings()
     {
         return findings;
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 /**
  * The columns of the table, in their order. An empty field, NULL in Parquet, is a stamp that there is not.
  */
-public enum StampColumn
+enum StampColumn
 {
     /** YYYYMMDD. */
     TRADING_DATE("INTEGER", (origin, stamps, sentANs, sentBNs) -> origin.tradingDate()),
@@ -101,7 +101,7 @@ public enum StampColumn
      *
      * @return lower case.
      */
-    public String title()
+    String title()
     {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -111,7 +111,7 @@ public enum StampColumn
      *
      * @return SQL type.
      */
-    public String sqlType()
+    String sqlType()
     {
         return sqlType;
     }

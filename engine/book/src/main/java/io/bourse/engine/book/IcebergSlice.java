@@ -8,7 +8,7 @@ package io.bourse.engine.book;
  * one lot, at most what is left (TWIME A.3, DisplayQty and DisplayVarianceQty). The variation is a hash of the
  * order and of what it has executed: nobody outside can foresee it, and every replay gives the same slices.
  */
-public final class IcebergSlice
+final class IcebergSlice
 {
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
@@ -22,7 +22,7 @@ public final class IcebergSlice
      * @param order iceberg with something left.
      * @return lots, from 1 to {@code restLots}.
      */
-    public static long next(final RestingOrder order)
+    static long next(final RestingOrder order)
     {
         return size(order, order.executedLots, order.restLots);
     }

@@ -11,10 +11,10 @@ import java.util.Comparator;
  * The order of source addresses, for sorted maps of them. A client chooses its IPv6 address, and with it the hash of
  * an {@link InetAddress}: many addresses with one hash make every look-up in a hash map walk through all of them.
  */
-public final class AddressOrder implements Comparator<InetAddress>
+final class AddressOrder implements Comparator<InetAddress>
 {
     /** The only one. */
-    public static final AddressOrder INSTANCE = new AddressOrder();
+    static final AddressOrder INSTANCE = new AddressOrder();
 
     private AddressOrder()
     {

@@ -16,7 +16,7 @@ import java.nio.channels.SocketChannel;
 /**
  * A listening socket of a gateway that never blocks: bound from the beginning, accepting when a selector waits for it.
  */
-public final class ListeningSocket implements AutoCloseable
+final class ListeningSocket implements AutoCloseable
 {
     private final TlsPort tls;
     private final ServerSocketChannel channel;
@@ -31,7 +31,7 @@ public final class ListeningSocket implements AutoCloseable
      * @throws IOException when the address is taken.
      * @throws RuntimeException when the address is none.
      */
-    public ListeningSocket(final InetSocketAddress address, final int backlog, final TlsPort tls) throws IOException
+    ListeningSocket(final InetSocketAddress address, final int backlog, final TlsPort tls) throws IOException
     {
         this.tls = tls;
         channel = ServerSocketChannel.open();
@@ -60,7 +60,7 @@ public final class ListeningSocket implements AutoCloseable
      * @param attachment of the key.
      * @throws IOException when the socket is closed.
      */
-    public void register(final Selector selector, final Object attachment) throws IOException
+    void register(final Selector selector, final Object attachment) throws IOException
     {
         channel.register(selector, SelectionKey.OP_ACCEPT, attachment);
     }
@@ -71,7 +71,7 @@ public final class ListeningSocket implements AutoCloseable
      * @return its socket, which still blocks; null when none waits.
      * @throws IOException when the client is gone again, or no descriptor is free.
      */
-    public SocketChannel accept() throws IOException
+    SocketChannel accept() throws IOException
     {
         return channel.accept();
     }
@@ -82,7 +82,7 @@ public final class ListeningSocket implements AutoCloseable
      * @param socket that does not block.
      * @return plain, or under TLS before the handshake.
      */
-    public ClientChannel channel(final SocketChannel socket)
+    ClientChannel channel(final SocketChannel socket)
     {
         return null == tls ? new PlainChannel(socket) : tls.channel(socket);
     }
@@ -92,7 +92,7 @@ public final class ListeningSocket implements AutoCloseable
      *
      * @return false when they are plain.
      */
-    public boolean isTls()
+    boolean isTls()
     {
         return null != tls;
     }
@@ -102,7 +102,7 @@ public final class ListeningSocket implements AutoCloseable
      *
      * @return address with the real port.
      */
-    public InetSocketAddress localAddress()
+    InetSocketAddress localAddress()
     {
         return localAddress;
     }

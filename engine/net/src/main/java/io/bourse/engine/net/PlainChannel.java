@@ -9,7 +9,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /** Bytes as they are. */
-public final class PlainChannel implements ClientChannel
+final class PlainChannel implements ClientChannel
 {
     private final SocketChannel socket;
 
@@ -18,7 +18,7 @@ public final class PlainChannel implements ClientChannel
      *
      * @param socket that does not block.
      */
-    public PlainChannel(final SocketChannel socket)
+    PlainChannel(final SocketChannel socket)
     {
         this.socket = socket;
     }

@@ -68,7 +68,7 @@ public final class SocketWatch implements AutoCloseable
      * @param socket that accepts.
      * @throws IOException when it is closed.
      */
-    public void addListener(final ListeningSocket socket) throws IOException
+    void addListener(final ListeningSocket socket) throws IOException
     {
         socket.register(selector, null);
     }

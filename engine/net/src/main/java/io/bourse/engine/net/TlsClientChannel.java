@@ -29,7 +29,7 @@ import javax.net.ssl.SSLException;
  *
  * <p>Whatever TLS throws at what a client has sent, unchecked or not, ends that client's connection and no other.
  */
-public final class TlsClientChannel implements ClientChannel
+final class TlsClientChannel implements ClientChannel
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(TlsClientChannel.class);
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -58,7 +58,7 @@ public final class TlsClientChannel implements ClientChannel
      * @param onHandshake called when the handshake is done.
      * @param onFailure called once when the client broke the rules of TLS or has no valid certificate.
      */
-    public TlsClientChannel(
+    TlsClientChannel(
         final SocketChannel socket,
         final SSLContext context,
         final boolean isClientCertificateRequired,

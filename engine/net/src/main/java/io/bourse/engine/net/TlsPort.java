@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
  * What the connections of a gateway's TLS port share: keys, and a thread for signatures and certificates, which take
  * milliseconds that the sessions must not wait for. One thread is also the limit of what a flood of handshakes takes.
  */
-public final class TlsPort implements AutoCloseable
+final class TlsPort implements AutoCloseable
 {
     private final SSLContext context;
     private final boolean isClientCertificateRequired;
@@ -33,7 +33,7 @@ public final class TlsPort implements AutoCloseable
      *     certificate.
      * @throws IllegalArgumentException naming the file that cannot be used.
      */
-    public TlsPort(
+    TlsPort(
         final TlsOptions options, final String threadName, final Runnable onHandshake, final Runnable onFailure)
     {
         this(options, startThread(threadName), onHandshake, onFailure);
@@ -49,7 +49,7 @@ public final class TlsPort implements AutoCloseable
      *     certificate.
      * @throws IllegalArgumentException naming the file that cannot be used.
      */
-    public TlsPort(
+    TlsPort(
         final TlsOptions options,
         final ExecutorService tasks,
         final Runnable onHandshake,
@@ -77,7 +77,7 @@ public final class TlsPort implements AutoCloseable
      * @param threadName of it.
      * @return the thread.
      */
-    public static ExecutorService startThread(final String threadName)
+    static ExecutorService startThread(final String threadName)
     {
         final ThreadPoolExecutor tasks = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(), (task) -> Thread.ofPlatform().daemon().name(threadName).unstarted(task));
@@ -91,7 +91,7 @@ public final class TlsPort implements AutoCloseable
      * @param socket that does not block.
      * @return a channel before its handshake.
      */
-    public ClientChannel channel(final SocketChannel socket)
+    ClientChannel channel(final SocketChannel socket)
     {
         return new TlsClientChannel(
             socket, context, isClientCertificateRequired, this::execute, onHandshake, onFailure);

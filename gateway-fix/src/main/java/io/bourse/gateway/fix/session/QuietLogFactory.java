@@ -10,7 +10,7 @@ import quickfix.SessionID;
 /**
  * A log that says nothing (QuickFIX/J prints to the console by default) and lets someone count errors.
  */
-public final class QuietLogFactory implements LogFactory
+final class QuietLogFactory implements LogFactory
 {
     private final Runnable onError;
 
@@ -19,7 +19,7 @@ public final class QuietLogFactory implements LogFactory
      *
      * @param onError called for every error event of a session, on the thread that found it.
      */
-    public QuietLogFactory(final Runnable onError)
+    QuietLogFactory(final Runnable onError)
     {
         this.onError = onError;
     }

@@ -14,10 +14,10 @@ import org.slf4j.LoggerFactory;
  * Tells the operator of Logons whose connections are closed without an answer: a counter for each reason, and a line of
  * the log, of each reason one in a second at most.
  */
-public final class UnansweredLogons
+final class UnansweredLogons
 {
     /** Why there is no answer. */
-    public enum Reason
+    enum Reason
     {
         /** BeginString and CompIDs, with what is added to them, are of no session. */
         UNKNOWN_SESSION(FixCounter.LOGONS_OF_UNKNOWN_SESSIONS,

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * The throttle of Eurex T7: at any time the messages accepted in the last second are at most the limit. Refused ones
  * do not count, so there is no penalty beyond the excess; many refusals in a row end the session.
  */
-public final class SlidingFlowControl implements FlowControl
+final class SlidingFlowControl implements FlowControl
 {
     private static final long WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NS_PER_US = TimeUnit.MICROSECONDS.toNanos(1);
@@ -28,7 +28,7 @@ public final class SlidingFlowControl implements FlowControl
      * @param disconnectLimit refusals in a row, the last of which ends the session; at least 1.
      * @throws IllegalArgumentException when a limit is none.
      */
-    public SlidingFlowControl(final int messagesPerSecond, final int disconnectLimit)
+    SlidingFlowControl(final int messagesPerSecond, final int disconnectLimit)
     {
         if (messagesPerSecond < 1 || disconnectLimit < 1)
         {

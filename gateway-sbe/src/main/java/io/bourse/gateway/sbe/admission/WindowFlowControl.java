@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Fixed windows of one second, one behind the other (TWIME A.6): what is above the limit in a window is refused. A
  * client that sends more than twice its limit in several windows in a row is cut off.
  */
-public final class WindowFlowControl implements FlowControl
+final class WindowFlowControl implements FlowControl
 {
     /** Windows in a row with more than twice the limit that end the session: TWIME A.6 says "sustained" only. */
     static final int SUSTAINED_WINDOWS = 3;
@@ -30,7 +30,7 @@ public final class WindowFlowControl implements FlowControl
      * @param nowNs time.
      * @throws IllegalArgumentException when the limit is none.
      */
-    public WindowFlowControl(final int messagesPerSecond, final long nowNs)
+    WindowFlowControl(final int messagesPerSecond, final long nowNs)
     {
         if (messagesPerSecond < 1)
         {

@@ -8,7 +8,7 @@ import io.bourse.engine.book.BookListener;
 /**
  * Everything a book says, in order, in one number: a contestant that leaves work out or does it in another order shows.
  */
-public class Checksum implements BookListener
+class Checksum implements BookListener
 {
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
@@ -17,7 +17,7 @@ public class Checksum implements BookListener
     private long refusals;
 
     /** Forgets everything. */
-    public void reset()
+    void reset()
     {
         value = 0;
         trades = 0;
@@ -25,19 +25,19 @@ public class Checksum implements BookListener
     }
 
     /** Of all calls since the last reset. */
-    public long value()
+    long value()
     {
         return value;
     }
 
     /** Number of trades. */
-    public long trades()
+    long trades()
     {
         return trades;
     }
 
     /** Number of refusals. */
-    public long refusals()
+    long refusals()
     {
         return refusals;
     }

@@ -19,7 +19,7 @@ import java.util.List;
  * A flow on disk. It is made by a process of its own, because making it runs a plain book with another listener, and a
  * measured JVM must only ever see what it measures.
  */
-public final class FlowFile
+final class FlowFile
 {
     private static final int BUFFER_LENGTH = 1 << 20;
 
@@ -28,7 +28,7 @@ public final class FlowFile
     }
 
     /** Contents of a file: messages before the flow, the flow, and the checksum of what a book says about the flow. */
-    public record Contents(Messages preparation, Messages messages, long orders, long checksum)
+    record Contents(Messages preparation, Messages messages, long orders, long checksum)
     {
     }
 
@@ -59,7 +59,7 @@ public final class FlowFile
      * @param flow which one.
      * @param seed of everything in it.
      */
-    public static void make(final Path file, final Flow flow, final long seed)
+    static void make(final Path file, final Flow flow, final long seed)
     {
         try
         {
@@ -83,7 +83,7 @@ public final class FlowFile
      * @param file that {@link #make} wrote.
      * @return what is in it.
      */
-    public static Contents read(final Path file)
+    static Contents read(final Path file)
     {
         try (DataInputStream in = new DataInputStream(
             new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH)))

@@ -15,10 +15,10 @@ import java.util.Random;
  * Makes a flow from a fixed seed. Senders are told what happens to their orders, as in life: a plain book runs along,
  * and nobody cancels or replaces an order that is filled. What is refused are the duplicate cancels.
  */
-public final class FlowGenerator
+final class FlowGenerator
 {
     /** Messages of a flow. */
-    public static final int MESSAGES = 2_000_000;
+    static final int MESSAGES = 2_000_000;
 
     private static final long FIRST_MIDDLE_TICKS = 10_000;
     private static final double MESSAGE_GAP_NS = 1_000;
@@ -68,7 +68,7 @@ public final class FlowGenerator
      * @param flow which one.
      * @param seed of everything in it.
      */
-    public FlowGenerator(final Flow flow, final long seed)
+    FlowGenerator(final Flow flow, final long seed)
     {
         this.flow = flow;
         random = new Random(seed);
@@ -79,31 +79,31 @@ public final class FlowGenerator
     }
 
     /** Messages that fill the book before the flow begins. */
-    public Messages preparation()
+    Messages preparation()
     {
         return preparation;
     }
 
     /** The flow, {@link #MESSAGES} of them. */
-    public Messages messages()
+    Messages messages()
     {
         return messages;
     }
 
     /** Orders sent, in ids from 1 on. */
-    public long orders()
+    long orders()
     {
         return orderIds;
     }
 
     /** Of what a book says about the flow. */
-    public long checksum()
+    long checksum()
     {
         return living.value();
     }
 
     /** What the flow is made of, for the reader of a benchmark. */
-    public String summary()
+    String summary()
     {
         return String.format("orders=%d trades=%d refusals=%d mostInBook=%d inBookAtEnd=%d bidTicks=%d askTicks=%d",
             orderIds, living.trades(), living.refusals(), mostInBook, book.size(), book.bestBidTicks(),

@@ -14,7 +14,7 @@ import java.util.Arrays;
 /**
  * Messages to a book, one after the other in one array, so that reading them costs next to nothing.
  */
-public final class Messages
+final class Messages
 {
     private static final int LONGS_PER_MESSAGE = 3;
     private static final int KIND_BITS = 3;
@@ -34,13 +34,13 @@ public final class Messages
      *
      * @param capacity to begin with.
      */
-    public Messages(final int capacity)
+    Messages(final int capacity)
     {
         words = new long[capacity * LONGS_PER_MESSAGE];
     }
 
     /** Number of messages. */
-    public int count()
+    int count()
     {
         return count;
     }
@@ -54,7 +54,7 @@ public final class Messages
      * @param lots of it.
      * @param isImmediate or cancel.
      */
-    public void newOrder(
+    void newOrder(
         final long orderId, final Side side, final long priceTicks, final long lots, final boolean isImmediate)
     {
         final int kind = Side.BUY == side ? isImmediate ? IMMEDIATE_BUY : BUY : isImmediate ? IMMEDIATE_SELL : SELL;
@@ -66,7 +66,7 @@ public final class Messages
      *
      * @param orderId of the order.
      */
-    public void cancel(final long orderId)
+    void cancel(final long orderId)
     {
         add(orderId, 0, 0, CANCEL);
     }
@@ -78,7 +78,7 @@ public final class Messages
      * @param priceTicks new price.
      * @param lots new rest.
      */
-    public void replace(final long orderId, final long priceTicks, final long lots)
+    void replace(final long orderId, final long priceTicks, final long lots)
     {
         add(orderId, priceTicks, lots, REPLACE);
     }
@@ -90,7 +90,7 @@ public final class Messages
      * @param to behind the last one.
      * @param book to call.
      */
-    public void play(final int from, final int to, final LimitOrderBook book)
+    void play(final int from, final int to, final LimitOrderBook book)
     {
         final long[] words = this.words;
         for (int i = from * LONGS_PER_MESSAGE; i < to * LONGS_PER_MESSAGE; i += LONGS_PER_MESSAGE)

@@ -11,7 +11,6 @@ import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.MarginVenue;
 import io.bourse.clearing.margin.Netting;
-import io.bourse.clearing.margin.RiskCurve;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.OptionRight;
 import org.apache.commons.csv.CSVRecord;
@@ -76,21 +75,6 @@ class HouseVectorsTest
         // A hundredth of a kopeck for each of two roundings a lot.
         assertEquals(expected * KOPECKS * Hundredths.PER_KOPECK, engine.positionsE2(), 20, row.toString());
         assertEquals(model.positionsKopecks(), engine.positionsKopecks(), row.toString());
-    }
-
-    static List<CSVRecord> curvePoints()
-    {
-        return Vectors.read("risk_curve_interpolation.csv");
-    }
-
-    @ParameterizedTest
-    @MethodSource("curvePoints")
-    void shouldInterpolateRiskCurvesAsTheVectorsSay(final CSVRecord row)
-    {
-        final RiskCurve curve = new RiskCurve(MarginVenue.KEY_TERMS);
-        final int days = Integer.parseInt(row.get("days"));
-        assertEquals(Double.parseDouble(row.get("VR")), curve.volatility(days), 5.1e-9, row.toString());
-        assertEquals(Double.parseDouble(row.get("IR")), curve.interest(days), 5.1e-9, row.toString());
     }
 
     static List<CSVRecord> quantities()

@@ -6,10 +6,10 @@ package io.bourse.clearing.report.file;
 /**
  * Names of report files (rules 3.2).
  */
-public final class ReportNames
+final class ReportNames
 {
     /** What stands between the parts of a name. */
-    public static final String SEPARATOR = "_";
+    static final String SEPARATOR = "_";
     private static final int SERIAL_LENGTH = 9;
 
     private ReportNames()
@@ -27,7 +27,7 @@ public final class ReportNames
      * @param revision from 1.
      * @return for instance {@code AA_f04_E_20261121_000000001_r1.csv.zst}.
      */
-    public static String of(
+    static String of(
         final String member,
         final ReportType type,
         final String kind,

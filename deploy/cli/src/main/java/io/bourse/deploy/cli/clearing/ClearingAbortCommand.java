@@ -19,7 +19,7 @@ import java.io.PrintWriter;
     description = {
         "Aborts a run before its publication: one that is being worked at stops at its next step.",
         "Trading stays as it is; resume the run, or reopen trading without it."})
-public final class ClearingAbortCommand extends RunCommand
+final class ClearingAbortCommand extends RunCommand
 {
     @Mixin
     private UnfinishedRun run;

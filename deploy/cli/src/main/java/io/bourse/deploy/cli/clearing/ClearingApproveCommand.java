@@ -24,7 +24,7 @@ import java.nio.file.Files;
         "Shows what a run wants approved, or approves or refuses it.",
         "An approval is bound to the SHA-256 of what was shown, may not come from who asked, and is good for " +
             "ten minutes."})
-public final class ClearingApproveCommand extends VenueCommand
+final class ClearingApproveCommand extends VenueCommand
 {
     @Mixin
     private UnfinishedRun run;

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
             "times of the steps, memory.",
         "At scale 1 the day has 12.8 M trades, 312.7 M order events and 20 M registers with carried positions " +
             "in 400 instruments; it is made in minutes and takes 15 GB of disk."})
-public final class ClearingBenchCommand extends CliCommand
+final class ClearingBenchCommand extends CliCommand
 {
     private static final String INTRADAY = "intraday";
     private static final String EVENING = "evening";

@@ -19,7 +19,7 @@ import java.util.List;
 @Command(
     name = "calls",
     description = "Shows the calls of the last published run: what is asked for, until when, and what has come in.")
-public final class ClearingCallsCommand extends VenueCommand
+final class ClearingCallsCommand extends VenueCommand
 {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;

@@ -24,7 +24,7 @@ import java.io.PrintWriter;
         "Trading goes on. Members get the reports anew, as the next revision, with a notice. Takes up the " +
             "correction that stopped. Only the last run can be corrected, and only while it moves no other " +
             "positions. Somebody else has to approve the publication, unless the venue's policy is none."})
-public final class ClearingCorrectCommand extends RunCommand
+final class ClearingCorrectCommand extends RunCommand
 {
     @Mixin
     private ClearingParameterOptions parameters;

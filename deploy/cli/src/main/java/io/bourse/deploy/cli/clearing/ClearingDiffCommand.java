@@ -28,7 +28,7 @@ import java.util.List;
     footer = {
         "",
         "Exit status: 0 the runs are equal, 3 there is no such run, 4 they differ, 6 a file is missing or damaged."})
-public final class ClearingDiffCommand extends VenueCommand
+final class ClearingDiffCommand extends VenueCommand
 {
     private static final String[] TOTALS = {"column", "first", "second", "same"};
     private static final String[] VALUES = {"client", "instrument", "column", "first", "second"};

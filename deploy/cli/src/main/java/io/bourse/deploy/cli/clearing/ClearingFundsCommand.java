@@ -30,7 +30,7 @@ import java.nio.file.Path;
         "Takes members' instructions about money and assets into the book; the next run does what is free then.",
         "The same reference of the same register is the same instruction: giving it again changes nothing."},
     synopsisSubcommandLabel = "COMMAND")
-public final class ClearingFundsCommand extends CliCommand
+final class ClearingFundsCommand extends CliCommand
 {
     @Option(names = "--data", paramLabel = "DIR", defaultValue = "data", scope = CommandLine.ScopeType.INHERIT,
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")

@@ -12,12 +12,12 @@ import picocli.CommandLine.Command;
 @Command(
     name = "intraday",
     description = "Suspends trading, revalues, publishes, reopens, writes signed reports.")
-public final class ClearingIntradayCommand extends ClearingServiceCommand
+final class ClearingIntradayCommand extends ClearingServiceCommand
 {
     /**
      * The command.
      */
-    public ClearingIntradayCommand()
+    ClearingIntradayCommand()
     {
         super(ClearingKind.INTRADAY);
     }

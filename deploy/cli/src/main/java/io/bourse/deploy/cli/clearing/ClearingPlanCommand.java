@@ -27,7 +27,7 @@ import java.util.List;
         "Shows the runs of a date: those of schedule.csv in the clearing directory of the venue (time;kind, " +
             "Moscow time; without the file one intraday run at 14:00 and the evening run at 18:50), and what has " +
             "become of them."})
-public final class ClearingPlanCommand extends VenueCommand
+final class ClearingPlanCommand extends VenueCommand
 {
     @Option(names = "--date", paramLabel = "YYYYMMDD", converter = DateConverter.class,
         description = "Trading date; default: today's, at a weekend that of the next business day.")

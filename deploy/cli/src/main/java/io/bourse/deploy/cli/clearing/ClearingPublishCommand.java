@@ -18,7 +18,7 @@ import java.io.PrintWriter;
 @Command(
     name = "publish",
     description = "Publishes a run that was held before its publication.")
-public final class ClearingPublishCommand extends RunCommand
+final class ClearingPublishCommand extends RunCommand
 {
     @Mixin
     private UnfinishedRun run;

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
         "",
         "Exit status: 0 all is the same, 3 no venue runs or there is no such date, 4 something differs, 7 a file " +
             "cannot be read or written."})
-public final class ClearingReplayCommand extends VenueCommand
+final class ClearingReplayCommand extends VenueCommand
 {
     private static final int THREADS = 2;
     private static final String NO_CUT = "-1";

@@ -23,7 +23,7 @@ import java.io.PrintWriter;
         "Needs no engine, and the date of the run does not matter; if the venue runs, its journal is told of what is " +
             "signed. Only if bytes of a report are others than they were it gets a new revision.",
         "Behind each wave it writes report.html into the directory of the run: a page to look at and to print."})
-public final class ClearingReportCommand extends RunCommand
+final class ClearingReportCommand extends RunCommand
 {
     @Mixin
     private UnfinishedRun run;

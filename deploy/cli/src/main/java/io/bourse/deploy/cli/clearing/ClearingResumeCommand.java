@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 @Command(
     name = "resume",
     description = "Takes up a run that stopped, with the options it was started with.")
-public final class ClearingResumeCommand extends RunCommand
+final class ClearingResumeCommand extends RunCommand
 {
     @Mixin
     private RehearsalOptions rehearsal;

@@ -19,7 +19,7 @@ import java.io.PrintWriter;
 @Command(
     name = "start",
     description = "Starts a run, or takes up the one of this kind that stopped.")
-public final class ClearingStartCommand extends RunCommand
+final class ClearingStartCommand extends RunCommand
 {
     @Mixin
     private NewRunOptions options;

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 @Command(
     name = "status",
     description = "Shows where runs are, what they wait for, and how far the one under way is.")
-public final class ClearingStatusCommand extends VenueCommand
+final class ClearingStatusCommand extends VenueCommand
 {
     private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
 

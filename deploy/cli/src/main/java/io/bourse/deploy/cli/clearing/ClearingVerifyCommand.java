@@ -36,7 +36,7 @@ import java.util.List;
         "",
         "Exit status: 0 all is as it should be, 3 there is no such run, 4 something is not, 6 the state of a run " +
             "cannot be understood, 7 a file cannot be read. With --all the highest of all runs."})
-public final class ClearingVerifyCommand extends VenueCommand
+final class ClearingVerifyCommand extends VenueCommand
 {
     private static final String LINE = "%-5s  %-12s  %s%n";
 

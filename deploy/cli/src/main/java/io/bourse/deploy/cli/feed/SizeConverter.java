@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * Sizes as people type them: a whole number with KiB, MiB or GiB behind it, or a number of bytes.
  */
-public final class SizeConverter implements ITypeConverter<Long>
+final class SizeConverter implements ITypeConverter<Long>
 {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\s?(KiB|MiB|GiB|)");
     private static final int KIB_BITS = 10;

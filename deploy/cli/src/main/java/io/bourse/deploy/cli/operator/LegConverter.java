@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Legs of a strategy as people type them: instrument, colon, ratio.
  */
-public final class LegConverter implements ITypeConverter<LegSpec>
+final class LegConverter implements ITypeConverter<LegSpec>
 {
     private static final Pattern LEG = Pattern.compile("(\\d{1,10}):([+-]?\\d{1,3})");
     private static final int MAX_RATIO = 100;

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Phases.
  */
-public final class PhaseConverter extends NameConverter<Phase>
+final class PhaseConverter extends NameConverter<Phase>
 {
     PhaseConverter()
     {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * Distances in price as people type them, above 0. Gives price x 100 000.
  */
-public final class PriceDistanceConverter implements ITypeConverter<Long>
+final class PriceDistanceConverter implements ITypeConverter<Long>
 {
     private static final int E5 = 5;
     /** So many digits before the point always fit into a long. */

@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * Reads the name of a principal that has a key file.
  */
-public final class PrincipalConverter implements ITypeConverter<Principal>
+final class PrincipalConverter implements ITypeConverter<Principal>
 {
     @Override
     public Principal convert(final String value)

@@ -28,7 +28,7 @@ import java.io.PrintWriter;
         "Examples:",
         "  bourse risk collateral --firm AA01 --amount 250000000.00",
         "  bourse risk collateral --settlement-account SA-ALPHA --amount 1000000000"})
-public final class CollateralCommand extends CliCommand
+final class CollateralCommand extends CliCommand
 {
     @Mixin
     private RunningVenue venue;

@@ -25,7 +25,7 @@ import java.io.PrintWriter;
         "",
         "Example:",
         "  bourse risk margin --instrument 1001 --long 14250.00 --short 14780.50"})
-public final class MarginCommand extends CliCommand
+final class MarginCommand extends CliCommand
 {
     /** The engine takes no more: 10^14 kopecks. */
     private static final long MAX_KOPECKS = 100_000_000_000_000L;

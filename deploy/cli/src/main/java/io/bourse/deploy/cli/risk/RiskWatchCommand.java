@@ -54,7 +54,7 @@ import java.util.concurrent.TimeUnit;
         "  bourse risk watch",
         "  bourse risk watch --once --json",
         "  bourse risk watch --interval 2s --threshold 1000000 --metrics /var/lib/node_exporter/bourse.prom"})
-public final class RiskWatchCommand extends VenueCommand
+final class RiskWatchCommand extends VenueCommand
 {
     private static final String[] HEADER =
         {"account", "", "margin", "at run", "variation", "free", "at run"};

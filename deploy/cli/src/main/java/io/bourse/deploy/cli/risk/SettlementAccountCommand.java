@@ -28,7 +28,7 @@ import java.util.List;
         "Examples:",
         "  bourse risk settlement-account define SA-ALPHA",
         "  bourse risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02"})
-public final class SettlementAccountCommand extends CliCommand
+final class SettlementAccountCommand extends CliCommand
 {
     @Override
     protected void run(final PrintWriter out)

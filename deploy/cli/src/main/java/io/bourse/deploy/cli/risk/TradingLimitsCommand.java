@@ -34,7 +34,7 @@ import java.io.PrintWriter;
         "  bourse risk limits --firm AA01 --order-lots 500 --order-notional 50000000.00",
         "  bourse risk limits --login 1 --orders-per-second 100 --keep",
         "  bourse risk limits --client AA01000 --off"})
-public final class TradingLimitsCommand extends CliCommand
+final class TradingLimitsCommand extends CliCommand
 {
     @ArgGroup(exclusive = true, multiplicity = "1")
     private LimitedRegister register;

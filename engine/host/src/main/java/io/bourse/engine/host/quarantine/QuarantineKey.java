@@ -8,7 +8,7 @@ package io.bourse.engine.host.quarantine;
  * changes.
  */
 @FunctionalInterface
-public interface QuarantineKey
+interface QuarantineKey
 {
     /**
      * Signs.

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /**
  * Whether a second core has space beside the one that trades: an allocation that fails may fail on any thread.
  */
-public final class HeapSpace
+final class HeapSpace
 {
     /** A core takes several times the bytes of its snapshot: pools, tables, and tables that grow are there twice. */
     private static final long BYTES_PER_SNAPSHOT_BYTE = 12;
@@ -30,13 +30,13 @@ public final class HeapSpace
      * @param file of the snapshot.
      * @throws IllegalStateException when there is.
      */
-    public static void requireForCoreOf(final Path file)
+    static void requireForCoreOf(final Path file)
     {
         DiskAccess.run("cannot read the snapshot: file=" + file,
             () -> require(file, Files.size(file), Runtime.getRuntime().maxMemory() - usedBytes()));
     }
 
-    public static void require(final Path file, final long snapshotBytes, final long freeBytes)
+    static void require(final Path file, final long snapshotBytes, final long freeBytes)
     {
         final long neededBytes = Math.max(MIN_BYTES, snapshotBytes * BYTES_PER_SNAPSHOT_BYTE);
         if (freeBytes < neededBytes)

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * As long as there is no base the recordings stay whole, and of the snapshots the oldest, and behind it the last N and
  * the first of every day. Only whole segment files are removed, so more may stay than must.
  */
-public final class RetentionRule
+final class RetentionRule
 {
     private RetentionRule()
     {
@@ -39,7 +39,7 @@ public final class RetentionRule
      * @param nowNs nanoseconds since the Unix epoch.
      * @return what may go.
      */
-    public static RetentionPlan plan(
+    static RetentionPlan plan(
         final RetentionOptions options,
         final List<SnapshotHeader> snapshots,
         final List<ConsumerHold> holds,

@@ -27,14 +27,14 @@ import java.nio.file.Path;
  * machine share, in order; limit is the shortest gap in nanoseconds. The count is written last and read with acquire
  * semantics. A full file takes no more: count equals capacity then.
  */
-public final class GapMeter implements AutoCloseable
+final class GapMeter implements AutoCloseable
 {
     /** What is longer is a gap, in nanoseconds. */
-    public static final long LIMIT_NS = 20_000;
+    static final long LIMIT_NS = 20_000;
     /** Bytes before the first gap. */
-    public static final int HEADER_LENGTH = 32;
+    static final int HEADER_LENGTH = 32;
     /** Bytes of a gap. */
-    public static final int GAP_LENGTH = 16;
+    static final int GAP_LENGTH = 16;
     private static final int CAPACITY = 1 << 20;
     /** The scheduler is asked about what is longer: not about every command. */
     private static final long LONG_WORK_NS = 5 * LIMIT_NS;

@@ -17,7 +17,6 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.host.retention.ConsumerRegistry;
-import io.bourse.engine.host.retention.HeapSpace;
 import io.bourse.engine.host.retention.PurgeRunner;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionView;
@@ -378,18 +377,6 @@ class SoloRetentionTest
             TestEngine.await("runs on", () -> 2 == counters.get(PURGES_RUN));
             assertEquals(4, runs.get());
         }
-    }
-
-    @Test
-    void shouldRefuseToCheckSnapshotWhenHeapIsShort() throws IOException
-    {
-        final Path file = Files.write(dir.resolve("small"), new byte[1_000]);
-        HeapSpace.requireForCoreOf(file);
-        HeapSpace.require(file, 1_000, 64L << 20);
-        assertThrows(IllegalStateException.class, () -> HeapSpace.require(file, 1_000, (64L << 20) - 1));
-        final IllegalStateException refusal =
-            assertThrows(IllegalStateException.class, () -> HeapSpace.require(file, 1L << 30, 6L << 30));
-        assertTrue(refusal.getMessage().contains("neededHeapBytes=" + (12L << 30)), refusal.getMessage());
     }
 
     /** Leaves a venue behind whose beginning is gone. */

@@ -25,7 +25,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
  * What came on one multicast group: packets, messages, how they were packed, bytes with the headers of Ethernet, IPv4
  * and UDP, the fullest millisecond and second, and what was missing by the numbers of the packets.
  */
-public final class FeedTally
+final class FeedTally
 {
     private static final int DIGITS = 3;
     private static final int MOST = 1_000;
@@ -178,7 +178,7 @@ public final class FeedTally
      *
      * @return result of the line.
      */
-    public FeedResult result()
+    FeedResult result()
     {
         return new FeedResult(name, packets, messages, bytes, lost, (long)(bytes * Byte.SIZE * 1e9 / forNs),
             second.bitsPerSecond(), millisecond.bitsPerSecond(), bySecond.bits());

@@ -152,7 +152,7 @@ public final class FeedWatch implements AutoCloseable
      * @return one for each line, in their order.
      * @throws RuntimeException when a packet could not be read.
      */
-    public synchronized List<FeedTally> take()
+    synchronized List<FeedTally> take()
     {
         if (null != failure)
         {

@@ -17,7 +17,7 @@ package io.bourse.jmh.loadtest.profile;
  * @param value for readers.
  * @param text how the report writes it.
  */
-public record PublishedFigure(
+record PublishedFigure(
     String id,
     String publisher,
     String title,

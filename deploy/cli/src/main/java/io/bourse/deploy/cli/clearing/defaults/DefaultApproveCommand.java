@@ -21,7 +21,7 @@ import java.nio.file.Files;
         "Approves or refuses a declaration, or a plan; --by must be somebody else than who asked.",
         "An approved declaration stops the defaulter in the engine, an approved plan is carried out by the next " +
             "run."})
-public final class DefaultApproveCommand extends DeclaredCommand
+final class DefaultApproveCommand extends DeclaredCommand
 {
     @Option(names = "--plan", paramLabel = "N", defaultValue = "0",
         description = "Number of the plan; default: the declaration.")

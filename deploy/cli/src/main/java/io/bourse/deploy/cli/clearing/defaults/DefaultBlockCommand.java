@@ -16,7 +16,7 @@ import java.io.PrintWriter;
     name = "block",
     description = {
         "Stops an approved defaulter in the engine, when that failed before or somebody has lifted it."})
-public final class DefaultBlockCommand extends DeclaredCommand
+final class DefaultBlockCommand extends DeclaredCommand
 {
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -25,7 +25,7 @@ import java.util.Map;
     description = {
         "Plans who takes over what does not go to other members: winners of auctions, and balancing trades at " +
             "the settlement price with those who hold the opposite."})
-public final class DefaultCloseOutCommand extends DeclaredCommand
+final class DefaultCloseOutCommand extends DeclaredCommand
 {
     private final PriceConverter prices = new PriceConverter();
 

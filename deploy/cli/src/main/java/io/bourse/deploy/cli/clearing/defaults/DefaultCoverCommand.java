@@ -17,7 +17,7 @@ import java.io.PrintWriter;
         "Plans who bears what the defaulter owes after the last published run: its other money, its " +
             "contribution to the default fund, capital of the house, the other contributions, additional capital " +
             "(default-fund.json)."})
-public final class DefaultCoverCommand extends DeclaredCommand
+final class DefaultCoverCommand extends DeclaredCommand
 {
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -19,7 +19,7 @@ import java.io.PrintWriter;
     description = {
         "Asks for the member of a settlement account to be declared a defaulter.",
         "In force when somebody else approves it; then its orders are cancelled and new ones refused."})
-public final class DefaultDeclareCommand extends DefaultCommand
+final class DefaultDeclareCommand extends DefaultCommand
 {
     @Option(names = "--account", paramLabel = "CODE", required = true, description = "Its settlement account.")
     private String settlementAccount;

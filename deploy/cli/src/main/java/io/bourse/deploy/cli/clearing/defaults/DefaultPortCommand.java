@@ -21,7 +21,7 @@ import java.util.TreeMap;
         "Plans where clients go: with their positions at the settlement price of the next run, their money and " +
             "their pledges.",
         "What they owe stays with the defaulter."})
-public final class DefaultPortCommand extends DeclaredCommand
+final class DefaultPortCommand extends DeclaredCommand
 {
     @Option(names = "--client", paramLabel = "FROM=TO", required = true,
         description = "Register of the defaulter and register of another member. May be repeated.")

@@ -22,7 +22,7 @@ import java.util.List;
         "Plans the sale of an asset of the defaulter.",
         "The next run delivers it against the money of the buyer; while the seller has not the asset or the " +
             "buyer not the money, the plan waits."})
-public final class DefaultSellCollateralCommand extends DeclaredCommand
+final class DefaultSellCollateralCommand extends DeclaredCommand
 {
     @Option(names = "--client", paramLabel = "CODE", required = true,
         description = "Register of the defaulter that has the asset.")

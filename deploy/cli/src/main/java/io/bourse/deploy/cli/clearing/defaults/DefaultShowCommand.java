@@ -21,7 +21,7 @@ import java.io.PrintWriter;
     description = {
         "Shows all defaults: in force or not, what the engine was told, plans with their approval and whether a " +
             "run has carried them out."})
-public final class DefaultShowCommand extends DefaultCommand
+final class DefaultShowCommand extends DefaultCommand
 {
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -17,7 +17,7 @@ import java.io.PrintWriter;
     description = {
         "Takes back an approved plan that no run has carried out.",
         "This is a plan of its own: it takes effect when somebody else approves it."})
-public final class DefaultWithdrawCommand extends DeclaredCommand
+final class DefaultWithdrawCommand extends DeclaredCommand
 {
     @Option(names = "--plan", paramLabel = "N", required = true, description = "Number of the plan that is to go.")
     private int number;
