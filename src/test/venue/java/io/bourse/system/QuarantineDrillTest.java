@@ -126,7 +126,7 @@ class QuarantineDrillTest
         startAll();
         assertGoesOn(3);
         members[0].stop();
-        assertTrue(run("verify-journal", 0, DAMAGED).out().contains("tells of a quarantine whose signed approval is" +
+        assertTrue(run("verify-journal", 0, DAMAGED).out().contains("has a quarantine whose signed approval is" +
             " not there: position=" + position), "no directory");
     }
 
@@ -353,7 +353,7 @@ class QuarantineDrillTest
         launchAll();
         final VenueProcess.Result result = members[0].awaitExit();
         assertEquals(DAMAGED, result.exitCode(), result::toString);
-        assertTrue(result.err().contains("the core cannot execute a command, `bourse recover` tells"),
+        assertTrue(result.err().contains("the core cannot execute a command, `bourse recover` says"),
             result::toString);
         assertTrue(FAILED.matcher(result.err()).find(), result::toString);
     }

@@ -83,7 +83,7 @@ class SnapshotCommandsTest
         assertTrue(shown.out().contains("\n  at " + position + "  cursor "), shown::toString);
         assertTrue(shown.out().contains("\n  market-data needs events from 0  (not registered: all of them)"),
             shown::toString);
-        assertTrue(shown.out().contains("\nnext purge      removes nothing: no snapshot behind the newest 1 is old"),
+        assertTrue(shown.out().contains("\nnext purge      removes nothing: no snapshot after the newest 1 is old"),
             shown::toString);
 
         final Path rule = Files.writeString(dir.resolve("rule.conf"), "venue.retention.min-age = 0 s");

@@ -163,7 +163,7 @@ class TimestampsTest
         assertRefused(PRECONDITION, "there are no time stamps of this trading date: date=19991231", "--date",
             "19991231");
         assertRefused(USAGE, "this is no date, write YYYYMMDD or YYYY-MM-DD: date=yesterday", "--date", "yesterday");
-        assertRefused(USAGE, "the name of the file tells its format, .csv or .parquet", "--out", "day.txt");
+        assertRefused(USAGE, "the name of the file gives its format, .csv or .parquet", "--out", "day.txt");
     }
 
     @Test

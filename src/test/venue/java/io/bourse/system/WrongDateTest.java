@@ -122,7 +122,7 @@ class WrongDateTest
         assertEquals(0, asked.exitCode(), asked::toString);
         assertTrue(asked.out().startsWith("asked for  request 2  session 2  date 20991231 -> 20261123  by first\n"),
             asked::toString);
-        assertRefused(APPROVAL_MISSING, "somebody else has to approve", "session approve --by first");
+        assertRefused(APPROVAL_MISSING, "another person has to approve", "session approve --by first");
         assertDone("session 2  date 20991231  open", "session show");
         final VenueProcess.Result approved = run("session approve --by second");
         assertEquals(0, approved.exitCode(), approved::toString);
@@ -137,7 +137,7 @@ class WrongDateTest
         }
     }
 
-    /** Prices of a series that ends without a trade need somebody else. */
+    /** Prices of a series that ends without a trade need another person. */
     private void clear(final int date, final int trades) throws IOException
     {
         VenueProcess.Result result = run("clearing evening --slice PT0.1S --by first");

@@ -69,7 +69,6 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * A gateway that is not connected yet; its duty cycle does that.
      *
-     * @param options of it.
      * @param client of the partition served; the gateway does not close it.
      * @param logonCheck asked for every Logon; closed with the gateway.
      * @throws IllegalArgumentException without a client or a check.
@@ -140,7 +139,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             if (!isDone)
             {
-                // Half of something may have been done, and whoever runs us goes on calling: no order may be taken.
+                // A step may be half done, and the duty cycle goes on: no order may be taken.
                 state = State.CLOSED;
             }
         }
@@ -177,7 +176,7 @@ public final class FixGateway implements Agent, AutoCloseable
 
     private void checkAddress(final InetSocketAddress address)
     {
-        // Bound, not listening: nobody waits in a backlog, and connections that have just ended do not matter.
+        // Bound, not listening: there is no backlog, and connections that have just ended do not matter.
         try (Socket probe = new Socket())
         {
             probe.setReuseAddress(true);
@@ -223,7 +222,7 @@ public final class FixGateway implements Agent, AutoCloseable
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
                 "sessions: give each gateway its own gatewayId: gatewayId=" + options.gatewayId());
         }
-        // Reports first, whoever trades waits for them.
+        // Reports first: traders wait for them.
         work += transport.drain(options.nanoClock().nanoTime());
         return work + data.doWork();
     }
@@ -275,7 +274,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 transport.disconnect();
                 if (!orders.isFenced())
                 {
-                    tellLastConnectionChanges();
+                    publishLastConnectionChanges();
                 }
             }
         }
@@ -286,21 +285,21 @@ public final class FixGateway implements Agent, AutoCloseable
         LOGGER.info("FIX gateway closed: {}", transport.counters());
     }
 
-    private void tellLastConnectionChanges()
+    private void publishLastConnectionChanges()
     {
         try
         {
-            orders.tellLastConnectionChanges();
+            orders.publishLastConnectionChanges();
         }
         catch (final IllegalStateException ex)
         {
             LOGGER.debug("the engine has gone before the gateway", ex);
         }
-        final int untold = orders.untoldConnectionChanges();
-        if (untold > 0)
+        final int pending = orders.pendingConnectionChanges();
+        if (pending > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
-                "tell it: sessions={} gatewayId={}", untold, options.gatewayId());
+                "tell it: sessions={} gatewayId={}", pending, options.gatewayId());
         }
     }
 
@@ -390,7 +389,7 @@ public final class FixGateway implements Agent, AutoCloseable
         return orders.workingOrders();
     }
 
-    /** Gives the order room its sessions. */
+    /** Gives the order service its sessions. */
     private final class TransportSessions implements SessionSource
     {
         @Override

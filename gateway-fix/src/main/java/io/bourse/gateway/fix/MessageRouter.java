@@ -9,8 +9,8 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.wire.FixReader;
 
 /**
- * Gives every message to the service that answers it: questions about the market to the data side, all others to the
- * orders, which answer what nobody serves.
+ * Gives every message to the service that answers it: questions about the market to the data service, all others to
+ * the order service, which also answers unknown ones.
  */
 final class MessageRouter implements FixMessageHandler
 {

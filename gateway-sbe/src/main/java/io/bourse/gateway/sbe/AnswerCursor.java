@@ -36,7 +36,7 @@ final class AnswerCursor
         }
     }
 
-    /** Goes to the frame behind, if there is one. */
+    /** Goes to the next frame, if there is one. */
     void next()
     {
         seqNo++;

@@ -24,9 +24,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 
 /**
- * Room on disk for the numbered frames of all logins, given out in chunks: what a night of messages needs costs files
+ * Disk space for the numbered frames of all logins, allocated in chunks: what a night of messages needs costs files
  * and not heap. It is a projection of the event stream, filled again by every start of the gateway, so that nothing in
- * it has to survive: a start removes what former lives left behind.
+ * it has to survive: a start removes what earlier processes left behind.
  *
  * <pre>
  *   directory/answers-EPOCH/000000.log   chunk 0 | chunk 1 | ... of any login, in the order they were needed
@@ -124,7 +124,7 @@ final class AnswerLog implements AutoCloseable
      * Gives out the next chunk.
      *
      * @return its number.
-     * @throws UncheckedIOException when the disk has no room for it.
+     * @throws UncheckedIOException when the disk is full.
      */
     int takeChunk()
     {
@@ -177,7 +177,7 @@ final class AnswerLog implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the TWIME gateway has no room for the answers that it must be able to " +
+            throw new UncheckedIOException("the TWIME gateway has no space for the answers that it must be able to " +
                 "repeat, it stops: free space or name another directory, then start it again: answerLogDirectory=" +
                 directory + " writtenBytes=" + writtenLength(), ex);
         }

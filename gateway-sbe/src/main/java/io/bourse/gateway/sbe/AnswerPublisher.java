@@ -118,7 +118,7 @@ final class AnswerPublisher implements EventListener
                 }
                 if (login.isEndReached(group.sequence()))
                 {
-                    // What the end of a session causes, as its cancels on disconnect, is told to the next one.
+                    // What the end of a session causes, as its cancels on disconnect, goes to the next one.
                     answers.endSession(login);
                 }
             }
@@ -215,7 +215,7 @@ final class AnswerPublisher implements EventListener
         // EmptyBook has said it already (A.4): no answer for each order.
         if (CancelReason.SESSION_END != reason)
         {
-            // The id of somebody else's request, an operator's or another login's of the firm, says nothing here.
+            // The id of another sender's request, an operator's or another login's of the firm, means nothing here.
             final boolean isRequested = gatewayId == group.gatewayId() && group.sessionId() == event.loginId();
             encoder.orderCancelResponse(event, isRequested, flags);
         }
@@ -377,7 +377,7 @@ final class AnswerPublisher implements EventListener
         return Principal.OPERATOR.number() == gatewayId || Principal.CLEARING.number() == gatewayId;
     }
 
-    /** What the gateway itself tells the engine about a session is nobody's request. */
+    /** The gateway's own commands about a session are no requests of a client. */
     private static boolean isRequest(final EventGroup group)
     {
         final int templateId = group.commandTemplateId();

@@ -65,7 +65,7 @@ final class AnswerQueue
         tail += GROUP_HEADER_LENGTH;
     }
 
-    /** Makes room for one frame and returns where it is to be encoded. */
+    /** Reserves space for one frame and returns its offset. */
     int claim(final int loginId, final int length)
     {
         final int offset = tail;
@@ -149,7 +149,7 @@ final class AnswerQueue
             }
             if (FRAME_HEADER_LENGTH == buffer.getInt(head + LENGTH_OFFSET))
             {
-                // A mark alone is nobody's answer.
+                // A mark alone is no answer.
                 releaseGroup(nowNs, 0);
                 continue;
             }
@@ -171,7 +171,7 @@ final class AnswerQueue
         return released;
     }
 
-    /** Lets go everything: used while history is replayed, when nobody is connected. */
+    /** Drops everything: used while history is replayed, without connections. */
     void releaseAll(final long nowNs)
     {
         while (head < tail)

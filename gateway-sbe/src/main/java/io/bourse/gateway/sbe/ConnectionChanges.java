@@ -6,9 +6,8 @@ package io.bourse.gateway.sbe;
 import java.util.ArrayDeque;
 
 /**
- * Sessions that began and ended, in order, until the engine has been told: it may have to cancel the orders of a login
- * that is gone (TWIME A.7). Nothing is dropped when the engine is busy, and a login that is gone only for a moment is
- * told as well.
+ * Sessions that began and ended, in order, until the engine has got them: it may have to cancel the orders of a login
+ * that is gone (TWIME A.7). Nothing is dropped when the engine is busy, and a short absence of a login is sent as well.
  */
 final class ConnectionChanges
 {
@@ -29,11 +28,11 @@ final class ConnectionChanges
     }
 
     /**
-     * Tells the engine as much as it takes.
+     * Sends the engine as much as it takes.
      *
-     * @param engine to tell.
+     * @param engine that gets them.
      * @param epochNs when this was seen, t3n of the commands.
-     * @return number of changes told.
+     * @return number of changes sent.
      */
     int publish(final EngineCommandPublisher engine, final long epochNs)
     {
@@ -44,7 +43,7 @@ final class ConnectionChanges
             changes.removeFirst();
             if (!change.isConnected())
             {
-                change.login().onEndTold(change.sessionNumber(), change.login().commandSequence());
+                change.login().onEndSubmitted(change.sessionNumber(), change.login().commandSequence());
             }
             count++;
             change = changes.peekFirst();

@@ -44,7 +44,7 @@ import java.nio.ByteOrder;
  */
 final class EngineCommandPublisher
 {
-    /** Mark of an OrderMassCancelByBFLimitRequest: events do not tell the scope of a mass cancel. */
+    /** Mark of an OrderMassCancelByBFLimitRequest: events do not have the scope of a mass cancel. */
     private static final byte[] BY_LIMIT = {'L'};
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
@@ -349,7 +349,7 @@ final class EngineCommandPublisher
 
     /**
      * Packs the seven characters of an account. They end their message, so the eight bytes are read from one before:
-     * reading behind could leave the buffer.
+     * reading on could leave the buffer.
      */
     private static long account(final DirectBuffer buffer, final int offset)
     {

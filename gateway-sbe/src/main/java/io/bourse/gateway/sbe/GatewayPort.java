@@ -4,7 +4,7 @@
 package io.bourse.gateway.sbe;
 
 /**
- * The doors of the gateway (TWIME A.5.9). A login may have one session on each at the same time.
+ * The ports of the gateway (TWIME A.5.9). A login may have one session on each at the same time.
  */
 enum GatewayPort
 {

@@ -100,7 +100,10 @@ final class Login
         }
     }
 
-    /** The client ends its trading session: the engine is told while the connection waits for what came before. */
+    /**
+     * The client ends its trading session: the command goes to the engine while the connection waits for earlier
+     * answers.
+     */
     void ending()
     {
         isEndAdded = true;
@@ -128,7 +131,7 @@ final class Login
     }
 
     /** The engine has been given the end of a trading session as the command of this number. */
-    void onEndTold(final int ended, final long sequence)
+    void onEndSubmitted(final int ended, final long sequence)
     {
         if (isEndAdded && sessionNumber == ended)
         {
@@ -136,7 +139,7 @@ final class Login
         }
     }
 
-    /** Whether a transaction of this command is behind everything that the ending session should still be told. */
+    /** Whether a transaction of this command is after everything that the ending session should still get. */
     boolean isEndReached(final long sequence)
     {
         return sequence >= endSequence;

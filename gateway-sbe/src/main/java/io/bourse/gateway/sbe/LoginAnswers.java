@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.util.Arrays;
 
 /**
- * The numbered frames of one login since its numbers began, for RetransmitRequest (TWIME A.5.7): packed one behind the
+ * The numbered frames of one login since its numbers began, for RetransmitRequest (TWIME A.5.7): packed one after the
  * other in chunks of the {@link AnswerLog}, with the number of the first frame of each chunk as the only index.
  */
 final class LoginAnswers
@@ -33,7 +33,7 @@ final class LoginAnswers
     /**
      * Gives a frame the next number and keeps it.
      *
-     * @throws java.io.UncheckedIOException when the disk has no room; the number is not used then.
+     * @throws java.io.UncheckedIOException when the disk is full; the number is not used then.
      */
     void add(final DirectBuffer buffer, final int offset, final int length)
     {
@@ -74,7 +74,7 @@ final class LoginAnswers
         return found < 0 ? -found - 2 : found;
     }
 
-    /** Number of the first frame of a chunk; that of the next frame to come behind the last chunk. */
+    /** Number of the first frame of a chunk; that of the next frame to come after the last chunk. */
     long firstSeqNo(final int chunkIndex)
     {
         return chunkIndex < chunkCount ? firstSeqNos[chunkIndex] : nextSeqNo;

@@ -102,7 +102,7 @@ final class OrderEntryAdapter
                 firmCancel.wrap(buffer, offset, OrderMassCancelByBFLimitRequestDecoder.BLOCK_LENGTH, VERSION);
                 onFirmCancel(connection, clOrdId, receivedNs, nowNs);
             }
-            // A service this venue does not give to anyone: nothing in the request could be corrected.
+            // A service this venue does not offer: nothing in the request could be corrected.
             default -> refusals.refuse(connection, clOrdId, RejectCodes.NOT_PERMITTED, nowNs);
         }
     }

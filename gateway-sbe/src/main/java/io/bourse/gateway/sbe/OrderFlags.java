@@ -57,7 +57,7 @@ final class OrderFlags
         {
             case IOC -> IOC;
             case FOK -> FOK;
-            // Whatever may rest is a quotation; nothing in the set tells its lifetimes apart.
+            // Whatever may rest is a quotation; nothing in the set distinguishes its lifetimes.
             case DAY, GTC, AT_OPENING, GTD, AT_CLOSE, GOOD_FOR_AUCTION, NULL_VAL -> DAY;
         };
         final long iceberg = 0 == (conditions & OrderConditions.ICEBERG) ? 0 : ICEBERG;
@@ -77,7 +77,7 @@ final class OrderFlags
     {
         return switch (reason)
         {
-            // Nobody removed it: what could not trade just ends.
+            // Not a cancel: what could not trade just ends.
             case IOC_REST, MARKET_REST, AUCTION_REST -> 0;
             case REPLACE_MISMATCH, REPLACE_FILLED -> REPLACE | CANCEL;
             case MASS_CANCEL -> MASS_CANCEL;

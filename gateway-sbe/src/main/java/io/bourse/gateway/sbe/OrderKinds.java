@@ -16,7 +16,6 @@ final class OrderKinds
     /**
      * An order has come to life.
      *
-     * @param orderId of the order.
      * @param flags bits of FlagsSet.
      */
     void accepted(final long orderId, final long flags)
@@ -31,7 +30,6 @@ final class OrderKinds
      * An order may have got another id.
      *
      * @param prevOrderId it had.
-     * @param orderId it has.
      */
     void replaced(final long prevOrderId, final long orderId)
     {
@@ -44,7 +42,6 @@ final class OrderKinds
     /**
      * Flags of a live order.
      *
-     * @param orderId of the order.
      * @return bits of FlagsSet.
      */
     long of(final long orderId)
@@ -55,7 +52,6 @@ final class OrderKinds
     /**
      * An order is at its end.
      *
-     * @param orderId of the order.
      * @return bits of FlagsSet it had.
      */
     long ended(final long orderId)

@@ -57,7 +57,7 @@ final class RequestRefusals
 
     /**
      * Holds a request that the engine could not take, so that it is offered again; refuses it when the engine has taken
-     * nothing from anybody for too long.
+     * no request for too long.
      *
      * @param connection that sent it.
      * @param clOrdId of the request.
@@ -70,7 +70,7 @@ final class RequestRefusals
         {
             isEngineFull = false;
         }
-        else if (isRoomAwaited(nowNs))
+        else if (isSpaceAwaited(nowNs))
         {
             connection.hold();
         }
@@ -80,13 +80,13 @@ final class RequestRefusals
         }
     }
 
-    /** No request waits for room any more: whenever the engine has none again, the wait begins anew. */
+    /** No request waits for space any more: when the ring is full again, the wait begins anew. */
     void onNothingHeld()
     {
         isEngineFull = false;
     }
 
-    private boolean isRoomAwaited(final long nowNs)
+    private boolean isSpaceAwaited(final long nowNs)
     {
         if (!isEngineFull)
         {

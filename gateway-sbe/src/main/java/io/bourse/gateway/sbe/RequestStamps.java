@@ -25,7 +25,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Follows every request of this gateway through its doors and writes one record when the last byte of its answer was
+ * Follows every request through this gateway and writes one record when the last byte of its answer was
  * given to the socket (docs/timestamps.md). A record lives in a pool from the moment its transaction is read until its
  * answer has left; nothing is allocated. When the pool is empty, because clients do not read, requests go unrecorded
  * and are counted.
@@ -198,7 +198,7 @@ final class RequestStamps
     {
         stamps.wrap(pool, record * AnswerStamps.LENGTH).flags(flags);
         final TwimeConnection connection = login.connection();
-        // One that had no room for the answer is closing.
+        // One without space for the answer is closing.
         if (null == connection || TwimeConnection.State.CLOSING == connection.state() ||
             TwimeConnection.State.CLOSED == connection.state())
         {

@@ -11,7 +11,7 @@ import io.bourse.gateway.sbe.wire.TwimeFrames;
 
 /**
  * Answers RetransmitRequest (TWIME A.5.7): one request at a time, Retransmission and then its frames with nothing live
- * between them. On the trading port they enter the output all at once, because live messages go on behind them; on the
+ * between them. On the trading port they enter the output all at once, because live messages go on after them; on the
  * recovery port they enter it as the client takes them, so that a request of a thousand needs no larger output.
  */
 final class Retransmitter
@@ -78,7 +78,7 @@ final class Retransmitter
         }
         final boolean isPaced = GatewayPort.RECOVERY == connection.port;
         final AnswerCursor cursor = state.cursor;
-        while (state.left() > 0 && (!isPaced || connection.hasRoom()) &&
+        while (state.left() > 0 && (!isPaced || connection.hasSpace()) &&
             TwimeConnection.State.ESTABLISHED == connection.state())
         {
             connection.send(cursor.buffer(), cursor.offset(), cursor.length(), nowNs);

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Threading: the constructor binds; afterwards everything happens in {@link #doWork()} and {@link #onClose()} on one
  * thread. {@link #counters()}, {@link #localAddress()} and {@link #isReady()} may be called from any thread, and
- * {@link #close()} from any thread once nobody runs the duty cycle any more.
+ * {@link #close()} from any thread once the duty cycle no longer runs.
  */
 public final class SbeGateway implements Agent, AutoCloseable
 {
@@ -60,7 +60,6 @@ public final class SbeGateway implements Agent, AutoCloseable
     /**
      * Binds and prepares to follow the event stream. Nothing is accepted until the duty cycle runs.
      *
-     * @param options of it.
      * @param client connection to the engine of the partition; not closed here.
      * @throws IllegalArgumentException without a client, or when the options are for another partition.
      * @throws UncheckedIOException when the address cannot be bound; nothing is left open then.
@@ -268,7 +267,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         return workCount;
     }
 
-    /** Sessions that a former life of this gateway could not end any more have ended now. */
+    /** Sessions that an earlier process of this gateway could not end any more have ended now. */
     private void endFormerSessions()
     {
         for (int i = 0; i < logins.size(); i++)
@@ -281,7 +280,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
-    /** Whether the engine has been told of every session that began or ended. */
+    /** Whether the engine has got every session that began or ended. */
     private boolean isEngineUpToDate()
     {
         publishConnectionChanges();
@@ -304,11 +303,11 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             LOGGER.debug("the engine has gone before the gateway", ex);
         }
-        final int untold = logins.connectionChanges.size();
-        if (untold > 0)
+        final int pending = logins.connectionChanges.size();
+        if (pending > 0)
         {
             LOGGER.info("the engine does not know yet that sessions have ended, the next start of this gateway will " +
-                "tell it: sessions={} gatewayId={}", untold, options.gatewayId());
+                "tell it: sessions={} gatewayId={}", pending, options.gatewayId());
         }
     }
 

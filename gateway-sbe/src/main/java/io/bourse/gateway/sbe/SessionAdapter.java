@@ -30,7 +30,7 @@ final class SessionAdapter
     private static final long MIN_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMinValue();
     private static final long MAX_KEEPALIVE_MS = EstablishDecoder.keepaliveIntervalMaxValue();
 
-    /** Connections whose current request waits for room in the engine. */
+    /** Connections whose current request waits for space in the ring. */
     private final ArrayDeque<TwimeConnection> held = new ArrayDeque<>();
     private final EstablishDecoder establish = new EstablishDecoder();
     private final LoginTable logins;
@@ -69,7 +69,7 @@ final class SessionAdapter
     }
 
     /**
-     * Reads once and handles every whole frame. A connection whose request waits for room in the engine is not read:
+     * Reads once and handles every whole frame. A connection whose request waits for space in the ring is not read:
      * what its client sends meanwhile waits in the network.
      *
      * @param receivedNs t3n for the requests among them.
@@ -83,7 +83,7 @@ final class SessionAdapter
     }
 
     /**
-     * Offers requests again that the engine had no room for, in their order, and goes on behind them.
+     * Offers requests again that found the ring full, in their order, and goes on after them.
      *
      * @param nowNs for the clocks of the sessions.
      * @return how many were taken or refused.
@@ -312,7 +312,7 @@ final class SessionAdapter
         }
     }
 
-    /** Asked before anything of the login is touched: a stranger must not end its session or slow it down. */
+    /** Asked before anything of the login is touched: an unknown client must not end its session or slow it down. */
     private boolean isStranger(final Login login, final TwimeConnection connection)
     {
         final boolean isStranger = !access.isSourceOf(login.name(), connection.address());

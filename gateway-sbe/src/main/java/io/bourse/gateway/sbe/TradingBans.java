@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who is stopped by a kill switch, and whose hand it was: the return code of a refused order tells (TWIME A.8), the
+ * Who is stopped by a kill switch, and by whom: the return code of a rejected order shows it (TWIME A.8), the
  * engine's refusal does not.
  */
 final class TradingBans

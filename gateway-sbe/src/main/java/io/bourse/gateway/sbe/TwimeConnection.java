@@ -101,7 +101,7 @@ final class TwimeConnection extends TcpConnection
     }
 
     /** Whether a frame of any length can be sent. */
-    boolean hasRoom()
+    boolean hasSpace()
     {
         return writer.space() >= TwimeFrames.MAX_FRAME_LENGTH + LAST_WORDS_LENGTH;
     }
@@ -128,7 +128,7 @@ final class TwimeConnection extends TcpConnection
         login.connected(this);
     }
 
-    /** The client has said Terminate: nothing more is taken from it, but what was caused before is still told. */
+    /** The client has sent Terminate: nothing more is taken from it, but earlier results are still sent. */
     void onTerminate(final long nowNs)
     {
         state = State.ENDING;
@@ -158,7 +158,7 @@ final class TwimeConnection extends TcpConnection
         return lastSentNs;
     }
 
-    /** The current frame waits for room in the engine; nothing behind it is read. */
+    /** The current frame waits for space in the ring; nothing after it is read. */
     void hold()
     {
         isHeld = true;
@@ -196,8 +196,8 @@ final class TwimeConnection extends TcpConnection
     }
 
     /**
-     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no room for it has
-     * stopped reading: it is told so and cut off.
+     * Puts a frame of version 7 into the output, in the version of the client. A client that leaves no space for it has
+     * stopped reading: it is disconnected with that reason.
      */
     void send(final DirectBuffer buffer, final int offset, final int length, final long nowNs)
     {

@@ -188,7 +188,7 @@ class AnswerLogTest
                 }
             });
             assertTrue(ex.getMessage().startsWith(
-                "the TWIME gateway has no room for the answers that it must be able to repeat, it stops: free space " +
+                "the TWIME gateway has no space for the answers that it must be able to repeat, it stops: free space " +
                 "or name another directory, then start it again: answerLogDirectory=" + answers), ex.getMessage());
             venue.awaitEnd(session);
             assertEquals("Terminate ServerShutdown", session.frames.getLast());

@@ -28,6 +28,5 @@ record BenchReport(
     long makingNs,
     List<BenchFigures> runs)
 {
-    /** Name of the file. */
     static final String FILE_NAME = "bench.json";
 }

@@ -43,7 +43,7 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
     /** Parameters of funds, if the day has any. */
     static final String FUNDS = "funds/parameters.json";
 
-    /** The end of the day: nobody gives instructions while its runs are made. */
+    /** The end of the day: there are no instructions while its runs are made. */
     private static final long CLOCK_MS =
         LocalDate.parse(Integer.toString(SyntheticDay.DATE), DateTimeFormatter.BASIC_ISO_DATE).plusDays(1)
             .atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
@@ -116,7 +116,7 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
                 .requester("bench")
                 .approvalPolicy(ApprovalPolicy.NONE)
                 .threads(threads)
-                // When a run looks at the book of instructions is written down: a made-up day has a clock of its own.
+                // When a run looks at the book of instructions is written down: a synthetic day has a clock of its own.
                 .clockMs(() -> CLOCK_MS)
                 .reportWaves(hasReports ? EnumSet.allOf(ReportWave.class) : Set.of())
                 .build())
@@ -155,7 +155,7 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
         }
     }
 
-    /** Behind everything else that is measured: it is not part of the run. */
+    /** After everything else that is measured: it is not part of the run. */
     private List<BenchFigures.Packing> packings(final ClearingKind kind, final RunResult result) throws IOException
     {
         return !hasReports || ClearingKind.EVENING != kind ? List.of() : new PackageProfiles(

@@ -41,12 +41,12 @@ record BenchTable(PrintWriter out)
             report.brokerageFirms());
         if (report.makingNs() > 0)
         {
-            line("made in          %.1f s: told and ingested, with the evening before (%,.0f order events/s)",
+            line("made in          %.1f s: written and ingested, with the evening before (%,.0f order events/s)",
                 seconds(report.makingNs()), volumes.orderEvents() / seconds(report.makingNs()));
         }
         report.runs().forEach(figures -> print(volumes, figures));
         line("");
-        line("without an engine: suspension, publication and reopening are those of a made-up venue; times of the " +
+        line("without an engine: suspension, publication and reopening are those of a synthetic venue; times of the " +
             "exchange and of this machine are of different machines");
         out.flush();
     }

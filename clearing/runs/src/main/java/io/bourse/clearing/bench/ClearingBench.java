@@ -30,7 +30,7 @@ public record ClearingBench(Options options, PrintWriter out)
      * What is to be measured.
      *
      * @param volumes of the day.
-     * @param kinds of the runs, in their order; an evening run behind an intraday one takes off what that has paid.
+     * @param kinds of the runs, in their order; an evening run after an intraday one takes off what that has paid.
      * @param threads that calculate.
      * @param heap of a run's process, as the JVM wants it: {@code 6g}.
      * @param directory of the day and its runs; a day of the same volumes that is there is used again.

@@ -198,7 +198,7 @@ final class DayTransactions
     private void writeFiller(
         final long filler, final boolean accepts, final long number, final TransactionWriter to)
     {
-        final long old = filler - day.flow().standing();
+        final long old = filler - day.flow().resting();
         if (accepts)
         {
             to.accepted(day.filler(filler, number));

@@ -5,19 +5,19 @@ package io.bourse.clearing.bench;
 
 /**
  * Which transaction of the day is what, while trading is open. Every trade takes two transactions: the resting order,
- * and the order that takes it with the trade. Behind it comes its share of orders that never trade: each is accepted in
+ * and the order that takes it with the trade. After it comes its share of orders that never trade: each is accepted in
  * one transaction, and in the next an older one is cancelled, so that a number of them always stand in the books.
  * Transactions are counted from the first of the flow.
  */
 final class FlowLayout
 {
     private static final int TRADE_EVENTS = 4;
-    private static final int MAX_STANDING = 10_000;
-    private static final int STANDING_SHARE = 4;
+    private static final int MAX_RESTING = 10_000;
+    private static final int RESTING_SHARE = 4;
 
     private final long trades;
     private final long pairs;
-    private final int standing;
+    private final int resting;
 
     /**
      * Layout of a flow.
@@ -35,8 +35,8 @@ final class FlowLayout
         final long rest = orderEvents - TRADE_EVENTS * trades;
         this.trades = trades;
         // Orders that stand at the end have no cancel: with theirs the number is even.
-        this.standing = (int)(Math.min(MAX_STANDING, rest / STANDING_SHARE) / 2 * 2 + (rest & 1));
-        this.pairs = (rest + standing) / 2;
+        this.resting = (int)(Math.min(MAX_RESTING, rest / RESTING_SHARE) / 2 * 2 + (rest & 1));
+        this.pairs = (rest + resting) / 2;
     }
 
     /** Transactions of the flow. */
@@ -46,9 +46,9 @@ final class FlowLayout
     }
 
     /** Orders that stand in the books at the end, without the quotes. */
-    int standing()
+    int resting()
     {
-        return standing;
+        return resting;
     }
 
     /** Orders that never trade. */
@@ -63,7 +63,7 @@ final class FlowLayout
         return 2 * (trade + firstFiller(trade));
     }
 
-    /** Number of the first order without a trade that comes behind a trade. */
+    /** Number of the first order without a trade that comes after a trade. */
     long firstFiller(final long trade)
     {
         return trade * pairs / trades;

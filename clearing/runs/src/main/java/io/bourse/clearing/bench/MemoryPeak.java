@@ -42,13 +42,13 @@ final class MemoryPeak implements AutoCloseable
         }
     }
 
-    /** Most resident bytes, 0 where the system does not tell. */
+    /** Most resident bytes, 0 where the system does not report them. */
     long residentBytes()
     {
         return status("VmHWM");
     }
 
-    /** Most resident bytes without mapped files, 0 where the system does not tell. */
+    /** Most resident bytes without mapped files, 0 where the system does not report them. */
     long anonymousBytes()
     {
         return anonymousBytes;

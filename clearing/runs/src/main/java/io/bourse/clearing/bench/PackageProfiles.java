@@ -60,7 +60,7 @@ record PackageProfiles(Path reports, RunHeader header, Path workDirectory, int t
         return List.copyOf(packings);
     }
 
-    /** A run makes them while it writes. Salts are of keys that are gone then: nobody opens these packages. */
+    /** A run makes them while it writes. Salts are of keys that are gone then: these packages cannot be opened. */
     private WrittenProofs proofs(final ReportWave wave, final Path directory, final List<ManifestEntry> files)
         throws IOException
     {

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Digests of a run directory, to tell whether two runs have come to the same bytes. Left out is what may differ: times,
- * progress, the page, the head of the audit trail and the signed
- * manifest of the run, which have times in them, and signatures, which are randomised.
+ * Digests of a run directory, to compare whether two runs have come to the same bytes. Left out is what may differ:
+ * times, progress, the page, the head of the audit trail and the signed manifest of the run, which have times in them,
+ * and signatures, which are randomised.
  */
 final class RunBytes
 {

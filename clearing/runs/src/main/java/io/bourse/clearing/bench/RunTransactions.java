@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What runs have done to a made-up venue, as transactions behind those of the day. When trading resumes, better
+ * What runs have done to a synthetic venue, as transactions after those of the day. When trading resumes, better
  * bids come in and stand for more than a window of slices, so that the next run comes to other prices.
  */
 final class RunTransactions
@@ -139,7 +139,7 @@ final class RunTransactions
             to.removed(dayTransactions.quote(quote));
         }
         final FlowLayout flow = day.flow();
-        for (long filler = flow.fillers() - flow.standing(); filler < flow.fillers(); filler++)
+        for (long filler = flow.fillers() - flow.resting(); filler < flow.fillers(); filler++)
         {
             to.removed(dayTransactions.filler(filler));
         }

@@ -73,7 +73,7 @@ record SyntheticDay(
             instructions(volumes, instruments, trades));
     }
 
-    /** Every fiftieth holder of an expiring option has a will of his own. */
+    /** Every fiftieth holder of an expiring option decides for itself. */
     private static List<Instruction> instructions(
         final BenchVolumes volumes, final SyntheticInstruments instruments, final SyntheticTrades trades)
     {

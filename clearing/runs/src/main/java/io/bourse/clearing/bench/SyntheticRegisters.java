@@ -15,7 +15,6 @@ final class SyntheticRegisters
 {
     /** Clearing firms; the first has as many brokerage firms, the last has one. */
     static final int CLEARING_FIRMS = 32;
-    /** Brokerage firms of all clearing firms. */
     static final int BROKERAGE_FIRMS = CLEARING_FIRMS * (CLEARING_FIRMS + 1) / 2;
 
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

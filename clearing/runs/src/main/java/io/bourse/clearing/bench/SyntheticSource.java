@@ -23,12 +23,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A made-up venue as a run sees it. What the run tells goes into the journal of the venue, a line for every command,
- * and from there into the event stream that the run reads back, as with an engine.
+ * A synthetic venue as a run sees it. The commands of the run go into the journal of the venue, a line for every
+ * command, and from there into the event stream that the run reads back, as with an engine.
  */
 final class SyntheticSource implements RunSource
 {
-    /** Movements that are told at once. */
+    /** Movements of one call. */
     private static final int MOVEMENTS_AT_ONCE = 4_096;
 
     private final SyntheticVenue venue;
@@ -56,7 +56,7 @@ final class SyntheticSource implements RunSource
     @Override
     public IngestedDay dayUpTo(final long cursor, final Path directory)
     {
-        throw new PreconditionException("a day that was made up is cut by its runs only: cursor=" + cursor);
+        throw new PreconditionException("a synthetic day is cut by its runs only: cursor=" + cursor);
     }
 
     @Override

@@ -48,7 +48,6 @@ record SyntheticStore(Path baseDir)
     /**
      * Makes a day.
      *
-     * @param volumes of it.
      * @param threads that write the tables of the previous evening.
      * @return the day, whose tables are all there.
      * @throws IOException when files cannot be written.

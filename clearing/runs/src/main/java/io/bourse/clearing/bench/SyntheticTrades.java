@@ -39,7 +39,6 @@ final class SyntheticTrades
         this.quietFrom = volumes.trades() - volumes.trades() / QUIET_PART;
     }
 
-    /** Instrument of a trade. */
     int instrument(final int trade)
     {
         final int ordinal = instruments.drawn(trades.at(trade));
@@ -55,7 +54,6 @@ final class SyntheticTrades
         return instrument.centreE5() + ticks * instrument.priceTickE5();
     }
 
-    /** Lots of a trade. */
     int qtyLots(final int trade)
     {
         return 1 + Draws.below(trades.at(trade) >>> HALF / 4, MAX_QTY);

@@ -71,7 +71,7 @@ record SyntheticVenue(SyntheticDay day, VenueTotals totals, VenueJournal journal
     @Override
     public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        throw new UnsupportedOperationException("a made-up venue takes no commands");
+        throw new UnsupportedOperationException("a synthetic venue takes no commands");
     }
 
     @Override
@@ -90,7 +90,7 @@ record SyntheticVenue(SyntheticDay day, VenueTotals totals, VenueJournal journal
     @Override
     public PublishedWatermark publishedWatermark()
     {
-        throw new UnsupportedOperationException("a made-up venue has no market data");
+        throw new UnsupportedOperationException("a synthetic venue has no market data");
     }
 
     @Override

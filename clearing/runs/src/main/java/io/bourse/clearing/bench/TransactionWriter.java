@@ -46,7 +46,7 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.sbe.MessageEncoderFlyweight;
 
 /**
- * Writes transactions of a made-up venue in the engine's own encoding and delivers them to a listener, as its event
+ * Writes transactions of a synthetic venue in the engine's own encoding and delivers them to a listener, as its event
  * stream would. The number of a transaction decides its place in the stream and the journal.
  */
 final class TransactionWriter

@@ -20,8 +20,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What runs have told a made-up venue, a line each, in a file that outlives the process of the run. Whatever is in it
- * was told exactly so often as it has lines.
+ * The commands of runs to a synthetic venue, a line each, in a file that outlives the process of the run. A command
+ * was sent exactly as often as it has lines.
  */
 final class VenueJournal implements AutoCloseable
 {
@@ -60,7 +60,6 @@ final class VenueJournal implements AutoCloseable
      * A line.
      *
      * @param kind what it is about.
-     * @param runId of the run.
      * @param values further numbers, as many as the kind has.
      */
     record Entry(Kind kind, long runId, long... values)
@@ -114,7 +113,6 @@ final class VenueJournal implements AutoCloseable
     /**
      * A published price.
      *
-     * @param runId of the run.
      * @param kind of the run.
      * @param instrumentId SecurityID.
      * @param settlementE5 x 100 000.
@@ -141,7 +139,7 @@ final class VenueJournal implements AutoCloseable
         final String text = Files.readString(file, StandardCharsets.US_ASCII);
         final int end = text.lastIndexOf('\n') + 1;
         text.substring(0, end).lines().forEach(line -> entries.add(parse(line)));
-        // A line that a killed process has not finished was not told.
+        // The unfinished line of a killed process was not sent.
         channel.truncate(end);
         channel.position(end);
     }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the matcher of a made-up venue has counted by the end of the day. Counted from the trades alone, instrument by
+ * What the matcher of a synthetic venue has counted by the end of the day. Counted from the trades alone, instrument by
  * instrument, so that clearing is compared with something it did not calculate itself. Kept in a file: counting takes
  * longer than a run.
  */
@@ -40,7 +40,6 @@ record VenueTotals(Row[] rows)
         return rows[instrument];
     }
 
-    /** Counts the day. */
     static VenueTotals count(final SyntheticDay day)
     {
         final int[] starts = starts(day);

@@ -9,7 +9,7 @@ import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.model.Round;
 
 /**
- * An asset of a defaulter that somebody buys: units against money, in the same run or not at all.
+ * The sale of an asset of a defaulter: units against money, in the same run or not at all.
  *
  * @param seller register of the defaulter that holds it.
  * @param asset code.
@@ -49,7 +49,7 @@ public record CollateralSale(String seller, String asset, long units, long price
     }
 
     /**
-     * Why nobody can pay for it.
+     * Why it cannot be paid for.
      *
      * @param kind of the asset as the run knows it.
      * @return reason; empty when it brings at least a kopeck, and no more than fits.

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 
 /**
- * Somebody wants a member declared a defaulter; in force when somebody else has approved it.
+ * The declaration of a member as a defaulter; in force when another person has approved it.
  *
  * @param defaultId number of the default, from 1.
  * @param settlementAccount that is in default.

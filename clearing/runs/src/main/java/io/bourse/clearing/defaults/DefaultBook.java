@@ -27,7 +27,7 @@ public record DefaultBook(Path baseDir)
     public static final String DECLARATION = "declaration.json";
     /** Name of what is planned. */
     public static final String PLAN = "plan.json";
-    /** Name of what the engine was told. */
+    /** Name of what the engine has executed. */
     public static final String BLOCKED = "blocked.json";
 
     private static final String DIRECTORY = "defaults";
@@ -125,7 +125,7 @@ public record DefaultBook(Path baseDir)
     }
 
     /**
-     * Writes down what somebody wants declared.
+     * Writes down a request for a declaration.
      *
      * @param declaration whose number is not taken.
      * @throws IOException when it cannot be written.

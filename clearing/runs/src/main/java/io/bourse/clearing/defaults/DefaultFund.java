@@ -15,8 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What stands behind a default besides the defaulter's own money, as {@code default-fund.json} in the clearing
- * directory.
+ * What covers a default besides the defaulter's own money, as {@code default-fund.json} in the clearing directory.
  *
  * @param contributionsKopecks paid into the default fund, by settlement account, from 0.
  * @param ccpCapitalKopecks capital of the house for the first losses, from 0.
@@ -103,7 +102,7 @@ public record DefaultFund(
         return capacities;
     }
 
-    /** Shares are cut where the running sum is rounded down, so they add up and nobody gives more than it has. */
+    /** Shares are cut where the running sum is rounded down, so they add up and no member gives more than it has. */
     private static void takeFromOthers(final SortedMap<String, Long> left, final FundUse use)
     {
         final long all = others(left, use.settlementAccount());

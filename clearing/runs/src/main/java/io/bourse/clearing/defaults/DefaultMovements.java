@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 
 /**
  * What approved plans do to positions. Clients go first, with all they have, at the settlement price of the run, so
- * that the margin of the day stays with whoever held the position; premium-style options go at no price, and what was
+ * that the margin of the day stays with the holder of the position; premium-style options go at no price, and what was
  * traded for delivery stays where it was traded. Then the rest is taken over. Every group of movements of an instrument
  * at a price sums to zero.
  */
@@ -146,7 +146,7 @@ public final class DefaultMovements
         return Collections.unmodifiableSortedMap(waiting);
     }
 
-    /** Positions of whoever may be moved: clients that go, and everybody in instruments that are taken over. */
+    /** Positions that may be moved: of clients that go, and of all registers in instruments that are taken over. */
     private void remember(final List<PositionRows> held)
     {
         final Set<Integer> ported = new HashSet<>();

@@ -84,7 +84,7 @@ public final class DefaultPayments
         return new DefaultOutcome(carried, used, waiting);
     }
 
-    /** Nobody delivers or pays alone: all sales of a plan or none. */
+    /** Delivery against payment: all sales of a plan or none. */
     private void sell(final DefaultPlan plan)
     {
         final String missing = missing(plan);
@@ -145,7 +145,7 @@ public final class DefaultPayments
         return "";
     }
 
-    /** Of amounts above 0; more than anybody has when it does not fit. */
+    /** Of amounts above 0; more than any register has when it does not fit. */
     private static long sumOrMost(final long a, final long b)
     {
         return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;

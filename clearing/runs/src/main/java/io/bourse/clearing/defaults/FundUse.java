@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What one default has taken from the layers behind it.
+ * What one default has taken from the layers of the waterfall.
  *
  * @param settlementAccount of the defaulter.
  * @param used kopecks by layer, from 0; a layer that is missing gave nothing.

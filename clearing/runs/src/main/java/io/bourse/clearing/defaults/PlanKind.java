@@ -10,7 +10,7 @@ public enum PlanKind
 {
     /** Clients go to registers of other members, with positions and money. */
     PORT,
-    /** Somebody else takes over what is left of the positions. */
+    /** Other members take over what is left of the positions. */
     CLOSE_OUT,
     /** The loss is borne, layer by layer. */
     COVER,

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What has come in for calls: money, and for margin the value of assets, less what went out, each behind the run that
+ * What has come in for calls: money, and for margin the value of assets, less what went out, each after the run that
  * made the call and until its deadline. Of several calls of a kind to an account the earlier ones are met first: what
  * one of them takes meets no other, also after it was judged.
  */
@@ -65,7 +65,7 @@ public final class CallCover
     }
 
     /**
-     * What earlier calls have taken of what came in behind a call, with those that were judged before.
+     * What earlier calls have taken of what came in after a call, with those that were judged before.
      *
      * @param call one of them.
      * @param judged numbers of the calls that are judged now.
@@ -135,28 +135,28 @@ public final class CallCover
         return kopecks;
     }
 
-    /** What an earlier call takes of what came in behind a later one. */
+    /** What an earlier call takes of what came in after a later one. */
     private long takes(final int earlier, final MarginCall later, final long upToSeq)
     {
         return kopecks(earlier, upToSeq) - kopecks(earlier, Math.min(upToSeq, later.takenSeq()));
     }
 
     /**
-     * What calls that were judged have taken of what came in behind a call, up to a line. What they took behind that
+     * What calls that were judged have taken of what came in after a call, up to a line. What they took after that
      * line is known to the call that was made there.
      */
     private long spent(final MarginCall call, final long upToSeq)
     {
-        final SortedMap<Long, Long> behind = spentBehind(call, upToSeq);
+        final SortedMap<Long, Long> later = spentAfter(call, upToSeq);
         long spent = 0;
         for (final Map.Entry<Long, Long> judged : call.spentKopecks().entrySet())
         {
-            spent = Math.addExact(spent, judged.getValue() - behind.getOrDefault(judged.getKey(), 0L));
+            spent = Math.addExact(spent, judged.getValue() - later.getOrDefault(judged.getKey(), 0L));
         }
         return spent;
     }
 
-    private SortedMap<Long, Long> spentBehind(final MarginCall call, final long seq)
+    private SortedMap<Long, Long> spentAfter(final MarginCall call, final long seq)
     {
         for (final MarginCall later : calls)
         {

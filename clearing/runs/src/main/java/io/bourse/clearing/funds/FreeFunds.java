@@ -166,8 +166,7 @@ final class FreeFunds
             this.kopecks = Math.subtractExact(account.free(), reservedSince);
         }
 
-        /** For people who ask why. */
-        String told()
+        String text()
         {
             return "freeKopecks=" + kopecks + (0 == reserved ? "" : " reservedKopecks=" + reserved);
         }

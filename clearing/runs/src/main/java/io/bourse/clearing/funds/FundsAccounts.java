@@ -40,7 +40,7 @@ public final class FundsAccounts
      * @param assets of the run.
      * @param previous RunTables.PLEDGES of the run before; null when there is none.
      * @param previousAssets assets of that run.
-     * @throws PreconditionException when somebody holds an asset that the list of the run does not have, or has with
+     * @throws PreconditionException when a register holds an asset that the list of the run does not have, or has with
      *     another kind.
      */
     public FundsAccounts(
@@ -60,8 +60,8 @@ public final class FundsAccounts
                 final int place = previous.shorts(RunTables.PLEDGE_ASSET).get(row);
                 if (place < 0 || place >= previousAssets.size() || account < 0 || account >= registers.size())
                 {
-                    throw new InputCorruptException("pledge of nobody or of nothing: row=" + row + " accountId=" +
-                        account + " asset=" + place);
+                    throw new InputCorruptException("pledge of an unknown register or asset: row=" + row +
+                                            " accountId=" + account + " asset=" + place);
                 }
                 holdings.put(key(account, requireAsset(previousAssets.get(place))), new long[]{units, 0});
             }
@@ -94,7 +94,6 @@ public final class FundsAccounts
     /**
      * Place of an asset.
      *
-     * @param code of it.
      * @return number from 0; -1 when the run does not know it.
      */
     public int asset(final String code)

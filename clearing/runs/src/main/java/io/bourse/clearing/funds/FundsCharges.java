@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * What settlement accounts are charged for besides fees (rules 1.8): interest on missing money, the use of assets as
- * cover, and missed calls. The register that pays is told by the settlement account.
+ * cover, and missed calls. The settlement account names the register that pays.
  *
  * @param parameters of funds.
  * @param accounts that payments go to.
@@ -73,7 +73,7 @@ public record FundsCharges(FundsParameters parameters, FundsAccounts accounts, T
      * Judges calls whose deadline has come, and charges penalties for what is missing. For calls of both kinds that a
      * run makes to an account about the same shortage at most the larger penalty is charged.
      *
-     * @param calls of earlier runs that nobody has judged.
+     * @param calls of earlier runs that no run has judged.
      * @param untilNs deadlines up to this are judged, nanoseconds since 1970.
      * @param cover what has come in for them.
      * @return judged calls.

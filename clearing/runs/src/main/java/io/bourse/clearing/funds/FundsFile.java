@@ -13,7 +13,6 @@ import java.util.SortedMap;
  * Contents of {@code funds.json}.
  *
  * @param format {@link #FORMAT}.
- * @param runId of the run.
  * @param tradingDate YYYYMMDD.
  * @param firms settlement account by brokerage firm, for firms that have money, margin or pledges.
  * @param accounts by code.
@@ -32,7 +31,6 @@ public record FundsFile(
     /**
      * A settlement account.
      *
-     * @param code of it.
      * @return its funds; null when it has none.
      */
     public AccountFunds account(final String code)

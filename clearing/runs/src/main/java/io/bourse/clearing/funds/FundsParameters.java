@@ -24,12 +24,12 @@ import java.util.TreeMap;
  *
  * @param vatPctE6 value added tax on fees, per cent x 1 000 000; 0 for none.
  * @param collateralShareE6 most that all assets together may cover of the margin, a fraction x 1 000 000
- *     (coeff_liquidity); no limit from 1 000 000 on, which is what holds unless told.
+ *     (coeff_liquidity); no limit from 1 000 000 on, the default.
  * @param shortfallRateE6 interest a year on money that was missing, a fraction x 1 000 000.
  * @param coverRateE6 charge a year for margin that assets covered, a fraction x 1 000 000.
  * @param callPenaltyE6 penalty for what was missing of a call at its deadline, a fraction x 1 000 000.
  * @param assets by code; others cover nothing.
- * @param callDeadlines by kind of the call; {@link CallDeadline#DEFAULT} unless told.
+ * @param callDeadlines by kind of the call; {@link CallDeadline#DEFAULT} by default.
  * @param delivery what deliveries follow.
  */
 @JsonPropertyOrder({"vatPctE6", "collateralShareE6", "shortfallRateE6", "coverRateE6", "callPenaltyE6", "assets",
@@ -60,8 +60,8 @@ public record FundsParameters(
         final Map<CallKind, CallDeadline> deadlines = new EnumMap<>(CallKind.class);
         for (final CallKind kind : CallKind.values())
         {
-            final CallDeadline told = null == callDeadlines ? null : callDeadlines.get(kind);
-            deadlines.put(kind, null == told ? CallDeadline.DEFAULT : told);
+            final CallDeadline deadline = null == callDeadlines ? null : callDeadlines.get(kind);
+            deadlines.put(kind, null == deadline ? CallDeadline.DEFAULT : deadline);
         }
         callDeadlines = Collections.unmodifiableMap(deadlines);
         delivery = null == delivery ? DeliveryParameters.DEFAULT : delivery;

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param client register, seven characters.
  * @param asset code; empty for money.
  * @param amount kopecks, or units of the asset (currencies in hundredths); above 0.
- * @param reference of whoever gives it: the same one of the same register is the same instruction.
+ * @param reference of its giver: the same one of the same register is the same instruction.
  * @param actor who gave it.
  * @param timeNs when it came, nanoseconds since 1970.
  * @param previous SHA-256 of the line before.

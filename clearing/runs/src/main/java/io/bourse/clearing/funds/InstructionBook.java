@@ -23,8 +23,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Money and assets that members bring and take, as {@code funds/instructions.jsonl} in the base directory: lines of
- * JSON that are only ever appended, each with the digest of the one before, each synced before anybody is told. A run
- * takes what stands in it when it begins.
+ * JSON that are only ever appended, each with the digest of the one before, each synced before it is acknowledged. A
+ * run takes what stands in it when it begins.
  *
  * @param baseDir of the runs.
  * @param clockNs nanoseconds since 1970.
@@ -33,7 +33,6 @@ public record InstructionBook(Path baseDir, LongSupplier clockNs)
 {
     /** Directory of the book in the base directory. */
     public static final String DIRECTORY = "funds";
-    /** Name of the file. */
     public static final String FILE_NAME = "instructions.jsonl";
     /** What precedes the first line. */
     public static final String GENESIS = "0".repeat(64);
@@ -94,7 +93,7 @@ public record InstructionBook(Path baseDir, LongSupplier clockNs)
             known.kind() + " asset=" + known.asset() + " amount=" + known.amount());
     }
 
-    /** What a crash has left behind the last whole line was never told to anybody and goes. */
+    /** What a crash has left after the last whole line was never acknowledged and is removed. */
     private static void append(final FileChannel channel, final long wholeLength, final byte[] line) throws IOException
     {
         channel.truncate(wholeLength);

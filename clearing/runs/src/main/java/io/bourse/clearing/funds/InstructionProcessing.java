@@ -118,7 +118,7 @@ public final class InstructionProcessing
         }
         if (null != below && below.kopecks() < kopecks)
         {
-            return "less is free on the settlement account: " + below.told();
+            return "less is free on the settlement account: " + below.text();
         }
         pay(instruction, account, account, HouseAccounts.BANK, -kopecks);
         add(below, -kopecks);
@@ -173,7 +173,7 @@ public final class InstructionProcessing
         final long left = null == below ? 0 : free.after(below, account, asset, -instruction.amount());
         if (left < 0)
         {
-            return "less is free on the settlement account: " + below.told() + " countedKopecks=" +
+            return "less is free on the settlement account: " + below.text() + " countedKopecks=" +
                 (below.kopecks() - left);
         }
         move(below, account, asset, -instruction.amount());

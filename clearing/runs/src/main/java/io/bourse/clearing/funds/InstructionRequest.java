@@ -6,13 +6,13 @@ package io.bourse.clearing.funds;
 import io.bourse.clearing.collateral.Asset;
 
 /**
- * What somebody asks the book to take up.
+ * A request to add an instruction to the book.
  *
  * @param kind what is asked for.
  * @param client register, seven printable ASCII characters.
  * @param asset code; empty for money.
  * @param amount kopecks, or units of the asset; above 0, at most {@link Asset#MAX_AMOUNT}.
- * @param reference of whoever gives it, up to 64 characters.
+ * @param reference of its giver, up to 64 characters.
  * @param actor who gives it.
  * @param despiteDefault whether money or an asset goes out though the member is in default.
  */
@@ -65,7 +65,7 @@ public record InstructionRequest(
         this(kind, client, asset, amount, reference, actor, false);
     }
 
-    /** Letters of other scripts look the same and are no register of anybody. */
+    /** Letters of other scripts look the same and are no register. */
     private static boolean isCode(final String client)
     {
         return CLIENT_LENGTH == client.length() && client.chars().allMatch(c -> c > ' ' && c <= '~');

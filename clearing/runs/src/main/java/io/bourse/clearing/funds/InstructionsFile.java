@@ -53,12 +53,12 @@ public record InstructionsFile(
     }
 
     /**
-     * What the run behind must know of refusals: a call asks for whatever came in since it was raised.
+     * What the next run must know of refusals: a call asks for whatever came in since it was raised.
      *
      * @param before lines that earlier runs have refused.
      * @param outcomes of this run.
      * @param open calls that this run has not judged.
-     * @return numbers of refused lines behind the first one that an open call asks for.
+     * @return numbers of refused lines after the first one that an open call asks for.
      */
     public static List<Long> refused(
         final Set<Long> before, final List<InstructionOutcome> outcomes, final List<MarginCall> open)

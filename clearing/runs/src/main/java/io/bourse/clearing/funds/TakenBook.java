@@ -11,7 +11,7 @@ package io.bourse.clearing.funds;
  */
 public record TakenBook(BookHead head, long timeNs)
 {
-    /** Nobody has written down when the run looked. */
+    /** The time was not written down. */
     public static final long UNKNOWN = Long.MAX_VALUE;
 
     /**

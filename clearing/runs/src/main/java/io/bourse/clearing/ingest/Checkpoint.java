@@ -48,7 +48,6 @@ record Checkpoint(String format, Kind kind, String hash, State state)
      * @param rollingHash of the engine over all its events up to there.
      * @param previousHash of the last lasting checkpoint before.
      * @param sliceIntervalNs time between slices.
-     * @param windowSlices slices of a window.
      * @param session where the day is.
      * @param instruments by ordinal.
      * @param runs of the session.

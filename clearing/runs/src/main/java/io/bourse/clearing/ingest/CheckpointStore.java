@@ -187,7 +187,7 @@ final class CheckpointStore
     /**
      * Writes a checkpoint. When one of the same place was written before, its hash must be the same.
      *
-     * @throws InputCorruptException when it is not: the stream tells another day than it did.
+     * @throws InputCorruptException when it is not: the stream has another day than it had.
      */
     void write(final Checkpoint checkpoint, final byte[] windows, final byte[] orders) throws IOException
     {
@@ -208,7 +208,7 @@ final class CheckpointStore
             final Checkpoint before = Files.exists(file) ? tryRead(file, cursor) : null;
             if (null != before && !before.hash().equals(checkpoint.hash()))
             {
-                throw new InputCorruptException("the event stream tells another day than was ingested before, " +
+                throw new InputCorruptException("the event stream has another day than was ingested before, " +
                     "is this its directory: cursor=" + cursor + " file=" + file + " hash=" + checkpoint.hash() +
                     " before=" + before.hash());
             }

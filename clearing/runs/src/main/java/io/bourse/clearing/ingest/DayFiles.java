@@ -69,7 +69,7 @@ final class DayFiles implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw new ClearingException(ClearingException.EXIT_IO, "tables of a session cannot be begun, make room " +
+            throw new ClearingException(ClearingException.EXIT_IO, "tables of a session cannot be begun, free space " +
                 "and start again: directory=" + directory.resolve(session) + " reason=\"" + ex + "\"", ex);
         }
     }

@@ -31,7 +31,7 @@ import java.util.List;
 /**
  * State of an ingest and its files, taken up at the last checkpoint that fits the files, and checkpointed again. When
  * files are torn, short or changed an earlier checkpoint is gone back to, in the end to the beginning of the stream:
- * what follows is told by the recording once more.
+ * what follows is read from the recording again.
  */
 final class DayLog implements AutoCloseable
 {
@@ -244,8 +244,8 @@ final class DayLog implements AutoCloseable
 
     private ClearingException failed(final Exception ex)
     {
-        return new ClearingException(ClearingException.EXIT_IO, "the ingest cannot read or write its files, make " +
-            "room and start again: directory=" + ctx.directory() + " cursor=" + cursor + " reason=\"" + ex + "\"", ex);
+        return new ClearingException(ClearingException.EXIT_IO, "the ingest cannot read or write its files, free " +
+            "space and start again: directory=" + ctx.directory() + " cursor=" + cursor + " reason=\"" + ex + "\"", ex);
     }
 
     @Override

@@ -44,8 +44,8 @@ import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
 /**
- * Writes what the event stream tells into the tables of the ingest, and checkpoints at every cut and session opening.
- * Needs neither engine nor Aeron: whoever has events may tell them, beginning behind {@link #cursor}. After an
+ * Writes the event stream into the tables of the ingest, and checkpoints at every cut and session opening.
+ * Needs neither engine nor Aeron: any source of events will do, beginning after {@link #cursor}. After an
  * exception it is of no use any more: close it and begin another, which goes back to the last checkpoint.
  */
 public final class DayRecorder implements EventListener, AutoCloseable
@@ -61,7 +61,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
      * Takes the directory and recovers from its last checkpoint.
      *
      * @param ctx with the directory; the engine is not needed.
-     * @throws io.bourse.clearing.PreconditionException when somebody else writes the directory.
+     * @throws io.bourse.clearing.PreconditionException when another process writes the directory.
      * @throws io.bourse.clearing.ClearingException when files cannot be read or written.
      */
     public DayRecorder(final IngestContext ctx)
@@ -81,7 +81,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
     }
 
     /**
-     * Where the recorder has got to; events before it must not be told again.
+     * Where the recorder has got to; earlier events must not be recorded again.
      *
      * @return bytes in the event stream.
      */
@@ -302,7 +302,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
         session.slices().onTrade(ordinal, event.priceE5());
         if (!instrument.hasLegs())
         {
-            // Nobody has a position in a strategy: its legs follow as trades of their own.
+            // There are no positions in a strategy: its legs follow as trades of their own.
             tradeRows.add(log.files().trades(), group.engineTimeNs(), ordinal, event);
         }
     }
@@ -374,7 +374,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
         session.onResumed(group.engineTimeNs());
     }
 
-    /** Gives the directory back. What came after the last checkpoint is told again to the next recorder. */
+    /** Gives the directory back. The next recorder reads again what came after the last checkpoint. */
     @Override
     public void close()
     {

@@ -195,7 +195,7 @@ final class DaySession
         runs.add(openRun);
     }
 
-    /** A run that is over publishes again when it is corrected: what it told before no longer counts. */
+    /** A run that is over publishes again when it is corrected: what it published before no longer counts. */
     void onPublished(final long runId, final int instrumentId, final RunRecord.Published published)
     {
         final IngestedInstrument instrument = instruments.byId(instrumentId);

@@ -4,10 +4,9 @@
 package io.bourse.clearing.ingest;
 
 /**
- * What the matcher itself has counted for an instrument, told with the suspension of a run.
+ * What the matcher itself has counted for an instrument, published with the suspension of a run.
  *
- * @param sessionTrades trades of the session.
- * @param sessionLots lots of these trades.
+ * @param sessionLots lots of the trades of the session.
  * @param openInterestLots half of all positions, without their signs.
  * @param totalTrades trades since the instrument was defined.
  */

@@ -52,7 +52,7 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
-     * The day at the end that the stream has now, or a little behind it.
+     * The day at the end that the stream has now, or a little after it.
      *
      * @return day, to be closed before the ingest.
      * @throws PreconditionException when the stream cannot be followed to there.
@@ -104,7 +104,7 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
-     * Where a run has cut the stream. What comes behind the cut, refused orders for instance, is not waited for:
+     * Where a run has cut the stream. What comes after the cut, refused orders for instance, is not waited for:
      * trading stands still.
      */
     private long cutOf(final long runId)
@@ -123,7 +123,7 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
-     * A run as the stream shows it now, what lies behind its cut included.
+     * A run as the stream shows it now, what lies after its cut included.
      *
      * @param runId of the current session.
      * @return null when there is none.
@@ -137,7 +137,7 @@ public final class Ingest implements AutoCloseable
     }
 
     /**
-     * Makes sure that there is a checkpoint at a cursor or behind it.
+     * Makes sure that there is a checkpoint at a cursor or after it.
      *
      * @param cursor event stream position in bytes.
      * @throws PreconditionException when the stream, or the tailer, does not get there in time.

@@ -21,7 +21,7 @@ record IngestLock(Path directory, DirectoryLock lock) implements AutoCloseable
     private static final int TRIES = 10;
     private static final long TRY_MS = 2;
 
-    /** Takes the lock, or returns null when somebody has it. */
+    /** Takes the lock, or returns null when it is taken. */
     static IngestLock tryAcquire(final Path directory)
     {
         try
@@ -45,7 +45,7 @@ record IngestLock(Path directory, DirectoryLock lock) implements AutoCloseable
     {
         final IdleStrategy idleStrategy = new SleepingMillisIdleStrategy(TRY_MS);
         IngestLock lock = tryAcquire(directory);
-        // Whoever asks whether the lock is held has it for that moment.
+        // A check whether the lock is held takes it for that moment.
         for (int i = 1; i < TRIES && null == lock; i++)
         {
             idleStrategy.idle();
@@ -60,7 +60,7 @@ record IngestLock(Path directory, DirectoryLock lock) implements AutoCloseable
         return lock;
     }
 
-    /** Whether somebody writes the ingest now. */
+    /** Whether a process writes the ingest now. */
     static boolean isHeld(final Path directory)
     {
         if (!Files.exists(directory.resolve(DirectoryLock.NAME)))

@@ -35,7 +35,7 @@ public final class IngestWatch implements AutoCloseable
      *
      * @param ctx with directory and engine; its slices are set.
      * @return watch.
-     * @throws PreconditionException when nobody has begun one: whoever looks on chooses no slices for the runs.
+     * @throws PreconditionException when there is no ingest: a watch chooses no slices for the runs.
      * @throws io.bourse.clearing.ClearingException when its files cannot be read.
      */
     public static IngestWatch open(final IngestContext ctx)
@@ -51,8 +51,8 @@ public final class IngestWatch implements AutoCloseable
     /**
      * The day at the end that the stream has now, or as far as it is known.
      *
-     * @param timeoutNs how long to wait for a tailer that is somebody else's; one's own is waited for as long as it
-     *     gets on.
+     * @param timeoutNs how long to wait for the tailer of another process; one's own is waited for as long as it makes
+     *     progress.
      * @return day, to be closed before the watch.
      * @throws PreconditionException when one's own tailer cannot follow the stream to there.
      * @throws io.bourse.clearing.ClearingException when files cannot be read or written.

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /**
  * Where collateral lives (rules 1.1): settlement accounts that an operator has defined, and the brokerage firms under
- * them. A brokerage firm that nobody has assigned belongs to the settlement account that has the code of its clearing
+ * them. A brokerage firm without an assignment belongs to the settlement account that has the code of its clearing
  * firm, the first two characters, whether that is defined or not.
  */
 public final class IngestedAccounts
@@ -54,7 +54,7 @@ public final class IngestedAccounts
     /**
      * Settlement accounts that brokerage firms were assigned to.
      *
-     * @return by brokerage firm, unmodifiable; without those that nobody has assigned.
+     * @return by brokerage firm, unmodifiable; without those that are not assigned.
      */
     public SortedMap<String, String> assigned()
     {

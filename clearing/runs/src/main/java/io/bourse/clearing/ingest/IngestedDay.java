@@ -22,7 +22,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a run sees of the day at a place of the event stream: nothing behind it is in here. Read from the tables of the
+ * What a run sees of the day at a place of the event stream: nothing after it is in here. Read from the tables of the
  * ingest, as one of its checkpoints has them, so it needs neither the stream nor the engine.
  */
 public final class IngestedDay implements AutoCloseable
@@ -41,7 +41,7 @@ public final class IngestedDay implements AutoCloseable
     /**
      * Opens the day of a checkpoint.
      *
-     * @param cache of registers, which goes on to belong to whoever made it; null to have one of its own.
+     * @param cache of registers, owned by its maker; null to have one of its own.
      */
     IngestedDay(
         final Path directory, final CheckpointStore store, final Checkpoint checkpoint, final RegisterCache cache)
@@ -202,7 +202,7 @@ public final class IngestedDay implements AutoCloseable
      * What the matcher has counted for an instrument at the suspension that this day ends with.
      *
      * @param instrument ordinal.
-     * @return null when it has told nothing.
+     * @return null when it has published none.
      */
     public EngineTotals totals(final int instrument)
     {
@@ -306,7 +306,6 @@ public final class IngestedDay implements AutoCloseable
     /**
      * A run of the session.
      *
-     * @param runId of the run.
      * @return null when there is none.
      */
     public RunRecord run(final long runId)

@@ -100,7 +100,7 @@ public final class IngestedInstrument
     }
 
     /**
-     * Whether this is a strategy: its trades become trades of its legs, and nobody has a position in it.
+     * Whether this is a strategy: its trades become trades of its legs, and there are no positions in it.
      *
      * @return true for a strategy with legs.
      */
@@ -110,10 +110,10 @@ public final class IngestedInstrument
     }
 
     /**
-     * What a strategy is made of, as far as the stream has told at a cut.
+     * What a strategy is made of, by the stream up to a cut.
      *
      * @param cursor of the cut, bytes in the event stream.
-     * @return legs in order; empty for all other instruments and for a strategy whose legs were defined behind the cut.
+     * @return legs in order; empty for all other instruments and for a strategy whose legs were defined after the cut.
      */
     public List<Leg> legsAt(final long cursor)
     {

@@ -34,7 +34,7 @@ public final class OrderedLots
     /**
      * Adds up live orders.
      *
-     * @param live file of a checkpoint behind its count.
+     * @param live file of a checkpoint after its count.
      * @param count of orders in it.
      * @param ended by ordinal: orders in such an instrument, or with such a leg, do not count; null for none.
      * @throws ArithmeticException when lots do not fit.

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One clearing run of the current session as the stream tells it. A checkpoint keeps its fields, by these names and in
+ * One clearing run of the current session by the stream. A checkpoint keeps its fields, by these names and in
  * this order.
  */
 public final class RunRecord
@@ -34,7 +34,6 @@ public final class RunRecord
     /**
      * A run that has just cut the stream.
      *
-     * @param runId of the run.
      * @param kind of the run.
      * @param cut where it cut the stream.
      */
@@ -204,7 +203,7 @@ public final class RunRecord
      * What the matcher has counted for an instrument up to the cut.
      *
      * @param instrument ordinal.
-     * @return null when it has told nothing.
+     * @return null when it has published none.
      */
     public EngineTotals totals(final int instrument)
     {
@@ -214,8 +213,8 @@ public final class RunRecord
     /**
      * The cut of a run: a fact of the journal, not of a clock.
      *
-     * @param cursor behind the suspension in the event stream, bytes.
-     * @param commandPosition journal position behind the suspension, bytes.
+     * @param cursor after the suspension in the event stream, bytes.
+     * @param commandPosition journal position after the suspension, bytes.
      * @param engineTimeNs of the suspension.
      * @param sessionTrades trades of the session before the cut.
      * @param totalTrades trades of the stream before the cut.

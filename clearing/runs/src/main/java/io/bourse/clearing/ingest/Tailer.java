@@ -93,13 +93,13 @@ final class Tailer implements Agent, AutoCloseable
         }
         catch (final UncheckedIOException ex)
         {
-            throw new ClearingException(ClearingException.EXIT_IO, "the ingest cannot write its files, make room and " +
-                "start again: directory=" + ctx.directory() + " cursor=" + recorder.cursor() + " reason=\"" +
+            throw new ClearingException(ClearingException.EXIT_IO, "the ingest cannot write its files, free space " +
+                "and start again: directory=" + ctx.directory() + " cursor=" + recorder.cursor() + " reason=\"" +
                 ex.getCause() + "\"", ex);
         }
         catch (final ArithmeticException ex)
         {
-            throw new PreconditionException("the ingest cannot hold what the stream tells: cursor=" +
+            throw new PreconditionException("the ingest cannot hold what the stream has: cursor=" +
                 recorder.cursor() + " reason=\"" + ex.getMessage() + "\"", ex);
         }
     }
@@ -114,7 +114,7 @@ final class Tailer implements Agent, AutoCloseable
     }
 
     /**
-     * Follows until a cursor is reached, and checkpoints there or behind it.
+     * Follows until a cursor is reached, and checkpoints there or after it.
      *
      * @param cursor event stream position in bytes.
      * @throws PreconditionException when the stream does not get there in time.
@@ -143,7 +143,7 @@ final class Tailer implements Agent, AutoCloseable
         if (recorder.cursor() != cursor)
         {
             throw new PreconditionException("no transaction ends there, take one of the two cursors around it: " +
-                "cursor=" + cursor + " before=" + before + " behind=" + recorder.cursor());
+                "cursor=" + cursor + " before=" + before + " after=" + recorder.cursor());
         }
         checkpoint();
     }

@@ -74,7 +74,7 @@ public final class RiskMonitor
      * Looks at the day.
      *
      * @param day as it is now; may be closed afterwards.
-     * @return all settlement accounts with margin, money or positions; whoever knows how old the day is adds it.
+     * @return all settlement accounts with margin, money or positions; the caller adds the age of the day.
      * @throws IOException when files cannot be read.
      * @throws PreconditionException when no run with margin has been published.
      * @throws ArithmeticException when an amount does not fit.

@@ -61,7 +61,7 @@ public record RiskSnapshot(
     /**
      * The same as metrics in the text format of Prometheus, roubles.
      *
-     * @param atMs when somebody looked, milliseconds since the Unix epoch: who reads them later sees that they are old.
+     * @param atMs when it was taken, milliseconds since the Unix epoch, so that a later reader sees its age.
      * @return lines.
      */
     public String metrics(final long atMs)

@@ -99,17 +99,17 @@ final class MarginSample
     private static void require(
         final String code,
         final long totalLots,
-        final PortfolioMargin told,
+        final PortfolioMargin recalculated,
         final long positionsKopecks,
         final long requiredKopecks)
     {
         final long tolerance = MarginArrays.toleranceKopecks(totalLots, requiredKopecks);
-        if (Math.abs(told.positionsKopecks() - positionsKopecks) > tolerance ||
-            Math.abs(told.requiredKopecks() - requiredKopecks) > tolerance)
+        if (Math.abs(recalculated.positionsKopecks() - positionsKopecks) > tolerance ||
+            Math.abs(recalculated.requiredKopecks() - requiredKopecks) > tolerance)
         {
             throw new CheckFailedException(CHECK, "register=" + code + " positionsKopecks=" + positionsKopecks +
-                " model=" + told.positionsKopecks() + " requiredKopecks=" + requiredKopecks + " model=" +
-                told.requiredKopecks() + " lots=" + totalLots);
+                " model=" + recalculated.positionsKopecks() + " requiredKopecks=" + requiredKopecks + " model=" +
+                recalculated.requiredKopecks() + " lots=" + totalLots);
         }
     }
 }

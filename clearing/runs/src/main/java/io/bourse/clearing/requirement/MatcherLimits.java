@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a run tells the matcher for its checks before a trade: contents of {@code limits.json}. The matcher nets nothing
- * between instruments, so what it reserves for the same portfolio is more than margin. The collateral that it is told
- * is what it reserves at the cut plus what is free, so that it leaves as much free as clearing does.
+ * What a run sends the matcher for its checks before a trade: contents of {@code limits.json}. The matcher nets
+ * nothing between instruments, so it reserves more than margin for the same portfolio. Its collateral is what it
+ * reserves at the cut plus what is free, so that it leaves as much free as clearing does.
  *
  * @param format {@link #FORMAT}.
  * @param margins of one lot, by instrument id; of contracts that need none any more 0.
@@ -40,7 +40,7 @@ public record MatcherLimits(String format, List<LotMargin> margins, List<Collate
      * Limits that follow from margin and funds.
      *
      * @param day at the cut.
-     * @param ended by ordinal: contracts that have ended; nothing is told of them.
+     * @param ended by ordinal: contracts that have ended; nothing is sent for them.
      * @param arrays at the prices of the run.
      * @param figures margin of the run.
      * @param free funds after the run.

@@ -177,7 +177,7 @@ public final class MatcherReserve
         }
     }
 
-    /** What has expired is held by nobody, whatever was held of it before the stream began. */
+    /** Expired contracts have no positions, whatever was held of them before the stream began. */
     private long kopecks(final NettedPortfolio portfolio)
     {
         long sum = 0;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * Parts that threads finish in any order and that are taken in theirs, one at a time, by whichever thread has finished
- * the next one: nobody waits. Behind a part that never comes none is taken.
+ * the next one: no thread waits. After a part that never comes none is taken.
  */
 final class PartQueue
 {
@@ -24,7 +24,7 @@ final class PartQueue
     }
 
     /**
-     * Takes a part, and those behind it that had to wait for it, unless it has to wait itself.
+     * Takes a part, and those after it that had to wait for it, unless it has to wait itself.
      *
      * @param index of the part, from 0.
      * @param part that is finished.

@@ -15,9 +15,9 @@ import java.util.function.IntPredicate;
  * Rows of consecutive registers: cut by the number of rows, never within a register, and the same whatever the threads.
  *
  * @param positionsFrom first row of positions.
- * @param positionsTo row behind the last.
+ * @param positionsTo row after the last.
  * @param openFrom first row of orders and obligations.
- * @param openTo row behind the last.
+ * @param openTo row after the last.
  */
 record PartRange(long positionsFrom, long positionsTo, int openFrom, int openTo)
 {

@@ -27,8 +27,7 @@ public final class ClearingCorrection
      * Corrects a run, or takes up the correction of it that stopped.
      *
      * @param ctx options of the run, see {@code RunControl.correctionOptions}, with what is to be corrected.
-     * @param runId of the run.
-     * @param reason in words, for whoever approves it, the members and the audit trail.
+     * @param reason in words, for the approver, the members and the audit trail.
      * @return what the correction has done.
      * @throws IllegalArgumentException when an option is bad, or the reason is missing.
      * @throws ClearingException when it could not be done, with the exit code: nothing was published
@@ -38,7 +37,7 @@ public final class ClearingCorrection
     {
         if (null == reason || reason.isBlank())
         {
-            throw new IllegalArgumentException("a correction needs a reason, members are told of it: runId=" + runId);
+            throw new IllegalArgumentException("a correction needs a reason, members get it: runId=" + runId);
         }
         return done(ctx, runId, reason.strip());
     }

@@ -97,7 +97,7 @@ record CorrectionPlanner(RunStore store)
         return plan;
     }
 
-    /** Members have been told that the reports of a correction that was corrected itself no longer count. */
+    /** The reports of a correction that was corrected itself no longer count; members have a notice of that. */
     private void requireEffective(final RunDirectory run, final RunPlan plan) throws IOException
     {
         final RunDirectory effective = store.effective(store.require(plan.originalRunId()));

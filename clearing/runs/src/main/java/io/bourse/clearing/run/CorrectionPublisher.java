@@ -19,17 +19,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Tells the engine what a correction has other than the run that it corrects: settlement prices with tick values and
+ * Sends the engine what a correction changes of the run that it corrects: settlement prices with tick values and
  * price limits, under the id of the run that has cut the stream, then margins of a lot and collaterals. Trading goes
- * on. What the stream shows already is not told again.
+ * on. What the stream has already is not sent again.
  *
- * @param source of the stream, with the engine behind it.
+ * @param source of the stream, with its engine.
  * @param day at the cut.
  * @param originalRunId of the run that has cut the stream.
  */
 record CorrectionPublisher(RunSource source, IngestedDay day, long originalRunId)
 {
-    /** Prices that are not what they were; one that the stream shows already is not told again. */
+    /** Changed prices; one that the stream has already is not sent again. */
     void publishPrices(final PriceProposal before, final PriceProposal after)
     {
         final List<PublishedPrice> wanted = new ArrayList<>(RunPrices.toBePublished(day, after));
@@ -37,7 +37,7 @@ record CorrectionPublisher(RunSource source, IngestedDay day, long originalRunId
         final RunRecord record = source.record(originalRunId);
         if (null != record)
         {
-            wanted.removeIf(price -> isTold(price, record));
+            wanted.removeIf(price -> isPublished(price, record));
         }
         if (!wanted.isEmpty())
         {
@@ -45,14 +45,14 @@ record CorrectionPublisher(RunSource source, IngestedDay day, long originalRunId
         }
     }
 
-    private boolean isTold(final PublishedPrice price, final RunRecord record)
+    private boolean isPublished(final PublishedPrice price, final RunRecord record)
     {
         return new RunRecord.Published(price.settlementE5(), price.tickValueE5(), price.band())
             .equals(record.published(day.instruments().byId(price.instrumentId()).ordinal()));
     }
 
     /**
-     * Limits that are not what they were; one that is in force already is not told again.
+     * Changed limits; one that is in force already is not sent again.
      *
      * @param before of the corrected run; null when it had none.
      * @param after of the correction; null when it has none: the engine keeps those that it has.

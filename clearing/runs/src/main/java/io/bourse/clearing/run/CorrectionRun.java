@@ -64,7 +64,7 @@ final class CorrectionRun
      * Corrects a run.
      *
      * @param ctx with the options of the corrected run, but for what is corrected.
-     * @param source of the stream, with the engine behind it.
+     * @param source of the stream, with its engine.
      * @param kind of the run.
      * @param runId of the run that is to be corrected; of the correction when it is taken up.
      * @param reason in words; null takes up a correction with the one that an earlier attempt has written.
@@ -150,7 +150,7 @@ final class CorrectionRun
         return null == reason ? run.directory.correction().reason() : reason;
     }
 
-    /** What members are told is bound by the approval: it is no other any more. */
+    /** The approval binds the reason that members get: it cannot change any more. */
     private static void requireSameReason(final Run run)
     {
         final String written = run.directory.correction().reason();
@@ -222,7 +222,9 @@ final class CorrectionRun
         return Math.max(new ReportStore(corrected).lastRevision(run.keys), corrected.firstRevision()) + 1;
     }
 
-    /** Nobody can meet a call in time that was not made: only what the corrected run has asked for keeps its time. */
+    /**
+     * No member can meet a call in time that was not made: only what the corrected run has asked for keeps its time.
+     */
     static CallTimes callTimes(final Run run)
     {
         final RunDirectory corrected = run.plan.corrected();

@@ -49,7 +49,7 @@ public final class CutReplay
      * @param cursor event stream position in bytes, where a transaction ends.
      * @param scratch empty directory.
      * @return findings: the tables of the day, then every check.
-     * @throws PreconditionException when no transaction ends there, or the place lies in another date or behind its
+     * @throws PreconditionException when no transaction ends there, or the place lies in another date or after its
      *     evening run.
      * @throws IOException when files cannot be read or written.
      */

@@ -125,7 +125,6 @@ public final class DryRun
     /**
      * A dry run that the second opinion has gone over, every register of it.
      *
-     * @param day that it is of.
      * @param directory to be made.
      */
     static DryRunResult proved(
@@ -143,7 +142,7 @@ public final class DryRun
         DurableFile.createDirectories(directory);
         try (Opening opening = Opening.open(
             ctx, store, day, 0, ctx.instructions().take(), directory.resolve(Opening.MERGED));
-            Workplace place = new Workplace(directory, new CalculationMemory(), DryRun::untold))
+            Workplace place = new Workplace(directory, new CalculationMemory(), DryRun::ignore))
         {
             opening.requireUnchanged();
             opening.compare();
@@ -165,8 +164,8 @@ public final class DryRun
         }
     }
 
-    /** Nobody waits for a dry run. */
-    private static void untold(final long units)
+    /** A dry run has no progress to report. */
+    private static void ignore(final long units)
     {
         assert units >= 0;
     }

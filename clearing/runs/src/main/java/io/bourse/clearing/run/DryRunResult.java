@@ -15,7 +15,7 @@ import java.util.Map;
  *
  * @param directory with tables and checks; written over by the next dry run of the kind.
  * @param prices by ordinal of the instrument.
- * @param approvals reasons why somebody else would have to approve the prices.
+ * @param approvals reasons why another person would have to approve the prices.
  * @param checks all of them, those that fail too.
  * @param trades of the session so far.
  * @param positions rows.

@@ -8,7 +8,7 @@ import io.bourse.clearing.ClearingException;
 import java.nio.file.Path;
 
 /**
- * The run has stopped before its publication because it was told to. Not a failure: it goes on when it is published.
+ * The run has stopped before its publication by request. Not a failure: it goes on when it is published.
  */
 public final class HeldException extends ClearingException
 {

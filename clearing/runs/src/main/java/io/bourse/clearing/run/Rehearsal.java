@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * The whole calculation as if the cut were now, thrown away: what would stop the run is found before trading stops. Its
  * tables are written and examined too, so that the run itself goes through code that is compiled and libraries that are
- * loaded: all of them on a day that is not large, else those of the first registers, and nobody judges them. Writing
+ * loaded: all of them on a day that is not large, else those of the first registers, without the checks. Writing
  * all of a large day would fill the disk's queue while trading goes on.
  *
  * @param place of its tables.
@@ -95,7 +95,7 @@ record Rehearsal(Workplace place, Priced priced, RunDefaults.Taken defaults, Run
         }
     }
 
-    /** Mapped tables may still be open: their files go when nobody has them any more. */
+    /** Mapped tables may still be open: their files go when they are closed. */
     private void clear() throws IOException
     {
         DurableFile.deleteTree(place.tables());

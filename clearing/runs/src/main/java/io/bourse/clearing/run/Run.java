@@ -76,7 +76,7 @@ final class Run extends Workplace
      * What is asked for.
      *
      * @param ctx options.
-     * @param source of the stream, with the engine behind it.
+     * @param source of the stream, with its engine.
      * @param kind of the run.
      */
     record Request(ClearingContext ctx, RunSource source, ClearingKind kind)

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Asks for the approvals that a run needs and waits for them if it is told to.
+ * Asks for the approvals that a run needs and waits for them if the options say so.
  *
  * @param ctx options of the run.
  * @param directory of the run.
@@ -75,7 +75,7 @@ public record RunApprovals(ClearingContext ctx, RunDirectory directory, RunJourn
             if (isAnswered || System.nanoTime() - beganNs >= ctx.options().approvalWaitNs())
             {
                 final Approval approval = approvals().require(request, ctx.options().clockMs().getAsLong());
-                journal.requireTold(approval);
+                journal.requireRecorded(approval);
                 return approval;
             }
             journal.requireNotAborted();

@@ -124,8 +124,9 @@ record RunPlanner(IngestedDay day, RunStore store, ClearingKind kind, ClearingCo
     }
 
     /**
-     * A run that died before it suspended trading keeps its number. Behind a correction with a higher one it would not
-     * be the last run by number, and a number that is not for its kind would leave no room: such a number stays unused.
+     * A run that died before it suspended trading keeps its number. After a correction with a higher one it would not
+     * be the last run by number, and a number that is not for its kind would leave no free numbers: such a number stays
+     * unused.
      */
     private boolean isUnbegun(final RunDirectory run, final List<RunDirectory> runs)
     {

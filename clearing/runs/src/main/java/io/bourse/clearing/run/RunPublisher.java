@@ -48,7 +48,7 @@ record RunPublisher(RunSource source, long runId, Moved moved, MatcherLimits lim
         expire(record, false);
         if (record.isCompleted())
         {
-            // All limits were told before: another one since is somebody's decision.
+            // All limits were sent before: another one since is an operator's decision.
             return;
         }
         if (null != limits)
@@ -58,7 +58,7 @@ record RunPublisher(RunSource source, long runId, Moved moved, MatcherLimits lim
         source.complete(runId, priced().cut().kind());
     }
 
-    /** Somebody may have set a limit by hand since the cut: what counts is the last one. */
+    /** An operator may have set a limit since the cut: the last one counts. */
     private void limit(final RunRecord record)
     {
         source.setMargins(limits.margins().stream()

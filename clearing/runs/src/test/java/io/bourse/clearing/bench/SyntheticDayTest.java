@@ -110,6 +110,6 @@ class SyntheticDayTest
             }
         }
         assertEquals(flow.size(), number);
-        assertEquals(31_270, 4 * 1_280 + 2 * flow.fillers() - flow.standing());
+        assertEquals(31_270, 4 * 1_280 + 2 * flow.fillers() - flow.resting());
     }
 }

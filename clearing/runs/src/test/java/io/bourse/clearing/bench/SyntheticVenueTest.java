@@ -55,7 +55,7 @@ class SyntheticVenueTest
             assertEquals(day.volumes().trades(), reader.trades);
             assertEquals(day.volumes().orderEvents(), reader.orderEvents);
             assertEquals(day.instructions().size(), reader.instructions);
-            assertEquals(2 * BenchVolumes.INSTRUMENTS + day.flow().standing(), reader.orders.size());
+            assertEquals(2 * BenchVolumes.INSTRUMENTS + day.flow().resting(), reader.orders.size());
 
             venue.journal().add(VenueJournal.Kind.SUSPEND, 2026112301, ClearingKind.EVENING.value());
             read(venue, reader.cursor, reader);

@@ -231,7 +231,7 @@ class RunOperationsTest
         assertEquals(then.postedKopecks(), again.postedKopecks());
         final String message = assertThrows(PreconditionException.class,
             () -> DryRun.run(context(), ClearingKind.EVENING, before + 1)).getMessage();
-        assertTrue(message.contains("before=" + before + " behind="), message);
+        assertTrue(message.contains("before=" + before + " after="), message);
         assertThrows(PreconditionException.class, () -> DryRun.run(context(), ClearingKind.EVENING, Long.MAX_VALUE));
         assertFalse(Files.exists(context().baseDir().resolve("dry-run/ingest")));
     }

@@ -125,7 +125,7 @@ record EngineFilling(OperatorClient operator, EngineShare.Volumes volumes)
      *
      * @param withoutFunds of this many parts of the traders, the part that gets nothing, or below 0: none.
      * @param parts of the traders.
-     * @return number of registers told.
+     * @return number of registers with a collateral.
      */
     long setCollaterals(final int withoutFunds, final int parts)
     {

@@ -139,7 +139,7 @@ public final class Bourse implements Runnable
     {
         final CommandLine line = new CommandLine(new Bourse());
         addCommands(line, args);
-        // Behind the commands: they apply to those that are there.
+        // After the commands: they apply to those that are there.
         return line
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionStrategy(ExitCode::execute)

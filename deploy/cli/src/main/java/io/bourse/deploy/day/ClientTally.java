@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What clients sent and were told, counted from their side of the sockets.
+ * What clients sent and received, counted from their side of the sockets.
  */
 final class ClientTally
 {

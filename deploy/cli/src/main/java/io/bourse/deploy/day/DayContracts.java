@@ -76,7 +76,6 @@ record DayContracts(ReferenceData data, int tradingDate, DayChecks checks)
      * Makes the trades of the script.
      *
      * @param clients of the day, in the order in which the script counts them.
-     * @param venueFailure of the venue.
      */
     void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
     {

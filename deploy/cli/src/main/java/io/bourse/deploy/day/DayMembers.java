@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /**
  * Two small members that join the day: one meets its margin call, one defaults. Their few trades are on a future that
- * nobody else trades, at its price of the day before, so that it is known to the kopeck what they owe.
+ * no other member trades, at its price of the day before, so that it is known to the kopeck what they owe.
  */
 final class DayMembers
 {

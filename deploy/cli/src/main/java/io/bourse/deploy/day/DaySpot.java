@@ -66,7 +66,7 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
         new OrderScript.Order(BB, 1, SHARE, true, SHARE_E5, 3));
 
     /**
-     * Tells clearing what the assets are, and deposits what one seller will deliver.
+     * Defines the assets in clearing, and deposits what one seller will deliver.
      *
      * @throws IOException when files cannot be written.
      */
@@ -83,7 +83,6 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
      * Makes the trades.
      *
      * @param clients of the day, in the order in which scripts count them.
-     * @param venueFailure of the venue.
      */
     void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
     {
@@ -109,7 +108,7 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
             outcomes.stream().mapToLong(DeliveryOutcome::failedUnits).sum());
         final List<DeliveryOutcome> fined =
             outcomes.stream().filter(outcome -> 0 != outcome.penaltyKopecks()).toList();
-        checks.add("who failed to deliver, and nobody else, pays a penalty",
+        checks.add("only who failed to deliver pays a penalty",
             1 == fined.size() && fined.getFirst().failedUnits() == FAILED, fined.toString());
         final List<String[]> shares = Files.readAllLines(run.resolve(NETTING)).stream()
             .map(line -> line.split(";"))

@@ -35,7 +35,7 @@ public record DaySummary(
      * @param seed of the synthetic flow.
      * @param tradingDate YYYYMMDD.
      * @param omissions of a recorded file, one line per rule.
-     * @param recordedTrades of a recorded file; -1 when it does not tell.
+     * @param recordedTrades of a recorded file; -1 when it has none.
      */
     public record Input(String source, long seed, int tradingDate, List<String> omissions, long recordedTrades)
     {
@@ -143,7 +143,6 @@ public record DaySummary(
      * One clearing run.
      *
      * @param kind INTRADAY or EVENING.
-     * @param runId of the run.
      * @param clearingNs from suspension to publication.
      * @param reportsNs writing and signing the reports.
      * @param trades cleared.

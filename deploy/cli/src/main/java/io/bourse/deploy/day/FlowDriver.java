@@ -53,7 +53,6 @@ final class FlowDriver
      *
      * @param script to be sent to its end.
      * @param clients that send it, in the order in which it counts them.
-     * @param venueFailure of the venue.
      * @return driver that has sent it.
      */
     static FlowDriver runScript(
@@ -130,14 +129,14 @@ final class FlowDriver
     }
 
     /**
-     * Waits for reports that nobody asked for: executions of resting orders may still be on their way.
+     * Waits for unsolicited reports: executions of resting orders may still be on their way.
      *
-     * @param told how many executions the clients have been told of.
-     * @param executions that they must have been told of in all.
+     * @param received how many executions the clients have received.
+     * @param executions that they must have received in all.
      */
-    void awaitExecutions(final LongSupplier told, final long executions)
+    void awaitExecutions(final LongSupplier received, final long executions)
     {
-        awaitProgress(() -> told.getAsLong() >= executions, clients.getFirst());
+        awaitProgress(() -> received.getAsLong() >= executions, clients.getFirst());
     }
 
     private boolean fetch()

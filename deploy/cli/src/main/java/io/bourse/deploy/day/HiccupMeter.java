@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * How much too late a thread wakes up that has nothing to do but that: what the host and everybody else on the machine
- * takes from each thread that parks. Printed beside every latency.
+ * How much too late a thread wakes up that has nothing to do but that: what the host and other processes of the machine
+ * take from each thread that parks. Printed beside every latency.
  */
 public final class HiccupMeter implements AutoCloseable
 {

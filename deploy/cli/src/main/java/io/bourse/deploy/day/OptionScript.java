@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * The few trades of a day that end in a known way: series of the demo venue that expire today, on a future that
- * nobody else trades, so that its settlement price stays where it was. Two orders make a trade: the seller's, then
+ * no other member trades, so that its settlement price stays where it was. Two orders make a trade: the seller's, then
  * the buyer's.
  */
 final class OptionScript

@@ -33,7 +33,7 @@ interface OrderEntry extends AutoCloseable
     int outstanding();
 
     /**
-     * What this client has sent and been told since {@link #tally(ClientTally)}.
+     * What this client has sent and received since {@link #tally(ClientTally)}.
      *
      * @return running counts.
      */

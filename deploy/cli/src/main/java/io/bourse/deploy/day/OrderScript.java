@@ -22,7 +22,6 @@ final class OrderScript implements OrderSource
      *
      * @param client number of the client in the day.
      * @param account number of its account.
-     * @param instrumentId of the instrument.
      * @param isBuy side.
      * @param priceE5 price x 100 000.
      * @param lots quantity.

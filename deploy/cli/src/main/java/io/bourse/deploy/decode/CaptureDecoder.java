@@ -102,7 +102,7 @@ public final class CaptureDecoder
     }
 
     /**
-     * Packets printed whose protocol could not be told.
+     * Packets printed whose protocol is unknown.
      *
      * @return count.
      */

@@ -83,7 +83,7 @@ final class SimbaDecoder implements PacketDecoder
             while (position < offset + length)
             {
                 messages.add(printer.message(buffer, position, offset + length));
-                // One message fills such a packet; what an unknown one has behind its block belongs to it.
+                // One message fills such a packet; what an unknown one has after its block belongs to it.
                 position = 0 == (msgFlags & FLAG_INCREMENTAL) && !printer.isKnown() ?
                     offset + length : printer.position();
             }

@@ -49,7 +49,6 @@ final class LuaTables
         }
     }
 
-    /** Number of the layout of a message. */
     int layout(final SbeMessage message)
     {
         return layoutByMessage.get(message);
@@ -160,7 +159,7 @@ final class LuaTables
         return "ProtoField." + lua + "(\"" + abbreviation + "." + key + "\", \"" + name + "\"" + more + ")";
     }
 
-    /** The name of a field, or with its type behind it if the name is taken by something else. */
+    /** The name of a field, or with its type after it if the name is taken by something else. */
     private String key(final String name, final String typeName, final String definition)
     {
         final String known = fieldByKey.putIfAbsent(name, definition);

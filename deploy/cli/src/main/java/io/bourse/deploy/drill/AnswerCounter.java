@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Counts what a client was told while its journal grows.
+ * Counts the answers of a client while its journal grows.
  */
 final class AnswerCounter
 {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a client was told in all its lives, by number or id: tells what is new from a repetition. A repetition must say
- * the same again, and say that it is one. Used by the client's thread and by that of QuickFIX/J.
+ * What a client received in all its lives, by number or id: distinguishes what is new from a repetition. A repetition
+ * must have the same text, and its mark. Used by the client's thread and by that of QuickFIX/J.
  */
 final class AnswerKeys
 {
@@ -30,7 +30,7 @@ final class AnswerKeys
     }
 
     /**
-     * Writes down what was told, unless it was told before.
+     * Writes down a message, unless it was received before.
      *
      * @param key number or id of the message.
      * @param text of {@link AnswerText}.
@@ -48,16 +48,16 @@ final class AnswerKeys
         }
         if (before != text.hashCode())
         {
-            journal.write(ClientJournal.WRONG, key, "told something else under the same key: " + text);
+            journal.write(ClientJournal.WRONG, key, "another text under the same key: " + text);
         }
         else if (!isRepetition)
         {
-            journal.write(ClientJournal.WRONG, key, "told again as if it were new: " + text);
+            journal.write(ClientJournal.WRONG, key, "repeated as if it were new: " + text);
         }
         return false;
     }
 
-    /** How many messages were told. */
+    /** How many messages were received. */
     synchronized long count()
     {
         return hashes.size();

@@ -8,7 +8,6 @@ package io.bourse.deploy.drill;
  *
  * @param kind first word.
  * @param name ClOrdID of the request; the trade id of an execution.
- * @param orderId of the order.
  * @param priceE5 price x 100 000; 0 when there is none.
  * @param lots of the event.
  * @param restLots left; for an acceptance the whole quantity.

@@ -6,7 +6,7 @@ package io.bourse.deploy.drill;
 import java.util.List;
 
 /**
- * What a client is told, as text: the same for every protocol and for the event stream, so that histories can be
+ * What a client receives, as text: the same for every protocol and for the event stream, so that histories can be
  * compared line by line.
  */
 public final class AnswerText
@@ -47,7 +47,6 @@ public final class AnswerText
      * An order was cancelled.
      *
      * @param clOrdId of the request.
-     * @param orderId of the order.
      * @param qtyLots that were left.
      * @return text.
      */
@@ -59,8 +58,6 @@ public final class AnswerText
     /**
      * An order traded.
      *
-     * @param tradeId of the trade.
-     * @param orderId of the order.
      * @param priceE5 price x 100 000.
      * @param qtyLots traded.
      * @param restLots left.
@@ -89,7 +86,7 @@ public final class AnswerText
      * Compares two whole histories; says where they part, because thousands of lines say nothing.
      *
      * @param whose history it is.
-     * @param expected what must have been told.
+     * @param expected what must have been received.
      * @param actual what was.
      * @throws DrillException when they are not the same.
      */

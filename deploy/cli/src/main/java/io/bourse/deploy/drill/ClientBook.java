@@ -12,9 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A client's own orders as it was told of them, the same for both protocols: made from the journal at the start and
- * kept by what comes. A request may be answered in a later connection or a later life of the client than the one that
- * sent it.
+ * A client's own orders by its answers, the same for both protocols: made from the journal at the start and kept by
+ * what comes. A request may be answered in a later connection or a later life of the client than the one that sent it.
  */
 final class ClientBook
 {
@@ -96,7 +95,7 @@ final class ClientBook
     }
 
     /**
-     * Takes in what an earlier life of the client sent and was told.
+     * Takes in what an earlier life of the client sent and received.
      *
      * @param lines of its journal.
      * @param isNumbered whether keys of messages are numbers without holes; then they count, not the order of lines.
@@ -116,11 +115,11 @@ final class ClientBook
                 {
                     if (isNumbered)
                     {
-                        told(Long.parseLong(line.key()), line.text());
+                        received(Long.parseLong(line.key()), line.text());
                     }
                     else
                     {
-                        told(line.text());
+                        received(line.text());
                     }
                 }
                 case ClientJournal.REFUSED -> refused(line.key());
@@ -196,7 +195,7 @@ final class ClientBook
         return working.values();
     }
 
-    /** What was told that cannot be, since the last call. */
+    /** Contradictions since the last call. */
     List<String> takeContradictions()
     {
         final List<String> taken = List.copyOf(contradictions);
@@ -219,15 +218,14 @@ final class ClientBook
      * the hole is filled: a live message may overtake one that was missed and is being sent again.
      *
      * @param number of the message, from 1, never the same twice.
-     * @param text of it.
      */
-    void told(final long number, final String text)
+    void received(final long number, final String text)
     {
         ahead.put(number, text);
         for (String next = ahead.remove(lastWhole + 1); null != next; next = ahead.remove(lastWhole + 1))
         {
             lastWhole++;
-            told(next);
+            received(next);
         }
     }
 
@@ -238,7 +236,7 @@ final class ClientBook
     }
 
     /** Takes in one line of {@link AnswerText}. */
-    void told(final String text)
+    void received(final String text)
     {
         final AnswerLine line = AnswerLine.parse(text);
         switch (line.kind())

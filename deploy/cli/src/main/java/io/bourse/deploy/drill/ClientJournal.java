@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one client sent and was told, one line each, written before the client acts on it. A line is in the file, and
+ * What one client sent and received, one line each, written before the client acts on it. A line is in the file, and
  * so in the page cache, when the call returns: it survives the kill of the client. A line that was torn by a kill is
  * cut off at the next start; nothing was acted on then. Used by the client's thread and by that of QuickFIX/J.
  */
@@ -31,7 +31,7 @@ final class ClientJournal implements AutoCloseable
     static final char WRONG = 'W';
 
     private static final String SEPARATOR = "\t";
-    private static final String SUFFIX = ".told";
+    private static final String SUFFIX = ".journal";
 
     private final FileChannel channel;
     private final Path file;
@@ -40,9 +40,7 @@ final class ClientJournal implements AutoCloseable
     /**
      * One line.
      *
-     * @param kind of it.
-     * @param key by which it is told from a repetition: a message number, an ExecID or the name of the request.
-     * @param text of it.
+     * @param key that a repetition has too: a message number, an ExecID or the name of the request.
      */
     record Line(char kind, String key, String text)
     {

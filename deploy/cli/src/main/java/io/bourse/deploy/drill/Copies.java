@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares what a watcher had copies of with what the client that it watches was told.
+ * Compares the copies of a watcher with what the client that it watches received.
  */
 final class Copies
 {
@@ -24,15 +24,15 @@ final class Copies
 
     /**
      * Compares reports by ExecID, and refusals by name and text: a refusal may come again. The watcher may know of a
-     * refusal by a gateway that died before it told the client.
+     * refusal by a gateway that died before it answered the client.
      *
-     * @param told lines of the client's journal.
+     * @param received lines of the client's journal.
      * @param copied lines of the watcher's.
      * @return findings, each with its name first; empty when all is well.
      */
-    static List<String> compare(final List<ClientJournal.Line> told, final List<ClientJournal.Line> copied)
+    static List<String> compare(final List<ClientJournal.Line> received, final List<ClientJournal.Line> copied)
     {
-        final Map<String, String> expected = reports(told);
+        final Map<String, String> expected = reports(received);
         final Map<String, String> actual = reports(copied);
         final List<String> findings = new ArrayList<>();
         add(findings, "NOT_COPIED", expected.entrySet().stream()
@@ -44,16 +44,16 @@ final class Copies
             .map(Map.Entry::toString).toList());
         final Set<String> refusals = refusals(copied);
         add(findings, "REFUSAL_NOT_COPIED",
-            refusals(told).stream().filter(refusal -> !refusals.contains(refusal)).toList());
+            refusals(received).stream().filter(refusal -> !refusals.contains(refusal)).toList());
         add(findings, "CONTRADICTION", copied.stream().filter(line -> ClientJournal.WRONG == line.kind())
             .map(ClientJournal.Line::text).toList());
         return findings;
     }
 
     /** What was compared. */
-    static String counts(final List<ClientJournal.Line> told)
+    static String counts(final List<ClientJournal.Line> received)
     {
-        return reports(told).size() + " reports, " + refusals(told).size() + " refusals";
+        return reports(received).size() + " reports, " + refusals(received).size() + " refusals";
     }
 
     private static Map<String, String> reports(final List<ClientJournal.Line> lines)

@@ -27,7 +27,7 @@ public final class Drill
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(300);
     private static final int POLL_MS = 5;
-    private static final int FEWEST_TOLD_IN_LIFE = 10;
+    private static final int FEWEST_RECEIVED_IN_LIFE = 10;
     private static final double NS_PER_S = 1e9;
     /** Exit status after kill -9. */
     private static final int KILLED = 128 + 9;
@@ -38,7 +38,7 @@ public final class Drill
     private final DrillReport report = new DrillReport();
     private final List<String> fallen = new ArrayList<>();
     private final Map<LoginProtocol, Map<String, AnswerCounter>> counters = new EnumMap<>(LoginProtocol.class);
-    private final Map<DrillProcess, Long> toldAtDeath = new HashMap<>();
+    private final Map<DrillProcess, Long> receivedAtDeath = new HashMap<>();
     private final DrillOptions options;
     private final PrintStream out;
     private boolean isStopping;
@@ -114,23 +114,23 @@ public final class Drill
             for (int n = 1; n <= options.kills(); n++)
             {
                 final KillSchedule.Death death = schedule.next();
-                final long target = told() + death.toldBefore();
-                await(venue, "clients are told of " + death.toldBefore() + " more events before kill " + n,
-                    () -> told() >= target);
+                final long target = received() + death.receivedBefore();
+                await(venue, "clients receive " + death.receivedBefore() + " more events before kill " + n,
+                    () -> received() >= target);
                 awaitRecovery(venue, death);
                 awaitService(venue, death);
                 final List<DrillProcess> victims = withLeader(venue, death);
                 die(venue, victims);
                 final long nowNs = System.nanoTime();
-                out.printf("kill %4d %-28s told=%d +%.2f s%n", n,
-                    victims.stream().map(DrillProcess::name).toList(), told(), (nowNs - lastNs) / NS_PER_S);
+                out.printf("kill %4d %-28s received=%d +%.2f s%n", n,
+                    victims.stream().map(DrillProcess::name).toList(), received(), (nowNs - lastNs) / NS_PER_S);
                 out.flush();
                 lastNs = nowNs;
             }
-            final long target = told() + 1;
-            await(venue, "clients are told something behind the last kill", () -> told() >= target);
+            final long target = received() + 1;
+            await(venue, "clients receive something after the last kill", () -> received() >= target);
             quiesce(venue);
-            checks.run(this::told);
+            checks.run(this::received);
             findFallen(venue);
             stop(venue);
             checks.runOffline();
@@ -153,8 +153,8 @@ public final class Drill
         {
             if (null != victim.protocol() && !death.isEarly())
             {
-                final long target = toldAtDeath.getOrDefault(victim, 0L) + FEWEST_TOLD_IN_LIFE;
-                await(venue, victim.name() + " has served again", () -> told(victim.protocol()) >= target);
+                final long target = receivedAtDeath.getOrDefault(victim, 0L) + FEWEST_RECEIVED_IN_LIFE;
+                await(venue, victim.name() + " has served again", () -> received(victim.protocol()) >= target);
             }
         }
     }
@@ -185,7 +185,7 @@ public final class Drill
             report.died(victim.name());
             if (null != victim.protocol())
             {
-                toldAtDeath.put(victim, told(victim.protocol()));
+                receivedAtDeath.put(victim, received(victim.protocol()));
             }
             victim.start();
         });
@@ -202,7 +202,7 @@ public final class Drill
 
     private void quiesce(final DrillVenue venue)
     {
-        await(venue, "everybody is back", () -> venue.all().stream().allMatch(DrillProcess::isReady));
+        await(venue, "every process is back", () -> venue.all().stream().allMatch(DrillProcess::isReady));
         venue.clients().forEach(client -> client.child().tell(DrillClients.QUIET));
         await(venue, "clients have their answers",
             () -> venue.clients().stream().allMatch(client -> client.hasSaid(DrillClients.IS_QUIET)));
@@ -228,17 +228,17 @@ public final class Drill
         }
     }
 
-    private long told()
+    private long received()
     {
-        return counters.keySet().stream().mapToLong(this::told).sum();
+        return counters.keySet().stream().mapToLong(this::received).sum();
     }
 
-    private long told(final LoginProtocol protocol)
+    private long received(final LoginProtocol protocol)
     {
         return counters.get(protocol).values().stream().mapToLong(AnswerCounter::count).sum();
     }
 
-    private long told(final String login)
+    private long received(final String login)
     {
         return counters.values().stream().filter(logins -> logins.containsKey(login))
             .mapToLong(logins -> logins.get(login).count()).sum();
@@ -252,7 +252,7 @@ public final class Drill
             if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new DrillException("the venue stands still: waitingFor=" + what + " limitNs=" + LIMIT_NS +
-                    " told=" + told() + " notReady=" +
+                    " received=" + received() + " notReady=" +
                     venue.all().stream().filter(process -> !process.isReady()).toList());
             }
             supervise(venue);

@@ -36,12 +36,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * What must hold when a drill has come to rest: engine, event stream, clients, feeds and clearing tell one story.
+ * What must hold when a drill has come to rest: engine, event stream, clients, feeds and clearing agree.
  */
 final class DrillChecks implements AutoCloseable
 {
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
-    private static final long TOLD_LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long RECEIVE_LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int POLL_MS = 5;
 
@@ -62,7 +62,7 @@ final class DrillChecks implements AutoCloseable
         feed = new FeedReader(descriptor(venue), feedHistory);
     }
 
-    /** The venue learns of the login that gets copies before anybody trades: it has copies from then on. */
+    /** The venue learns of the login that gets copies before any client trades: it has copies from then on. */
     static void defineWatcher(final DrillVenue venue)
     {
         try (EngineClient client = VenueEngine.connect(descriptor(venue));
@@ -100,9 +100,9 @@ final class DrillChecks implements AutoCloseable
     /**
      * Checks the venue while it runs and nothing is on its way; clearing ends its day.
      *
-     * @param told how many messages a login of this name has written down.
+     * @param received how many messages a login of this name has written down.
      */
-    void run(final ToLongFunction<String> told)
+    void run(final ToLongFunction<String> received)
     {
         try (EngineClient client = VenueEngine.connect(descriptor(venue));
             OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
@@ -115,12 +115,12 @@ final class DrillChecks implements AutoCloseable
                 ledger.assertExplains(state);
                 return state.orders().size() + " resting orders, " + state.positions().size() + " positions";
             });
-            checkHistories(ledger, told);
+            checkHistories(ledger, received);
             report.add("feed through all deaths", () -> compare(feed, state));
             report.add("feed, transaction by transaction", () ->
             {
                 final MarketHistory market = new MarketHistory();
-                StreamHistory.read(client, state.cursor(), TOLD_LIMIT_NS, market);
+                StreamHistory.read(client, state.cursor(), RECEIVE_LIMIT_NS, market);
                 return FeedHistory.compare(market.lines(), feedHistory.runs());
             });
             report.add("feed joined by snapshot", () ->
@@ -141,12 +141,12 @@ final class DrillChecks implements AutoCloseable
         return state.orders().size() + " orders equal, " + reader.counters();
     }
 
-    private void checkHistories(final StreamLedger ledger, final ToLongFunction<String> told)
+    private void checkHistories(final StreamLedger ledger, final ToLongFunction<String> received)
     {
-        // Each for itself: what one was told twice does not make up for what another has not been told yet.
+        // Each for itself: what one received twice does not make up for what another has not received yet.
         final BooleanSupplier isAllAnswered = () -> data.logins().stream().allMatch(login ->
-            told.applyAsLong(login.name()) >= ledger.messagesTo(login.loginId()).size());
-        final long deadlineNs = System.nanoTime() + TOLD_LIMIT_NS;
+            received.applyAsLong(login.name()) >= ledger.messagesTo(login.loginId()).size());
+        final long deadlineNs = System.nanoTime() + RECEIVE_LIMIT_NS;
         while (!isAllAnswered.getAsBoolean() && System.nanoTime() - deadlineNs < 0)
         {
             idle.idle();
@@ -157,7 +157,7 @@ final class DrillChecks implements AutoCloseable
             final List<ClientJournal.Line> lines = ClientJournal.read(venue.journals(), login.name());
             final List<String> messages = ledger.messagesTo(login.loginId());
             final boolean isNumbered = LoginProtocol.TWIME == login.protocol();
-            report.add("told to " + login.name(), counts(lines), Histories.compare(
+            report.add("received by " + login.name(), counts(lines), Histories.compare(
                 login.name(), isNumbered, messages, lines));
             report.add("open orders of " + login.name(), () ->
                 compareOpenOrders(lines, isNumbered, ledger.restingOrders(login.loginId())));
@@ -187,15 +187,15 @@ final class DrillChecks implements AutoCloseable
         return resting.size() + " orders";
     }
 
-    private void checkCopies(final List<ClientJournal.Line> told, final long deadlineNs)
+    private void checkCopies(final List<ClientJournal.Line> received, final long deadlineNs)
     {
-        List<String> findings = Copies.compare(told, copied());
+        List<String> findings = Copies.compare(received, copied());
         while (!findings.isEmpty() && System.nanoTime() - deadlineNs < 0)
         {
             idle.idle();
-            findings = Copies.compare(told, copied());
+            findings = Copies.compare(received, copied());
         }
-        report.add("drop copies", Copies.counts(told), findings);
+        report.add("drop copies", Copies.counts(received), findings);
     }
 
     private List<ClientJournal.Line> copied()

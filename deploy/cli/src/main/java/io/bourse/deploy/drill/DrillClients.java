@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A process of clients: all logins of one protocol, each with its share of a seeded order flow. It is told what to do
+ * A process of clients: all logins of one protocol, each with its share of a seeded order flow. It takes commands
  * on its standard input, and ends when that ends, so that it never outlives its drill.
  */
 public final class DrillClients
@@ -87,7 +87,7 @@ public final class DrillClients
     }
 
     /**
-     * Runs the clients until they are told to stop.
+     * Runs the clients until they are stopped.
      *
      * @param config of the venue; says where its gateways listen.
      * @param protocol of the logins.

@@ -24,7 +24,6 @@ public final class DrillException extends RuntimeException
      * A reason to stop that has a cause.
      *
      * @param message what happened, with facts.
-     * @param cause of it.
      */
     public DrillException(final String message, final Throwable cause)
     {

@@ -51,7 +51,7 @@ final class DrillProcess implements AutoCloseable
         return name;
     }
 
-    /** Protocol whose clients are told nothing without it, or null. */
+    /** Protocol whose clients receive nothing without it, or null. */
     LoginProtocol protocol()
     {
         return protocol;
@@ -96,7 +96,7 @@ final class DrillProcess implements AutoCloseable
         return child.hasSaid(line);
     }
 
-    /** Whether it has ended though nobody killed it. */
+    /** Whether it has ended without a kill. */
     boolean hasFallen()
     {
         return !child.isAlive();

@@ -23,7 +23,6 @@ public final class DrillReport
     /**
      * One thing that was checked.
      *
-     * @param name of it.
      * @param detail what was compared.
      * @param findings what is wrong; empty when it holds.
      */

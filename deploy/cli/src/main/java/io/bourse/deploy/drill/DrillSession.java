@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * One login of a client process: it writes down what it sends and what it is told before it acts on it, connects again
+ * One login of a client process: it writes down what it sends and receives before it acts on it, connects again
  * whenever its gateway has gone, and after its own death continues from what it wrote.
  */
 abstract class DrillSession implements AutoCloseable
@@ -18,7 +18,7 @@ abstract class DrillSession implements AutoCloseable
     /** Requests in flight at most. */
     private static final int WINDOW = 8;
 
-    /** What it is told, and the state made of it. */
+    /** What it receives, and the state made of it. */
     final ClientBook book = new ClientBook();
     /** Where it writes. */
     final ClientJournal journal;
@@ -52,7 +52,6 @@ abstract class DrillSession implements AutoCloseable
     /** Sends another price and another quantity, what was executed included, for a working order. */
     abstract void sendReplace(ClientBook.Request request, ClientBook.Order order, boolean isReduction);
 
-    /** Sends a cancel. */
     abstract void sendCancel(ClientBook.Request request, ClientBook.Order order);
 
     @Override
@@ -137,11 +136,11 @@ abstract class DrillSession implements AutoCloseable
      * @param number of the message.
      * @param text of {@link AnswerText}.
      */
-    final void told(final long number, final String text)
+    final void received(final long number, final String text)
     {
         if (keys.write(Long.toString(number), text, true))
         {
-            book.told(number, text);
+            book.received(number, text);
             noteContradictions();
         }
     }
@@ -149,7 +148,7 @@ abstract class DrillSession implements AutoCloseable
     /** Acts on what was written down. */
     final void act(final String text)
     {
-        book.told(text);
+        book.received(text);
         noteContradictions();
     }
 
@@ -158,8 +157,8 @@ abstract class DrillSession implements AutoCloseable
         book.takeContradictions().forEach(what -> journal.write(ClientJournal.WRONG, "0", what));
     }
 
-    /** How many messages were told in all lives. */
-    final long toldCount()
+    /** How many messages were received in all lives. */
+    final long receivedCount()
     {
         return keys.count();
     }

@@ -99,7 +99,7 @@ final class DrillVenue implements AutoCloseable
         // The configuration knows only logins of the reference data, and the one that watches is none of them.
         options.put("venue.fix.defaults.roles", List.of("drop-copy"));
         FIX_TRADERS.forEach(name -> options.put("venue.fix.sessions." + name + ".roles", List.of("order-entry")));
-        // Nobody sits beside a drill who could approve the prices of contracts that end today.
+        // A drill has no person who could approve the prices of contracts that end today.
         options.put("venue.clearing.approvals", "none");
         options.put("venue.host", isCluster ? VenueConfig.Host.CLUSTER : VenueConfig.Host.SOLO);
         final InetAddress loopback = InetAddress.getLoopbackAddress();

@@ -71,7 +71,7 @@ final class FeedHistory implements MarketListener
      * @param expected every transaction, in order.
      * @param runs of {@link #runs}.
      * @return what was compared.
-     * @throws DrillException when a run is not a part of what is expected, or comes behind a later one.
+     * @throws DrillException when a run is not a part of what is expected, or comes after a later one.
      */
     static String compare(final List<String> expected, final List<List<String>> runs)
     {
@@ -83,7 +83,7 @@ final class FeedHistory implements MarketListener
             final int begin = find(expected, run, next);
             if (begin < 0)
             {
-                throw new DrillException("FEED_DIFFERS run=" + (i + 1) + "/" + runs.size() + " behind=" + next + " " +
+                throw new DrillException("FEED_DIFFERS run=" + (i + 1) + "/" + runs.size() + " after=" + next + " " +
                     difference(expected, run, next));
             }
             next = begin + run.size();

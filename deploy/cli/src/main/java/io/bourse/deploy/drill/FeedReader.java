@@ -58,7 +58,7 @@ public final class FeedReader implements AutoCloseable
     }
 
     /**
-     * A subscriber that also tells of every transaction, on its own thread.
+     * A subscriber that also reports every transaction, on its own thread.
      *
      * @param where the feeds are.
      * @param listener of the transactions.

@@ -77,7 +77,7 @@ final class FixDrillSession extends DrillSession
 
     /**
      * A client that was killed may have written down an order that the venue asks for only when it is back: the answer
-     * to a test request comes behind all of those.
+     * to a test request comes after all of those.
      */
     @Override
     boolean isQuiet()

@@ -15,15 +15,14 @@ import java.nio.file.Path;
 
 /**
  * A FIX login that sends no orders and gets the drop copies of its firm: writes them down as the clients write down
- * what they are told.
+ * what they receive.
  */
 final class FixWatchSession implements AutoCloseable
 {
-    /** Its name. */
     static final String NAME = "FIXDROP";
     /** Whose orders it watches: those of one FIX login and of no other. */
     static final String FIRM = "AA02";
-    /** Behind those of the reference data. */
+    /** After those of the reference data. */
     static final int LOGIN_ID = 7;
     static final LoginProtocol PROTOCOL = LoginProtocol.FIX;
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares what a client was told with what the event stream says that it must have been told, and names what is wrong.
+ * Compares what a client received with what it must have received by the event stream, and names what is wrong. wrong.
  */
 final class Histories
 {
@@ -42,15 +42,15 @@ final class Histories
         final List<String> wrong = lines.stream().filter(line -> ClientJournal.WRONG == line.kind())
             .map(ClientJournal.Line::text).toList();
         add(findings, "CONTRADICTION", login, wrong);
-        final List<ClientJournal.Line> told = new ArrayList<>(
+        final List<ClientJournal.Line> received = new ArrayList<>(
             lines.stream().filter(line -> ClientJournal.ANSWER == line.kind()).toList());
         if (isNumbered)
         {
-            told.sort(Comparator.comparingLong(line -> Long.parseLong(line.key())));
-            add(findings, "NUMBERS_WITH_HOLES", login, holes(told));
+            received.sort(Comparator.comparingLong(line -> Long.parseLong(line.key())));
+            add(findings, "NUMBERS_WITH_HOLES", login, holes(received));
         }
-        add(findings, "KEY_TWICE", login, twice(told.stream().map(ClientJournal.Line::key).toList()));
-        final List<String> actual = told.stream().map(ClientJournal.Line::text).toList();
+        add(findings, "KEY_TWICE", login, twice(received.stream().map(ClientJournal.Line::key).toList()));
+        final List<String> actual = received.stream().map(ClientJournal.Line::text).toList();
         if (!expected.equals(actual))
         {
             compareTexts(findings, login, expected, actual);
@@ -61,14 +61,14 @@ final class Histories
     private static void compareTexts(
         final List<String> findings, final String login, final List<String> expected, final List<String> actual)
     {
-        add(findings, "TOLD_TWICE", login, twice(actual));
-        final List<String> untold = minus(expected, actual);
+        add(findings, "RECEIVED_TWICE", login, twice(actual));
+        final List<String> missing = minus(expected, actual);
         final List<String> unknown = minus(actual, expected);
-        add(findings, "ORDER_LOST_TO_ITS_CLIENT", login, only(untold, true));
-        add(findings, "NEVER_TOLD", login, only(untold, false));
+        add(findings, "ORDER_LOST_TO_ITS_CLIENT", login, only(missing, true));
+        add(findings, "NEVER_RECEIVED", login, only(missing, false));
         add(findings, "ACKNOWLEDGED_ORDER_NOT_IN_STREAM", login, only(unknown, true));
-        add(findings, "TOLD_WHAT_STREAM_HAS_NOT", login, only(unknown, false));
-        if (untold.isEmpty() && unknown.isEmpty() && expected.size() == actual.size())
+        add(findings, "RECEIVED_BUT_NOT_IN_STREAM", login, only(unknown, false));
+        if (missing.isEmpty() && unknown.isEmpty() && expected.size() == actual.size())
         {
             int i = 0;
             while (expected.get(i).equals(actual.get(i)))
@@ -80,13 +80,13 @@ final class Histories
         }
     }
 
-    private static List<String> holes(final List<ClientJournal.Line> told)
+    private static List<String> holes(final List<ClientJournal.Line> received)
     {
-        for (int i = 0; i < told.size(); i++)
+        for (int i = 0; i < received.size(); i++)
         {
-            if (i + 1 != Long.parseLong(told.get(i).key()))
+            if (i + 1 != Long.parseLong(received.get(i).key()))
             {
-                return List.of("number " + (i + 1) + " is " + told.get(i).key());
+                return List.of("number " + (i + 1) + " is " + received.get(i).key());
             }
         }
         return List.of();

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Decides from a seed who dies next and how much is told to clients before. Time has no part in it.
+ * Decides from a seed which process dies next and how much clients receive before. Time has no part in it.
  */
 final class KillSchedule
 {
-    private static final int FEWEST_TOLD = 40;
-    private static final int MOST_TOLD = 400;
+    private static final int FEWEST_RECEIVED = 40;
+    private static final int MOST_RECEIVED = 400;
     private static final int PAIR_ONE_IN = 8;
     private static final int EARLY_ONE_IN = 4;
     /** Shares of all deaths: engines, gateway and publisher each, clients each. */
@@ -30,10 +30,10 @@ final class KillSchedule
      * Who dies, and when.
      *
      * @param victims one or two.
-     * @param toldBefore events that clients are told of before.
+     * @param receivedBefore events that clients receive before.
      * @param isEarly whether a gateway or a client may die before it has served again since its last death.
      */
-    record Death(List<DrillProcess> victims, int toldBefore, boolean isEarly)
+    record Death(List<DrillProcess> victims, int receivedBefore, boolean isEarly)
     {
     }
 
@@ -59,7 +59,7 @@ final class KillSchedule
     Death next()
     {
         final List<DrillProcess> victims = isTogether ? engineAndGateways() : victims();
-        return new Death(victims, random.nextInt(FEWEST_TOLD, MOST_TOLD), 0 == random.nextInt(EARLY_ONE_IN));
+        return new Death(victims, random.nextInt(FEWEST_RECEIVED, MOST_RECEIVED), 0 == random.nextInt(EARLY_ONE_IN));
     }
 
     /** An engine, of which a drill takes the leader, and who speaks for it. */

@@ -33,9 +33,8 @@ final class MarketLine
     }
 
     /**
-     * How a book that was touched stands behind the transaction.
+     * How a book that was touched stands after the transaction.
      *
-     * @param instrumentId of it.
      * @param orders in it, both sides.
      * @param bestBid of {@link #level}.
      * @param bestAsk of {@link #level}.

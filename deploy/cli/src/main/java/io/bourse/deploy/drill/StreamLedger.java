@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 
 /**
  * Keeps books of its own from the event stream, from its very beginning: what rests, what each account has, and what
- * each login must have been told, in order. Every event is checked against what the events before it left.
+ * each login must have received, in order. Every event is checked against what the events before it left.
  */
 public final class StreamLedger implements EventListener
 {
@@ -75,7 +75,6 @@ public final class StreamLedger implements EventListener
         }
     }
 
-    /** One account in one instrument. */
     private record PositionKey(long accountCode, int instrumentId)
     {
     }
@@ -96,9 +95,8 @@ public final class StreamLedger implements EventListener
     }
 
     /**
-     * What a login must have been told so far, in order; refusals, which are not part of its history, left out.
+     * What a login must have received so far, in order; refusals, which are not part of its history, left out.
      *
-     * @param loginId of the login.
      * @return texts of {@link AnswerText}.
      */
     public List<String> messagesTo(final int loginId)
@@ -109,7 +107,6 @@ public final class StreamLedger implements EventListener
     /**
      * Orders of a login that rest.
      *
-     * @param loginId of the login.
      * @return their ids.
      */
     public List<Long> restingOrders(final int loginId)
@@ -278,7 +275,7 @@ public final class StreamLedger implements EventListener
     {
         holds(tradeIds.add(event.tradeId()), () -> "trade id given twice: tradeId=" + event.tradeId());
         tradedLots += event.qtyLots();
-        // A login that trades with itself is told both legs: by TWIME the aggressor's first, by FIX the buyer's first.
+        // A login that trades with itself receives both legs: by TWIME the aggressor's first, by FIX the buyer's first.
         final boolean isBuyFirst =
             Side.BUY == event.aggressorSide() || !twimeLogins.contains(event.buy().loginId());
         if (isBuyFirst)
@@ -303,7 +300,7 @@ public final class StreamLedger implements EventListener
         equal("side of order " + party.orderId(), side, order.side);
         equal("account of order " + party.orderId(), order.accountCode, party.accountCode());
         order.restLots -= event.qtyLots();
-        equal("rest of order " + party.orderId() + " behind trade " + event.tradeId(), order.restLots,
+        equal("rest of order " + party.orderId() + " after trade " + event.tradeId(), order.restLots,
             party.restLots());
         if (0 == order.restLots)
         {

@@ -158,14 +158,14 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     public void onEstablished(final EstablishmentAckDecoder message)
     {
         nextSeqNo = message.nextSeqNo();
-        if (nextSeqNo - 1 < toldCount())
+        if (nextSeqNo - 1 < receivedCount())
         {
-            journal.write(ClientJournal.WRONG, "0", "NextSeqNo does not cover what was told: nextSeqNo=" + nextSeqNo +
-                " told=" + toldCount());
+            journal.write(ClientJournal.WRONG, "0", "NextSeqNo does not cover what was received: next=" + nextSeqNo +
+                " received=" + receivedCount());
         }
     }
 
-    /** A drill has one trading date: numbers that begin again would tell its stories twice. */
+    /** A drill has one trading date: numbers that begin again would repeat its answers. */
     @Override
     public void onTerminate(final TerminateDecoder message)
     {
@@ -178,7 +178,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
-        told(seqNo, AnswerText.accepted(
+        received(seqNo, AnswerText.accepted(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty()));
     }
@@ -186,7 +186,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onOrderReplaceResponse(final long seqNo, final OrderReplaceResponseDecoder message)
     {
-        told(seqNo, AnswerText.replaced(
+        received(seqNo, AnswerText.replaced(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.price().mantissa(),
             message.orderQty()));
     }
@@ -194,14 +194,14 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
     {
-        told(seqNo, AnswerText.cancelled(
+        received(seqNo, AnswerText.cancelled(
             Long.toUnsignedString(message.clOrdID()), message.orderID(), message.orderQty()));
     }
 
     @Override
     public void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
     {
-        told(seqNo, AnswerText.executed(
+        received(seqNo, AnswerText.executed(
             message.trdMatchID(), message.orderID(), message.lastPx().mantissa(), message.lastQty(),
             message.orderQty()));
     }
@@ -209,7 +209,7 @@ final class TwimeDrillSession extends DrillSession implements TwimeListener
     @Override
     public void onSystemEvent(final long seqNo, final SystemEventDecoder message)
     {
-        told(seqNo, AnswerText.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
+        received(seqNo, AnswerText.sessionEvent(message.tradSesEvent().name(), message.tradingSessionID()));
     }
 
     @Override

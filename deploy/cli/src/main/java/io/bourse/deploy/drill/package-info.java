@@ -3,6 +3,6 @@
 
 /**
  * Drills with real processes: engine, gateways, publisher and clients are killed with {@code kill -9} under load, and
- * afterwards what everybody was told is compared with the event stream. See docs/drills.md.
+ * afterwards what every client received is compared with the event stream. See docs/drills.md.
  */
 package io.bourse.deploy.drill;

@@ -127,7 +127,7 @@ final class LobsterBook
      * @param priceE5 of the levels in sight, best first.
      * @param lots of them.
      * @param isWhole whether there is nothing below them.
-     * @param correction is told each difference; it may change the book.
+     * @param correction receives each difference; it may change the book.
      */
     void compare(
         final boolean buy, final long[] priceE5, final long[] lots, final boolean isWhole, final Correction correction)

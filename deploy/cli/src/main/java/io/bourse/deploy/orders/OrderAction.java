@@ -24,7 +24,7 @@ public final class OrderAction
         REDUCE,
         /**
          * The operator puts {@link OrderAction#instrumentId} into {@link OrderAction#phase}, after the answers to
-         * everything before it and before anything behind it is sent.
+         * everything before it and before anything after it is sent.
          */
         PHASE
     }
@@ -89,11 +89,7 @@ public final class OrderAction
         immediate = isImmediate;
     }
 
-    /**
-     * Fills in a cancel.
-     *
-     * @param orderKey of the order.
-     */
+    /** Fills in a cancel. */
     public void cancel(final long orderKey)
     {
         kind = Kind.CANCEL;
@@ -103,7 +99,6 @@ public final class OrderAction
     /**
      * Fills in a reduction.
      *
-     * @param orderKey of the order.
      * @param lots to take off.
      */
     public void reduce(final long orderKey, final long lots)

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public interface OrderSource extends AutoCloseable
 {
-    /** A source that does not tell of trades. */
+    /** A source without trades. */
     long NOT_RECORDED = -1;
 
     /**
@@ -41,7 +41,7 @@ public interface OrderSource extends AutoCloseable
     long newOrderCount();
 
     /**
-     * How many trades the recording tells of, to be compared with what the venue makes of the same requests.
+     * How many trades the recording has, to be compared with what the venue makes of the same requests.
      *
      * @return number of trades, or {@link #NOT_RECORDED}.
      */

@@ -29,7 +29,6 @@ abstract class RecordedOrders implements OrderSource
      * What the whole recording holds.
      *
      * @param newOrders requests of kind NEW.
-     * @param trades that it tells of.
      */
     record Totals(long newOrders, long trades)
     {

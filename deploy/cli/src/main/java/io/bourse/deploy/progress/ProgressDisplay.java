@@ -75,11 +75,7 @@ public final class ProgressDisplay implements AutoCloseable
         }
     }
 
-    /**
-     * Another part of the work begins.
-     *
-     * @param name of it.
-     */
+    /** Another part of the work begins. */
     public void phase(final String name)
     {
         phase = name;

@@ -10,8 +10,8 @@ import java.util.List;
  *
  * @param length of the fields in bytes.
  * @param fields in the order of the wire.
- * @param groups behind the fields.
- * @param data behind the groups.
+ * @param groups after the fields.
+ * @param data after the groups.
  */
 public record SbeBlock(int length, List<SbeField> fields, List<SbeGroup> groups, List<SbeData> data)
 {

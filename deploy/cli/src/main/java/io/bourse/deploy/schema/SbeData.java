@@ -4,7 +4,7 @@
 package io.bourse.deploy.schema;
 
 /**
- * Text of any length behind a block and its groups.
+ * Text of any length after a block and its groups.
  *
  * @param name in the schema.
  * @param tag number of the field in FIX.

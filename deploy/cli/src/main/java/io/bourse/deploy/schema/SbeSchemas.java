@@ -67,7 +67,7 @@ public record SbeSchemas(String name, SortedMap<Integer, SbeSchema> byVersion)
 
     /**
      * Layout of a message. One that its version does not have is looked for in the versions before it, newest first,
-     * and then in those behind it: a template keeps its number as long as it keeps its layout.
+     * and then in those after it: a template keeps its number as long as it keeps its layout.
      *
      * @param templateId of its header.
      * @param version of its header.

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public final class SymbolWatch implements AutoCloseable
 {
-    /** Nothing for so long, not even a heartbeat, means that nobody sends. */
+    /** Nothing for so long, not even a heartbeat, means that nothing sends. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(65);
 
     private final String symbol;

@@ -170,7 +170,7 @@ public final class WatchModel implements MarketListener
             {
                 update();
             }
-            // Otherwise the books are told right one by one just before the whole market is.
+            // Otherwise the books are reported one by one just before the whole market is.
         }
     }
 

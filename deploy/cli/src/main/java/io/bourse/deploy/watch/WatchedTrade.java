@@ -11,7 +11,6 @@ import io.bourse.marketdata.client.MarketTrade;
  * @param timeNs of matching, nanoseconds since the Unix epoch.
  * @param tradeId TradeID.
  * @param priceE5 price x 100 000.
- * @param qtyLots lots.
  * @param kind who caused it: buy, sell, auction, negotiated or strategy.
  */
 public record WatchedTrade(long timeNs, long tradeId, long priceE5, long qtyLots, String kind)

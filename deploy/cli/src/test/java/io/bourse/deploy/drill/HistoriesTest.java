@@ -47,7 +47,7 @@ class HistoriesTest
         write(HISTORY);
         append("T\t6\t" + HISTORY.get(2) + "\n");
 
-        assertNames(List.of("TOLD_TWICE", "TOLD_WHAT_STREAM_HAS_NOT"), compare(HISTORY));
+        assertNames(List.of("RECEIVED_TWICE", "RECEIVED_BUT_NOT_IN_STREAM"), compare(HISTORY));
     }
 
     @Test
@@ -63,7 +63,7 @@ class HistoriesTest
     {
         write(without(2, 3));
 
-        assertNames(List.of("ORDER_LOST_TO_ITS_CLIENT", "NEVER_TOLD"), compare(HISTORY));
+        assertNames(List.of("ORDER_LOST_TO_ITS_CLIENT", "NEVER_RECEIVED"), compare(HISTORY));
     }
 
     @Test
@@ -73,7 +73,7 @@ class HistoriesTest
         final Path file = ClientJournal.file(dir, LOGIN);
         Files.writeString(file, Files.readString(file).replace("qty=2 rest=3", "qty=1 rest=3"));
 
-        assertNames(List.of("NEVER_TOLD", "TOLD_WHAT_STREAM_HAS_NOT"), compare(HISTORY));
+        assertNames(List.of("NEVER_RECEIVED", "RECEIVED_BUT_NOT_IN_STREAM"), compare(HISTORY));
     }
 
     @Test
@@ -130,11 +130,11 @@ class HistoriesTest
         assertEquals(0, after.outstanding());
         assertEquals(List.of(11L), after.working().stream().map(order -> order.orderId).toList());
         assertEquals(List.of(3L), after.working().stream().map(order -> order.restLots).toList());
-        after.told(AnswerText.accepted("2", 12, 100, 5));
-        after.told(AnswerText.cancelled("3", 11, 3));
+        after.received(AnswerText.accepted("2", 12, 100, 5));
+        after.received(AnswerText.cancelled("3", 11, 3));
         assertEquals(List.of(), after.takeContradictions());
         assertEquals(List.of(12L), after.working().stream().map(order -> order.orderId).toList());
-        after.told(AnswerText.executed(72, 11, 100, 1, 2));
+        after.received(AnswerText.executed(72, 11, 100, 1, 2));
         assertEquals(1, after.takeContradictions().size());
     }
 
@@ -146,9 +146,9 @@ class HistoriesTest
             final ClientBook book = new ClientBook();
             send(book, journal, 1, null);
             journal.write(ClientJournal.ANSWER, "2", AnswerText.executed(71, 11, 100, 2, 3));
-            book.told(2, AnswerText.executed(71, 11, 100, 2, 3));
+            book.received(2, AnswerText.executed(71, 11, 100, 2, 3));
             assertEquals(0, book.lastWhole());
-            book.told(1, AnswerText.accepted("1", 11, 100, 5));
+            book.received(1, AnswerText.accepted("1", 11, 100, 5));
             assertEquals(List.of(), book.takeContradictions());
             assertEquals(2, book.lastWhole());
         }
@@ -157,7 +157,7 @@ class HistoriesTest
         after.replay(ClientJournal.read(dir, LOGIN), true);
 
         assertEquals(List.of(), List.copyOf(after.working()));
-        after.told(1, AnswerText.accepted("1", 11, 100, 5));
+        after.received(1, AnswerText.accepted("1", 11, 100, 5));
         assertEquals(List.of(), after.takeContradictions());
         assertEquals(2, after.lastWhole());
         assertEquals(List.of(3L), after.working().stream().map(order -> order.restLots).toList());
@@ -191,7 +191,7 @@ class HistoriesTest
     private static void answer(final ClientBook book, final ClientJournal journal, final String key, final String text)
     {
         journal.write(ClientJournal.ANSWER, key, text);
-        book.told(text);
+        book.received(text);
     }
 
     private void write(final List<String> history)

@@ -54,7 +54,7 @@ class KillScheduleTest
                 death.victims().forEach(victim -> victims.add(victim.name()));
                 isPairSeen |= 2 == death.victims().size();
                 isEarlySeen |= death.isEarly();
-                assertTrue(death.toldBefore() > 0);
+                assertTrue(death.receivedBefore() > 0);
             }
             assertEquals(new TreeSet<>(venue.all().stream().map(DrillProcess::name).toList()), victims);
             assertTrue(isPairSeen && isEarlySeen);
@@ -86,7 +86,7 @@ class KillScheduleTest
         for (int i = 0; i < DEATHS; i++)
         {
             final KillSchedule.Death death = schedule.next();
-            deaths.add(death.victims().stream().map(DrillProcess::name).toList() + " " + death.toldBefore() + " " +
+            deaths.add(death.victims().stream().map(DrillProcess::name).toList() + " " + death.receivedBefore() + " " +
                 death.isEarly());
         }
         return deaths;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The table of contracts. The engine checks what it is told; this class says so with the row, before anything is told.
+ * The table of contracts. The engine checks its commands; this class reports an error with its row, before any command.
  */
 final class ContractTable
 {

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The logins that {@code venue.twime} and {@code venue.fix} have rules for. A rule for a name that nobody has would say
- * nothing and do nothing, so that whom it was meant for is not blocked or not limited.
+ * The logins that {@code venue.twime} and {@code venue.fix} have rules for. A rule for an unknown name is an error: it
+ * would have no effect, and the login that it was meant for would not be blocked or limited.
  */
 public final class LoginNames
 {

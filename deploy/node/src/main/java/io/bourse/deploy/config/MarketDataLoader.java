@@ -200,7 +200,7 @@ final class MarketDataLoader
             .symbolFile(directory.resolve("pitch-symbols.csv"))
             .partition(partition);
         final PitchRecoveryOptions recovery = pitchRecovery();
-        // Without logins nobody could ask.
+        // Without logins no client could ask.
         options.recovery(recovery.logins().isEmpty() ? null : recovery);
         return isEnabled("pitch") ? reader.accepted(ROOT + "pitch.enabled", options::build) : null;
     }
@@ -281,7 +281,7 @@ final class MarketDataLoader
             reader.host(bindKey), reader.integer(ROOT + "obligations.port", 0, HIGHEST_PORT));
         if (!http.getAddress().isLoopbackAddress())
         {
-            throw reader.refused(bindKey, "must be an address of loopback: nobody is asked who he is there");
+            throw reader.refused(bindKey, "must be an address of loopback: there is no authentication there");
         }
         return new Obligations(isEnabled("obligations"), http);
     }
@@ -333,7 +333,7 @@ final class MarketDataLoader
         return "A".equals(sides) ? null : group;
     }
 
-    /** A feed of its own: two on one address could not be told apart. */
+    /** A feed of its own: two on one address could not be distinguished. */
     private MulticastEndpoint group(final String name)
     {
         final MulticastEndpoint group =

@@ -29,7 +29,7 @@ import java.util.List;
  * @param tradingDays calendars of markets; empty when none are given.
  * @param limits of brokerage firms, accounts and logins, from the first order on; empty when there are none.
  * @param indices price indices; empty when the venue has none.
- * @param obligations what quote providers owe; empty when nobody owes anything.
+ * @param obligations what quote providers owe; empty when there are none.
  */
 public record ReferenceData(
     List<String> clearingFirms,

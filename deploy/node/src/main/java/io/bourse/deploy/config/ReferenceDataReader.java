@@ -153,7 +153,7 @@ public final class ReferenceDataReader
             Files.exists(Path.of(location, file));
     }
 
-    /** Reads one table; what a row is refused for is told with its line. */
+    /** Reads one table; the error of a row names its line. */
     <T> List<T> rows(final String file, final Function<CSVRecord, T> mapper)
     {
         final List<T> result = new ArrayList<>();

@@ -31,7 +31,6 @@ public record ThreadLayout(boolean isCompact, Map<String, Integer> cores)
     public static final String ARCHIVE = "archive";
     /** Public market and SIMBA. */
     public static final String MARKET_DATA = "market-data";
-    /** All other feeds. */
     public static final String OTHER_FEEDS = "other-feeds";
     /** Binary order entry. */
     public static final String TWIME = "twime";

@@ -76,7 +76,7 @@ public record VenueConfig(
         /**
          * Where a backup is reached: the members answer it at this port, and ask it at the next one.
          *
-         * @return first of two UDP ports behind those of the members; 0 when they have no fixed ones.
+         * @return first of two UDP ports after those of the members; 0 when they have no fixed ones.
          */
         public int backupPort()
         {
@@ -84,7 +84,7 @@ public record VenueConfig(
         }
 
         /**
-         * Tells which of the two.
+         * Which of the two.
          *
          * @return true for a member of a cluster.
          */
@@ -105,7 +105,7 @@ public record VenueConfig(
     {
         /** Yields for a while, then parks ever longer. */
         public static final String PARK = "park";
-        /** Gives way to whoever else wants the core, and never sleeps. */
+        /** Gives way to other threads that want the core, and never sleeps. */
         public static final String YIELD = "yield";
         /** Never gives way. */
         public static final String SPIN = "spin";
@@ -126,7 +126,7 @@ public record VenueConfig(
      *
      * @param keysDir signing keys.
      * @param openingBalanceKopecks of every client register before its first evening run.
-     * @param approvals when somebody else has to approve what a run does: none, exceptions or all.
+     * @param approvals when another person has to approve what a run does: none, exceptions or all.
      * @param margin file with the parameters of initial margin, {@code embedded}, or {@code none}.
      */
     public record Clearing(Path keysDir, long openingBalanceKopecks, String approvals, String margin)

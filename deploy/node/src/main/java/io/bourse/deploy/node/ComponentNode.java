@@ -261,7 +261,8 @@ public final class ComponentNode implements AutoCloseable
 
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
-        // Said before anybody can log in: GatewayWatch must not take the process id of a former life for this one's.
+        // Announced before a client can log in: GatewayWatch must not take the process id of an earlier process for
+        // this one's.
         describe(ComponentDescriptor.STARTING, "");
         final EngineClient client = parts.opened(link.connect());
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();

@@ -27,11 +27,11 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Speaks for gateways that have died in processes of their own. A gateway tells the engine itself when a login loses
- * its connection, and one that comes back says so of all logins of its former life; but one that stays dead says
- * nothing, and no grace of cancel on disconnect would ever begin. So the process of the engine looks after the process
- * ids in the gateways' descriptors, and when one is gone it says for each login that was connected there that it has
- * lost its connection. A gateway needs many times longer to start than this takes.
+ * Speaks for gateways that have died in processes of their own. A gateway itself reports to the engine when a login
+ * loses its connection, and one that comes back says so of all logins of its earlier process; but one that stays dead
+ * says nothing, and no grace of cancel on disconnect would ever begin. So the process of the engine looks after the
+ * process ids in the gateways' descriptors, and when one is gone it says for each login that was connected there that
+ * it has lost its connection. A gateway needs many times longer to start than this takes.
  */
 final class GatewayWatch implements Agent, EventListener
 {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 public final class Idling
 {
     private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
-    // The archive's own thread wakes nobody. A sync takes longer than this on no disk that an exchange would use.
+    // The archive's own thread wakes no other. A sync takes longer than this on no disk that an exchange would use.
     private static final long ARCHIVE_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Idling()

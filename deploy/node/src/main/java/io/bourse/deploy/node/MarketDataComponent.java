@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * The market data of a venue as its configuration has it: SIMBA, which private answers wait for, on a duty cycle of its
- * own; FAST, PITCH, the numbers for supervisors and captures, which nobody waits for, on another one.
+ * own; FAST, PITCH, the numbers for supervisors and captures, which nothing waits for, on another one.
  */
 final class MarketDataComponent implements AutoCloseable
 {
@@ -110,13 +110,13 @@ final class MarketDataComponent implements AutoCloseable
             .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE)).build());
     }
 
-    /** What private answers wait for; whoever runs it closes it. */
+    /** What private answers wait for; its runner closes it. */
     MarketDataPublisher publisher()
     {
         return publisher;
     }
 
-    /** What nobody waits for, or null; whoever runs it closes it. */
+    /** What nothing waits for, or null; its runner closes it. */
     Agent others()
     {
         final List<Agent> agents = Stream.<Agent>of(others, obligations, recorder).filter(Objects::nonNull).toList();

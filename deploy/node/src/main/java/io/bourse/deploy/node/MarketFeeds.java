@@ -64,7 +64,7 @@ final class MarketFeeds implements AutoCloseable
             (market) -> simbaReplay = new SimbaReplayServer(config.replay(), history)));
     }
 
-    /** What nobody waits for. */
+    /** What nothing waits for. */
     MarketDataPublisherOptionsBuilder addOthers(final MarketDataPublisherOptionsBuilder options)
     {
         final List<Function<PublicMarket, ? extends MarketFeed>> feeds = new ArrayList<>();
@@ -105,7 +105,7 @@ final class MarketFeeds implements AutoCloseable
         return services;
     }
 
-    /** Behind the feeds, which are closed by whoever runs them. */
+    /** After the feeds, which their runners close. */
     @Override
     public void close()
     {

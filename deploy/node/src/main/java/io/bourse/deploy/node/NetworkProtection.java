@@ -30,7 +30,6 @@ import java.util.stream.Stream;
  */
 final class NetworkProtection
 {
-    /** Where the records are. */
     static final Path RECORDS = Path.of("/run/bourse");
 
     private static final Logger LOGGER = LoggerFactory.getLogger(NetworkProtection.class);
@@ -203,7 +202,7 @@ final class NetworkProtection
         }
         catch (final IOException | UnsupportedOperationException ex)
         {
-            throw new IllegalStateException("the user of this process cannot be told", ex);
+            throw new IllegalStateException("the user of this process cannot be found out", ex);
         }
     }
 }

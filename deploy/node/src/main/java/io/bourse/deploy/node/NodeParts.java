@@ -88,8 +88,8 @@ final class NodeParts implements AutoCloseable
      * Waits until a component is ready.
      *
      * @param component for the message.
-     * @param ready tells.
-     * @param isGivenUp tells that it need not be waited for any longer.
+     * @param ready true when it serves.
+     * @param isGivenUp true when it need not be waited for any longer.
      * @throws IllegalStateException when the component fails or is not ready in time.
      */
     void await(final String component, final BooleanSupplier ready, final BooleanSupplier isGivenUp)

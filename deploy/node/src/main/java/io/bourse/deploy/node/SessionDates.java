@@ -32,7 +32,7 @@ import java.util.TreeMap;
  */
 public final class SessionDates implements EventListener
 {
-    /** A trading date that lies farther behind the last one is asked about, also when it is the next trading day. */
+    /** A trading date that is more days after the last one is asked about, also when it is the next trading day. */
     static final int MOST_DAYS_AHEAD = 7;
 
     private final SessionTracker session = new SessionTracker();
@@ -113,7 +113,7 @@ public final class SessionDates implements EventListener
     }
 
     /**
-     * The trading day behind the last session.
+     * The trading day after the last session.
      *
      * @param market whose calendar counts.
      * @return YYYYMMDD.

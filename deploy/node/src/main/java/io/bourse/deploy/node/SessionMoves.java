@@ -49,7 +49,6 @@ public final class SessionMoves
      * What was asked for.
      *
      * @param number of the request, from 1.
-     * @param sessionId of the session.
      * @param tradingDate YYYYMMDD that it has.
      * @param newDate YYYYMMDD that it should have.
      * @param featureLevel that the history has then: programs that do not know it cannot go on with the venue.
@@ -193,7 +192,7 @@ public final class SessionMoves
         final Move move = pending();
         final Approvals approvals = new Approvals(path(move.number()));
         final Approval approval = approvals.require(approvals.pending(ApprovalStep.SESSION), clockMs.getAsLong());
-        audit.requireTold(approval);
+        audit.requireRecorded(approval);
         carryOut(client, move, approval.approver());
         return move;
     }

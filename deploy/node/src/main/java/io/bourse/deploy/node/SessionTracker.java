@@ -43,7 +43,6 @@ public final class SessionTracker implements EventListener
     /**
      * A clearing run that holds trading suspended.
      *
-     * @param runId of the run.
      * @param kind of the run.
      * @param sinceNs nanoseconds since 1970.
      */
@@ -107,7 +106,7 @@ public final class SessionTracker implements EventListener
     }
 
     /**
-     * Instruments that are halted, whoever has halted them.
+     * Halted instruments, whatever the cause.
      *
      * @return by instrument, ascending.
      */
@@ -158,9 +157,9 @@ public final class SessionTracker implements EventListener
     }
 
     /**
-     * Whether the stream tells of a quarantine.
+     * Whether the stream has a quarantine.
      *
-     * @param position journal position behind the command.
+     * @param position journal position after the command.
      * @return false when it was not entered, or so long ago that the stream does not hold it any more.
      */
     public boolean isQuarantined(final long position)
@@ -169,7 +168,7 @@ public final class SessionTracker implements EventListener
     }
 
     /**
-     * Quarantines that the stream tells of; their signatures are not checked.
+     * Quarantines of the stream; their signatures are not checked.
      *
      * @return by position, ascending.
      */

@@ -27,7 +27,7 @@ public final class StreamHistory
      * Reads it.
      *
      * @param client of the engine.
-     * @param listener told of every event.
+     * @param listener receives every event.
      * @throws IllegalStateException when nothing comes for half a minute.
      */
     public static void read(final EngineClient client, final EventListener listener)
@@ -41,7 +41,7 @@ public final class StreamHistory
      * @param client of the engine.
      * @param end of a transaction.
      * @param silenceLimitNs how long nothing may come.
-     * @param listener told of every event.
+     * @param listener receives every event.
      * @throws IllegalStateException when nothing comes for so long.
      */
     public static void read(

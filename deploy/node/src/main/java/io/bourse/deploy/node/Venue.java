@@ -93,7 +93,7 @@ public final class Venue implements AutoCloseable
 
         twime = Components.twime(config, connect(), config.twime().bindAddress(),
             config.twime().recoveryAddress(), watch);
-        // Whoever runs a component closes it, also when the next one cannot be opened.
+        // The runner of a component closes it, also when the next one cannot be opened.
         run(ThreadLayout.TWIME, twime);
         fix = Components.fix(config, connect(), config.fix().bindAddress(), watch);
         run(ThreadLayout.FIX, fix);
@@ -137,7 +137,7 @@ public final class Venue implements AutoCloseable
     }
 
     /**
-     * Whether something failed because somebody else listens on an address.
+     * Whether something failed because another process listens on an address.
      *
      * @param failure that was thrown.
      * @return true when a cause of it says so.

@@ -222,7 +222,7 @@ public final class VenueClearing implements AutoCloseable
      *
      * @param dataDir of the venue.
      * @return new options with directories and keys of the venue.
-     * @throws IOException when the venue does not tell where its keys are.
+     * @throws IOException when the venue does not say where its keys are.
      * @throws PreconditionException when there are no keys.
      */
     public static ClearingContext offline(final Path dataDir) throws IOException
@@ -231,7 +231,7 @@ public final class VenueClearing implements AutoCloseable
             Path.of(VenueDescriptor.readLast(dataDir).keysDir()) : dataDir.resolve(KEYS);
         if (!Files.exists(keysDir.resolve(ClearingKeys.KEYSTORE_NAME)))
         {
-            // Opening an empty directory would make another authority, which nobody trusts.
+            // Opening an empty directory would make another authority, which no member trusts.
             throw new PreconditionException("the keys of the venue are not here, start the venue or name its data " +
                 "directory: keysDir=" + keysDir);
         }

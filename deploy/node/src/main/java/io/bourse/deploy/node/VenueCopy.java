@@ -32,7 +32,7 @@ public final class VenueCopy
      * Starts a backup in the data directory of the configuration.
      *
      * @param config checked configuration.
-     * @param port first of two UDP ports on the loopback interface, 0 for those behind the members'.
+     * @param port first of two UDP ports on the loopback interface, 0 for those after the members'.
      * @param idleStrategies of its threads.
      * @return running backup, to be closed by the caller.
      */

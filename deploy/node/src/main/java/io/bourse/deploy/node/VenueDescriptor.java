@@ -35,7 +35,7 @@ import java.util.Map;
  *     host:port; empty when market data has a process of its own.
  * @param keysDir signing keys.
  * @param openingBalanceKopecks of a client register before its first evening run.
- * @param clearingApprovals when somebody else has to approve what a clearing run does: none, exceptions or all.
+ * @param clearingApprovals when another person has to approve what a clearing run does: none, exceptions or all.
  * @param margin file with the parameters of initial margin, {@code embedded}, or {@code none}.
  */
 public record VenueDescriptor(
@@ -109,7 +109,7 @@ public record VenueDescriptor(
         {
             case TWIME -> !twime.isEmpty();
             case FIX -> !fix.isEmpty();
-            // It has no address of its own: whoever has gateways has market data too.
+            // It has no address of its own: with both gateways there is market data too.
             case MARKET_DATA -> !twime.isEmpty() && !fix.isEmpty();
         };
     }

@@ -201,8 +201,8 @@ public final class VenueEngine implements AutoCloseable
      * Gives a component turns on the engine's own thread.
      *
      * @param component to run, connected by {@link #connectHosted()}.
-     * @param errorHandler told when it throws; it gets no further turn then.
-     * @return ends the stay.
+     * @param errorHandler called when it throws; it gets no further turn then.
+     * @return ends its run.
      * @throws IllegalStateException when the host's threads take no components.
      */
     AutoCloseable host(final Agent component, final ErrorHandler errorHandler)

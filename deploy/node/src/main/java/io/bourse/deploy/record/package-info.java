@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Feeds recorded to capture files, by whoever receives them.
+ * Feeds recorded to capture files by their receivers.
  */
 package io.bourse.deploy.record;

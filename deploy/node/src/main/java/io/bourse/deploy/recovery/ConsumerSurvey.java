@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * Where every consumer of the event stream stands. Those that keep something on disk are asked there: none of them may
- * know more than the journal, for then members were told of something that is lost.
+ * have more than the journal, because then something that was published is lost.
  */
 final class ConsumerSurvey
 {
@@ -50,7 +50,7 @@ final class ConsumerSurvey
      */
     static ConsumerSurvey of(final Verification verification) throws IOException
     {
-        // Of a damaged journal nobody knows where it ended.
+        // The end of a damaged journal is unknown.
         final boolean isEndKnown = null != verification.journal() && Verdict.DAMAGED != verification.verdict();
         final ConsumerSurvey survey = new ConsumerSurvey(
             verification.dataDir(), isEndKnown ? verification.journal().endPosition() : Long.MAX_VALUE);

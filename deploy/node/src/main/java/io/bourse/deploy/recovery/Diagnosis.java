@@ -39,7 +39,6 @@ public record Diagnosis(
      * Completes a verification that was made already.
      *
      * @param venue that was examined.
-     * @param verification of it.
      * @return what was found.
      * @throws IOException when something of a consumer cannot be read.
      */

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells a diagnosis to people and to programs.
+ * Writes a diagnosis for people and for programs.
  */
 public final class DiagnosisWriter
 {

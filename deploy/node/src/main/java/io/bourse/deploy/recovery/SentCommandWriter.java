@@ -20,7 +20,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 
 /**
- * Tells the commands of a journal, one a line, and who sent them.
+ * Writes the commands of a journal, one a line, and who sent them.
  */
 public final class SentCommandWriter
 {

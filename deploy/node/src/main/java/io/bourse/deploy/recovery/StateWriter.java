@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Tells the state of a venue to people and to programs.
+ * Writes the state of a venue for people and for programs.
  */
 public final class StateWriter
 {

@@ -40,7 +40,7 @@ final class Texts
         return switch (verdict)
         {
             case WHOLE -> "ok: everything is there and nothing else";
-            case REPAIRABLE -> "repairable: nothing that anybody was told is lost; `bourse start` or " +
+            case REPAIRABLE -> "repairable: nothing that was published is lost; `bourse start` or " +
                 "`bourse recover --apply` repairs it";
             case DAMAGED -> "damaged: keep the directory as it is; see docs/recovery.md for what is named above";
         };

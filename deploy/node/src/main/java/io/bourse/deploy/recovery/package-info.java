@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What operators are told of a data directory whose venue does not run: the engine's findings, where every consumer
+ * The reports to operators on a data directory whose venue does not run: the engine's findings, where every consumer
  * stands, and the state at a point, as text for people and JSON for programs.
  */
 package io.bourse.deploy.recovery;

@@ -18,7 +18,7 @@ enum StampColumn
     PARTITION("INTEGER", (origin, stamps, sentANs, sentBNs) -> origin.partition()),
     /** Component that wrote the record. */
     COMPONENT("VARCHAR", (origin, stamps, sentANs, sentBNs) -> origin.component()),
-    /** Event stream position behind the transaction. */
+    /** Event stream position after the transaction. */
     CURSOR("BIGINT", (origin, stamps, sentANs, sentBNs) -> stamps.cursor()),
     /** Whose request. */
     LOGIN_ID("INTEGER", (origin, stamps, sentANs, sentBNs) -> stamps.loginId()),

@@ -43,7 +43,7 @@ public final class StampExport
         final String name = name(file);
         if (!name.endsWith(CSV) && !name.endsWith(PARQUET))
         {
-            throw new IllegalArgumentException("the name of the file tells its format, .csv or .parquet: out=" + file);
+            throw new IllegalArgumentException("the name of the file gives its format, .csv or .parquet: out=" + file);
         }
     }
 
@@ -51,7 +51,7 @@ public final class StampExport
      * Writes a file.
      *
      * @param query of a day.
-     * @param file whose name tells the format.
+     * @param file whose name gives the format.
      * @return number of rows.
      * @throws IOException when it cannot be written.
      */

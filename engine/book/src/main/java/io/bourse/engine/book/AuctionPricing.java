@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * The price of an auction, by these rules in turn: most lots traded; least left over; pressure (when all prices still
  * in question leave buyers, the highest of them; when all leave sellers, the lowest); nearest to the reference price.
- * Every tick is a candidate, not only those at which somebody has an order.
+ * Every tick is a candidate, not only those that have an order.
  * <p>
  * Lots to buy never grow with the price and lots to sell never fall, so the candidates of each rule are neighbours,
  * and it is enough to look at the stretches between two prices of orders. For the same reason only one tick is the

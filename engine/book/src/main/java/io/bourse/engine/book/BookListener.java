@@ -23,7 +23,6 @@ public interface BookListener
     /**
      * A new order passed; its trades follow, and its cancel if it was immediate and could not trade everything.
      *
-     * @param orderId of the order.
      * @param lots as sent.
      */
     void onAccepted(long orderId, long lots);
@@ -44,7 +43,6 @@ public interface BookListener
     /**
      * An order is out of the book without a trade.
      *
-     * @param orderId of the order.
      * @param lots removed.
      */
     void onCancelled(long orderId, long lots);
@@ -52,7 +50,6 @@ public interface BookListener
     /**
      * An order was replaced; trades may follow.
      *
-     * @param orderId of the order.
      * @param priceTicks new limit.
      * @param lots new rest, before any trade it causes.
      * @param isPlaceKept whether it kept its place in the queue.

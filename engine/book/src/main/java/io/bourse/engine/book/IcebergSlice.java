@@ -6,7 +6,7 @@ package io.bourse.engine.book;
 /**
  * Size of the next slice of an iceberg: {@code displayLots} plus or minus up to {@code displayVarianceLots}, at least
  * one lot, at most what is left (TWIME A.3, DisplayQty and DisplayVarianceQty). The variation is a hash of the
- * order and of what it has executed: nobody outside can foresee it, and every replay gives the same slices.
+ * order and of what it has executed: no participant can predict it, and every replay gives the same slices.
  */
 final class IcebergSlice
 {

@@ -26,18 +26,13 @@ public interface LimitOrderBook
      */
     void newOrder(long orderId, Side side, long priceTicks, long lots, boolean isImmediate);
 
-    /**
-     * Cancels an order; refused when there is none of this id.
-     *
-     * @param orderId of the order.
-     */
+    /** Cancels an order; refused when there is none of this id. */
     void cancel(long orderId);
 
     /**
      * Changes price and rest of an order. It keeps its place when the price stays and the rest does not grow; otherwise
      * it trades what it can at the new price and goes to the end of the queue.
      *
-     * @param orderId of the order.
      * @param priceTicks new limit.
      * @param lots new rest, from 1 to {@link #MAX_LOTS}.
      */

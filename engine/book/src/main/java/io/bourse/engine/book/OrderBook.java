@@ -45,9 +45,9 @@ public interface OrderBook<T extends RestingOrder>
          * One level.
          *
          * @param priceTicks of the level.
-         * @param shownLots that everybody sees.
+         * @param shownLots displayed.
          * @param totalLots with reserves of icebergs and hidden orders.
-         * @param shownOrders number of orders that everybody sees.
+         * @param shownOrders number of displayed orders.
          * @return false to stop here.
          */
         boolean onLevel(long priceTicks, long shownLots, long totalLots, int shownOrders);

@@ -13,8 +13,8 @@ package io.bourse.engine.book;
  * table another multiplier to scatter groups with, drawn from the ids that are in it.
  * <p>
  * An entry that another one had to pass on its way from home carries a mark, in the sign bit of its id. Removal clears
- * a slot without a mark and is done: only behind a marked one is there anything to move back. Without the marks every
- * removal would look for the end of a row of neighbours, whose length nobody can predict, the processor least of all.
+ * a slot without a mark and is done: only a marked slot has followers to move back. Without the marks every
+ * removal would look for the end of a row of neighbours, a loop whose length the processor cannot predict.
  */
 final class OrderIdIndex
 {

@@ -24,11 +24,11 @@ final class PriceLevel extends QueueNode
     private QueueNode hidden;
     /** Sort key on its side: see {@link BookSide}. */
     long key;
-    /** What everybody sees. */
+    /** Displayed lots. */
     long shownLots;
     /** With reserves of icebergs and hidden orders; 0 when the level is empty. */
     long totalLots;
-    /** Orders that everybody sees. */
+    /** Displayed orders. */
     int shownOrders;
 
     PriceLevel(final BookSide side)
@@ -48,7 +48,7 @@ final class PriceLevel extends QueueNode
         return this == next ? firstHidden() : (RestingOrder)next;
     }
 
-    /** Order that trades after one of this level; null behind the last one. */
+    /** Order that trades after one of this level; null after the last one. */
     RestingOrder after(final RestingOrder order)
     {
         final QueueNode node = order.next;

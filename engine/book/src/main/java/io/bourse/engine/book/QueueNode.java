@@ -6,7 +6,7 @@ package io.bourse.engine.book;
 /**
  * Link of a ring. A queue is a ring of orders closed by a node that is no order, so putting in and taking out never ask
  * for first or last. A superclass of its own because a JVM lays out its fields first: what matching needs of an order
- * then begins right behind the header.
+ * then begins right after the header.
  */
 class QueueNode
 {

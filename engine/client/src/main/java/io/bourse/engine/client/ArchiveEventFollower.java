@@ -58,11 +58,11 @@ public final class ArchiveEventFollower implements EventFollower
     /**
      * A follower over sources of choice.
      *
-     * @param isMediaClosed tells that there is nothing to follow any more.
+     * @param isMediaClosed true when there is nothing to follow any more.
      * @param opener of sources.
      * @param fromCursor where to begin.
      * @param listener of the transactions.
-     * @param onClose told that this follower was closed.
+     * @param onClose called when this follower is closed.
      */
     public ArchiveEventFollower(
         final BooleanSupplier isMediaClosed,
@@ -130,7 +130,7 @@ public final class ArchiveEventFollower implements EventFollower
      */
     private void checkSource()
     {
-        // What a poll threw is counted; the source that threw it may tell of it again.
+        // What a poll threw is counted; the source that threw it may report it again.
         final Exception failed = isReopenDue ? null : source.failure();
         if (isMisplaced && ++fruitlessSources > MAX_FRUITLESS_SOURCES)
         {

@@ -11,7 +11,7 @@ import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.security.CredentialsSupplier;
 
 /**
- * The events recording and the live stream behind it. The live subscription is untethered: the engine drops it rather
+ * The events recording and the live stream after it. The live subscription is untethered: the engine drops it rather
  * than wait for it.
  */
 final class ArchiveFrameSource implements FrameSource

@@ -18,9 +18,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The counters of a media driver in a mapping of their own. An Aeron client unmaps its view of them when it is closed,
- * and it closes itself on a thread of its own when its driver is gone; whoever reads that view a moment later takes the
- * whole process down. This one is unmapped by the garbage collector, when nobody can read it any more: behind the end
- * of the driver it simply keeps the last values.
+ * and it closes itself on a thread of its own when its driver is gone; a later read of that view crashes the process.
+ * This mapping is unmapped by the garbage collector, when nothing refers to it any more: after the end of the driver
+ * it keeps the last values.
  */
 public final class DriverCounters
 {

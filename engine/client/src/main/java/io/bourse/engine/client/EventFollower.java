@@ -25,7 +25,7 @@ public interface EventFollower extends AutoCloseable
     int poll(int frameLimit);
 
     /**
-     * Cursor behind the last whole transaction delivered. A consumer that stores it with its own state can restart
+     * Cursor after the last whole transaction delivered. A consumer that stores it with its own state can restart
      * from it.
      *
      * @return position in the event stream, in bytes.

@@ -107,7 +107,7 @@ public final class EventStreamAccess implements AutoCloseable
      * @param fromCursor where to begin.
      * @param listener of the transactions.
      * @return new follower.
-     * @throws IllegalArgumentException when the cursor is negative or lies behind the end of the stream.
+     * @throws IllegalArgumentException when the cursor is negative or lies after the end of the stream.
      */
     public EventFollower follow(final long fromCursor, final EventListener listener)
     {
@@ -134,7 +134,7 @@ public final class EventStreamAccess implements AutoCloseable
     /**
      * Where the event stream ends now.
      *
-     * @return cursor behind the last transaction that was published.
+     * @return cursor after the last transaction that was published.
      */
     public long endCursor()
     {

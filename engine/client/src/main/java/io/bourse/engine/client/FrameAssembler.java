@@ -36,7 +36,7 @@ final class FrameAssembler
     }
 
     /**
-     * Copies a frame behind those that are already here. It does not count until {@link #accept} says so.
+     * Copies a frame after those that are already here. It does not count until {@link #accept} says so.
      */
     void copy(final DirectBuffer buffer, final int offset, final int length)
     {

@@ -22,7 +22,7 @@ public interface FrameSource extends AutoCloseable
          * Opens the event stream at a position.
          *
          * @param position first byte wanted.
-         * @param listener told when the source joins or leaves the live stream, and of its errors.
+         * @param listener called when the source joins or leaves the live stream, and with its errors.
          * @return new source, to be closed by the caller.
          */
         FrameSource open(long position, PersistentSubscriptionListener listener);

@@ -6,8 +6,8 @@ package io.bourse.engine.client;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 
 /**
- * Where the start of a gateway stands in the event stream. Everything that its former life had on its way stands before
- * it; a later start with the same id fences this one off.
+ * Where the start of a gateway stands in the event stream. Everything that its earlier process had on its way stands
+ * before it; a later start with the same id fences this one off.
  */
 public final class GatewayBarrier
 {
@@ -19,7 +19,6 @@ public final class GatewayBarrier
     /**
      * Not passed yet.
      *
-     * @param gatewayId of the gateway.
      * @param epoch of this start, as it was given to {@link GatewayCommands#connect}.
      */
     public GatewayBarrier(final int gatewayId, final long epoch)
@@ -46,7 +45,7 @@ public final class GatewayBarrier
             isPassed = true;
             return isFirst;
         }
-        // Before the barrier it is a former life.
+        // Before the barrier it is an earlier process.
         isFenced |= isPassed;
         return false;
     }

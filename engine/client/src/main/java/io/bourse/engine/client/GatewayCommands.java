@@ -11,7 +11,7 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * What every gateway tells the engine, whatever its clients speak: that it has started, which logins have a
+ * Commands of every gateway to the engine, whatever its clients speak: that it has started, which logins have a
  * connection, and the header of each command. Nothing is allocated. Not thread-safe.
  */
 public final class GatewayCommands
@@ -29,7 +29,6 @@ public final class GatewayCommands
      * Commands of one gateway.
      *
      * @param publisher where they go.
-     * @param gatewayId of the gateway.
      * @param partition of the engine.
      */
     public GatewayCommands(final CommandPublisher publisher, final int gatewayId, final int partition)
@@ -59,7 +58,6 @@ public final class GatewayCommands
     /**
      * Says that a login has a connection, or has none any more.
      *
-     * @param loginId of the login.
      * @param sequence of the command; the number stays free when the engine does not take it.
      * @param isConnected whether it has one.
      * @param receivedNs when this was seen, nanoseconds since the Unix epoch.

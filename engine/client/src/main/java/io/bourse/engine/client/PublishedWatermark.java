@@ -19,7 +19,7 @@ public interface PublishedWatermark
     /**
      * Moves the watermark. One publisher per venue calls this, after the last datagram of a transaction was sent.
      *
-     * @param cursor behind the published transaction.
+     * @param cursor after the published transaction.
      */
     void advance(long cursor);
 }

@@ -8,7 +8,7 @@ import io.aeron.RethrowingErrorHandler;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What an engine, in this process or in another one, tells of its snapshots.
+ * What an engine, in this process or in another one, reports of its snapshots.
  */
 public final class SnapshotStatus implements AutoCloseable
 {
@@ -36,7 +36,7 @@ public final class SnapshotStatus implements AutoCloseable
      * @param aeronDirectoryName of the driver.
      * @param partition of the engine.
      * @return status, to be closed by the caller.
-     * @throws IllegalStateException when the engine that runs there tells nothing of snapshots.
+     * @throws IllegalStateException when the engine that runs there reports no snapshots.
      */
     public static SnapshotStatus connect(final String aeronDirectoryName, final int partition)
     {
@@ -51,7 +51,7 @@ public final class SnapshotStatus implements AutoCloseable
             if (CountersReader.NULL_COUNTER_ID == ids[i])
             {
                 aeron.close();
-                throw new IllegalStateException("the engine tells nothing of snapshots, is it of another version? " +
+                throw new IllegalStateException("the engine reports no snapshots, is it of another version? " +
                     "aeronDirectoryName=" + aeronDirectoryName + " partition=" + partition + " typeId=" + TYPE_IDS[i]);
             }
         }
@@ -69,7 +69,7 @@ public final class SnapshotStatus implements AutoCloseable
     }
 
     /**
-     * Where the last snapshot was due that failed; the engine's log tells why.
+     * Where the last snapshot was due that failed; the engine's log says why.
      *
      * @return position as in {@link #position()}; 0 when none has failed since the start.
      */

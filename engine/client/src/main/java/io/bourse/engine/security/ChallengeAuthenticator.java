@@ -93,7 +93,7 @@ public final class ChallengeAuthenticator implements Authenticator
         }
         else if (session.challenge(challenge(sessionId)) && SHARED_SESSION != sessionId)
         {
-            makeRoom(nowMs);
+            dropOldest(nowMs);
             askedMs.put(sessionId, nowMs);
         }
     }
@@ -158,7 +158,7 @@ public final class ChallengeAuthenticator implements Authenticator
         }
         catch (final CredentialException ex)
         {
-            // A key that is not safe is as good as none; the owner sees it at his own start.
+            // A key that is not safe is as good as none; the owner sees it at its own start.
             return null;
         }
     }
@@ -196,7 +196,7 @@ public final class ChallengeAuthenticator implements Authenticator
     }
 
     /** Of too many that are asked, the one that was asked first is late. */
-    private void makeRoom(final long nowMs)
+    private void dropOldest(final long nowMs)
     {
         final Iterator<Long> asked = askedMs.values().iterator();
         while (asked.hasNext() && (nowMs - asked.next() > 2 * ANSWER_TIMEOUT_MS || askedMs.size() >= MOST_ASKED))
@@ -205,7 +205,7 @@ public final class ChallengeAuthenticator implements Authenticator
         }
         if (refused.size() > MOST_FORGOTTEN || proven.size() > MOST_FORGOTTEN)
         {
-            // Of sessions that went away before they were told.
+            // Of sessions that ended before their answer.
             refused.clear();
             proven.clear();
         }

@@ -21,7 +21,7 @@ public final class CommandGate
     }
 
     /**
-     * Tells whether a principal may send a command. Allocates nothing.
+     * Whether a principal may send a command. Allocates nothing.
      *
      * @param principal that sends it.
      * @param buffer that holds a command, see {@code CommandForm.isCommand}.

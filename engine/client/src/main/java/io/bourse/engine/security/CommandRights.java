@@ -135,7 +135,7 @@ final class CommandRights
                 LoginConnectedDecoder.TEMPLATE_ID -> GATEWAY;
             // Of a gateway that has died the engine's node says so.
             case LoginDisconnectedDecoder.TEMPLATE_ID -> GATEWAY | OPERATOR;
-            // A member stops itself, clearing a defaulter, the operator anybody.
+            // A member stops itself, clearing a defaulter, the operator any firm.
             case KillSwitchDecoder.TEMPLATE_ID,
                 // A client of a cluster asks with it which of its commands have arrived.
                 AdvanceTimeDecoder.TEMPLATE_ID -> GATEWAY | CLEARING | OPERATOR;

@@ -24,7 +24,6 @@ public final class CredentialException extends IllegalStateException
      * A refusal with its cause.
      *
      * @param message what is wrong and what to do.
-     * @param cause of it.
      */
     public CredentialException(final String message, final Throwable cause)
     {

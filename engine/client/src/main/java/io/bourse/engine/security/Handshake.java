@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * How a principal proves that it has a secret without telling it: the side that is asked gives a nonce, and the answer
+ * How a principal proves that it has a secret without sending it: the side that is asked gives a nonce, and the answer
  * is an HMAC-SHA256 over what the connection is for, its session, the nonce and the principal.
  */
 final class Handshake
@@ -26,7 +26,6 @@ final class Handshake
     /** Publications into the ingress of the solo host. */
     static final String INGRESS = "bourse-ingress";
     private static final String SEAL = "bourse-cluster-seal";
-    /** Length of a proof. */
     static final int PROOF_LENGTH = 32;
 
     /** Stands between the names and the proofs of an answer. */
@@ -103,7 +102,7 @@ final class Handshake
         return SealKey.of(proof(secret, SEAL, sessionId, nonce, principal));
     }
 
-    /** Tells copies of a key apart and nothing else about it. */
+    /** Distinguishes copies of a key, and shows nothing else about it. */
     static String fingerprint(final byte[] secret)
     {
         return HexFormat.of().formatHex(

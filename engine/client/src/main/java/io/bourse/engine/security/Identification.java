@@ -53,7 +53,7 @@ public final class Identification
     }
 
     /**
-     * Tells whether bytes are such a message and no command.
+     * Whether bytes are such a message and no command.
      *
      * @param buffer that holds them.
      * @param offset of the first.
@@ -73,7 +73,6 @@ public final class Identification
      * @param sessionId of the publication.
      * @param buffer that holds it.
      * @param offset of its first byte.
-     * @param length of it.
      * @return the principal, or null when it has not proven itself.
      */
     public static Principal verify(

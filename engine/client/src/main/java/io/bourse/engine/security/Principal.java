@@ -23,13 +23,11 @@ public record Principal(Role role, int number)
     public static final int MAX_GATEWAY_ID = 65_000;
     /** The owner of an archive. */
     public static final Principal ENGINE = new Principal(Role.ENGINE, NONE);
-    /** Operators. */
     public static final Principal OPERATOR = new Principal(Role.OPERATOR, 0);
     /** Clearing services. */
     public static final Principal CLEARING = new Principal(Role.CLEARING, 65_535);
     /** Whatever only follows. */
     public static final Principal READER = new Principal(Role.READER, NONE);
-    /** Backups. */
     public static final Principal BACKUP = new Principal(Role.BACKUP, NONE);
     /** Members of a cluster among themselves. */
     public static final Principal MEMBER = new Principal(Role.MEMBER, NONE);

@@ -14,7 +14,7 @@ public enum Role
     OPERATOR("operator"),
     /** The clearing services. */
     CLEARING("clearing"),
-    /** A gateway; there are many, told apart by their numbers. */
+    /** A gateway; there are many, each with its number. */
     GATEWAY("gateway"),
     /** Follows the event stream and sends no commands: market data, statistics, tools. */
     READER("reader"),

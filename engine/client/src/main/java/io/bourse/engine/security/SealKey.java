@@ -28,7 +28,7 @@ public record SealKey(long first, long second)
 
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
-    /** The key of a session of several principals: whoever lacks one of their secrets does not know it. */
+    /** The key of a session of several principals; it cannot be computed without the secret of each. */
     SealKey with(final SealKey other)
     {
         return null == other ? this : new SealKey(first ^ other.first, second ^ other.second);

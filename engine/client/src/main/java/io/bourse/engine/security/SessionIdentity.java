@@ -81,7 +81,7 @@ public record SessionIdentity(List<Principal> principals, SealKey key, boolean i
      * Length of the command in a message.
      *
      * @param length of the message.
-     * @return what is left without a seal behind it; negative when there is no room for one.
+     * @return length without the seal after it; negative when the message is too short for one.
      */
     public int commandLength(final int length)
     {
@@ -89,7 +89,7 @@ public record SessionIdentity(List<Principal> principals, SealKey key, boolean i
     }
 
     /**
-     * Tells whether a command was sent by the owner of the session.
+     * Whether a command was sent by the owner of the session.
      *
      * @param buffer that holds it, see {@code CommandForm.isCommand}.
      * @param offset of its message header.
@@ -108,7 +108,7 @@ public record SessionIdentity(List<Principal> principals, SealKey key, boolean i
     }
 
     /**
-     * Tells whether one of the principals sends a command and may. Allocates nothing.
+     * Whether one of the principals sends a command and may. Allocates nothing.
      *
      * @param buffer that holds a command, see {@code CommandForm.isCommand}.
      * @param offset of its message header.

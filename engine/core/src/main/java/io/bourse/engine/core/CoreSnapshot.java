@@ -68,7 +68,7 @@ final class CoreSnapshot
      * Writes all of it.
      *
      * @param sink of the records.
-     * @param commandPosition journal position behind the last command.
+     * @param commandPosition journal position after the last command.
      */
     void write(final SnapshotSink sink, final long commandPosition)
     {
@@ -94,7 +94,7 @@ final class CoreSnapshot
         writer.write(end.encodedLength());
     }
 
-    /** Journal position behind the last command before the snapshot that was read. */
+    /** Journal position after the last command before the snapshot that was read. */
     long commandPositionRead()
     {
         return begin.commandPosition();

@@ -141,7 +141,7 @@ public final class MatchingEngine
     /**
      * Where a core made of a snapshot goes on.
      *
-     * @return journal position behind the last command, as it was given with it; 0 before the first one.
+     * @return journal position after the last command, as it was given with it; 0 before the first one.
      */
     public long commandPosition()
     {
@@ -214,7 +214,7 @@ public final class MatchingEngine
      * Executes one command and hands its event group to the sink before returning.
      *
      * @param timestampNs stamped by the sequencer; engine time never goes back even if this does.
-     * @param commandPosition journal position just behind the command.
+     * @param commandPosition journal position just after the command.
      * @param buffer that holds the command.
      * @param offset of its message header.
      * @param length of the whole message.
@@ -264,7 +264,7 @@ public final class MatchingEngine
      * changes.
      *
      * @param timestampNs stamped by the sequencer.
-     * @param commandPosition journal position just behind the command.
+     * @param commandPosition journal position just after the command.
      * @param buffer that holds the command.
      * @param offset of its message header.
      * @param length of the whole message.

@@ -89,7 +89,7 @@ public final class SnapshotReader
     /**
      * The core as it was when the snapshot was written.
      *
-     * @return core that goes on with the command behind {@link MatchingEngine#commandPosition()}.
+     * @return core that goes on with the command after {@link MatchingEngine#commandPosition()}.
      * @throws SnapshotException when the snapshot is not complete or was refused.
      */
     public MatchingEngine engine()

@@ -120,7 +120,7 @@ public final class OwnDirectory
         }
         catch (final FileAlreadyExistsException ignored)
         {
-            // Of an earlier run, of another process, or of a stranger: the checks find out.
+            // Of an earlier run, of another process, or of another user: the checks find out.
             return;
         }
     }

@@ -7,7 +7,7 @@ import io.bourse.engine.protocol.FeatureLevels;
 import org.agrona.SemanticVersion;
 
 /**
- * Version of this program as members of a cluster tell it each other, in every term of the log: its minor part is the
+ * Version of this program as members of a cluster exchange it, in every term of the log: its minor part is the
  * highest feature level that the program knows. Members of another major do not work together.
  */
 public final class ProgramVersion

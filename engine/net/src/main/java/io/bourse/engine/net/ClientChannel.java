@@ -31,7 +31,7 @@ public interface ClientChannel extends ByteChannel
      */
     int interestOps(boolean hasOutput);
 
-    /** There is room in the socket again. */
+    /** The socket takes output again. */
     default void onWritable()
     {
         // Nothing waited inside.
@@ -51,7 +51,7 @@ public interface ClientChannel extends ByteChannel
     /**
      * Whether bytes that were taken from the caller have not left yet; {@link #flush()} goes on with them.
      *
-     * @return true when the socket had no room.
+     * @return true when the socket was full.
      */
     default boolean hasOwnOutput()
     {

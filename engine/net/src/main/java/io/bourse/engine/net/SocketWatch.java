@@ -84,7 +84,7 @@ public final class SocketWatch implements AutoCloseable
     }
 
     /**
-     * Sleeps until a socket is ready, somebody calls {@link #wake()}, or the time is over.
+     * Sleeps until a socket is ready, {@link #wake()} is called, or the time is over.
      *
      * @param timeoutMs longest sleep in milliseconds, from 1.
      * @return sockets that are ready.

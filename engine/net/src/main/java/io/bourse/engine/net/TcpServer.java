@@ -69,7 +69,6 @@ public abstract class TcpServer<C extends TcpConnection>
     /**
      * A server that does not listen yet.
      *
-     * @param options of it.
      * @throws UncheckedIOException when no descriptor is free.
     */
     protected TcpServer(final TcpServerOptions options)
@@ -305,7 +304,7 @@ public abstract class TcpServer<C extends TcpConnection>
     }
 
     /**
-     * The last of a connection's turn in a duty cycle: forgets it when it is closed, else tells the selector what it
+     * The last of a connection's turn in a duty cycle: forgets it when it is closed, else sets in the selector what it
      * waits for.
      *
      * @param index of the connection.

@@ -42,7 +42,7 @@ final class TlsClientChannel implements ClientChannel
     private final Runnable onFailure;
     private volatile boolean isTaskRunning;
     private boolean isReadDue;
-    private boolean isReadWaitingForRoom;
+    private boolean isReadWaitingForSpace;
     private boolean isWriteWaitingForInput;
     private boolean hasOwnOutput;
     private boolean isOutputShut;
@@ -100,7 +100,7 @@ final class TlsClientChannel implements ClientChannel
             return 0;
         }
         isReadDue = false;
-        isReadWaitingForRoom = false;
+        isReadWaitingForSpace = false;
         isWriteWaitingForInput = false;
         try
         {
@@ -115,7 +115,7 @@ final class TlsClientChannel implements ClientChannel
         }
         catch (final NeedsWriteException ex)
         {
-            isReadWaitingForRoom = true;
+            isReadWaitingForSpace = true;
             return 0;
         }
         catch (final NeedsTaskException ex)
@@ -170,7 +170,7 @@ final class TlsClientChannel implements ClientChannel
         {
             return 0;
         }
-        if (isReadWaitingForRoom)
+        if (isReadWaitingForSpace)
         {
             return SelectionKey.OP_WRITE;
         }
@@ -181,9 +181,9 @@ final class TlsClientChannel implements ClientChannel
     @Override
     public void onWritable()
     {
-        if (isReadWaitingForRoom)
+        if (isReadWaitingForSpace)
         {
-            isReadWaitingForRoom = false;
+            isReadWaitingForSpace = false;
             isReadDue = true;
         }
     }
@@ -274,7 +274,7 @@ final class TlsClientChannel implements ClientChannel
         isFailed = true;
         // The caller ends the connection when it reads, also when a write has failed.
         isReadDue = true;
-        isReadWaitingForRoom = false;
+        isReadWaitingForSpace = false;
         hasOwnOutput = false;
         LOGGER.debug("a client failed at TLS", reason);
         onFailure.run();

@@ -96,7 +96,7 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
         throw new IllegalArgumentException("there is no private key in this file: keyStore=" + keyStore);
     }
 
-    /** Without a certificate nobody could be trusted. */
+    /** Without a certificate no peer could be trusted. */
     private KeyStore withCertificate(final KeyStore store) throws GeneralSecurityException
     {
         for (final String alias : Collections.list(store.aliases()))

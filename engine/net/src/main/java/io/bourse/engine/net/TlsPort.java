@@ -74,7 +74,6 @@ final class TlsPort implements AutoCloseable
      * Starts the thread that does the expensive parts of handshakes. A thread inherits the processors of the one that
      * starts it, so a gateway calls this before its duty cycle is bound to one.
      *
-     * @param threadName of it.
      * @return the thread.
      */
     static ExecutorService startThread(final String threadName)

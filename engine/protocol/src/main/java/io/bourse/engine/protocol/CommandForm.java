@@ -188,7 +188,7 @@ public final class CommandForm
      * @param offset of the message header.
      * @param length of the whole message.
      * @param featureLevel of the history.
-     * @return offset behind block and group, where the length of the client reference is if there is one;
+     * @return offset after block and group, where the length of the client reference is if there is one;
      *     {@link #NOT_UNDERSTOOD} when the template is not known or something is missing.
      */
     public static int end(final DirectBuffer buffer, final int offset, final int length, final int featureLevel)

@@ -32,9 +32,9 @@ public final class EventDispatcher
     /**
      * Delivers one transaction.
      *
-     * @param buffer that holds its frames, one behind the other from offset 0.
+     * @param buffer that holds its frames, one after the other from offset 0.
      * @param frameCount number of frames.
-     * @param cursor behind the last frame.
+     * @param cursor after the last frame.
      * @param publicationStamp of the last frame, see {@link PublicationStamp}.
      */
     public void onTransaction(

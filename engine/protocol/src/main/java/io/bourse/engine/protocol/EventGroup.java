@@ -13,14 +13,14 @@ public interface EventGroup
     /**
      * Where a consumer that has fully processed this group continues.
      *
-     * @return event stream position behind this group, in bytes.
+     * @return event stream position after this group, in bytes.
      */
     long cursor();
 
     /**
      * The command's place in the journal.
      *
-     * @return journal position just behind the command, in bytes.
+     * @return journal position just after the command, in bytes.
      */
     long commandPosition();
 

@@ -6,7 +6,7 @@ package io.bourse.engine.protocol;
 import java.util.stream.Stream;
 
 /**
- * What distinguishes the types of orders: the one table that everybody reads. The sets of times in force are bits by
+ * What distinguishes the types of orders: the one table for all readers. The sets of times in force are bits by
  * {@link TimeInForce#value()}; terms that do not go together otherwise: an iceberg is not hidden, a post-only order has
  * no minimum quantity, only an iceberg has a display variance.
  *

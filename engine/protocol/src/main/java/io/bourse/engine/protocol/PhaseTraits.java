@@ -6,7 +6,7 @@ package io.bourse.engine.protocol;
 import java.util.stream.Stream;
 
 /**
- * What the phases of an instrument allow: the one table that everybody reads. Above all of them stands the session.
+ * What the phases of an instrument allow: the one table for all readers. Above all of them stands the session.
  *
  * @param phase of the row.
  * @param takesOrders whether new orders and replaces are taken, to be matched or to be collected.

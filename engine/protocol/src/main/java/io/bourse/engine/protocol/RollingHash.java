@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 
 /**
- * The hash that runs through the event stream ({@code EventGroup.rollingHash}). Anyone who follows the stream can
- * compute it from the frames alone and compare: a difference means that somebody holds other events.
+ * The hash that runs through the event stream ({@code EventGroup.rollingHash}). A follower of the stream can
+ * compute it from the frames alone and compare: a difference means other events.
  */
 public final class RollingHash
 {

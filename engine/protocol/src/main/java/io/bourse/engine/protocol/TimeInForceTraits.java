@@ -6,7 +6,7 @@ package io.bourse.engine.protocol;
 import java.util.stream.Stream;
 
 /**
- * What distinguishes the times in force: the one table that everybody reads.
+ * What distinguishes the times in force: the one table for all readers.
  *
  * @param timeInForce of the row.
  * @param fixTimeInForce TimeInForce(59).

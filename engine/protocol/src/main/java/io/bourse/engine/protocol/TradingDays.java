@@ -44,7 +44,7 @@ public final class TradingDays
      *
      * @param present calendar of the market of the event; null when there was none.
      * @param event of the stream.
-     * @return calendar of the market behind the event.
+     * @return calendar of the market after the event.
      */
     public static TradingDays apply(final TradingDays present, final TradingDaysSetDecoder event)
     {
@@ -119,7 +119,7 @@ public final class TradingDays
      * The next trading day.
      *
      * @param date YYYYMMDD.
-     * @return first trading day behind it, or {@link #NONE} before the end of {@link TradingDates}.
+     * @return first trading day after it, or {@link #NONE} before the end of {@link TradingDates}.
      */
     public int next(final int date)
     {

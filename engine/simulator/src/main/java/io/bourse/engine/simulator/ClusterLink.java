@@ -123,7 +123,7 @@ final class ClusterLink implements LeaderSession
         return 0;
     }
 
-    /** Something that is on its way arrives, or finds nobody who takes it. */
+    /** The message arrives, or is lost without a receiver. */
     void deliver()
     {
         final int index = sessions.isEmpty() ? 0 : schedule.chance().below(sessions.size());

@@ -55,7 +55,7 @@ final class CommandEncoder
         bytes.putShort(header + CommandHeaderEncoder.gatewayIdEncodingOffset(), (short)gatewayId, ORDER);
     }
 
-    /** Takes away what a copy is told by; a defect. */
+    /** Removes what identifies a copy; a defect. */
     static void withoutSequence(final byte[] command)
     {
         new UnsafeBuffer(command).putLong(

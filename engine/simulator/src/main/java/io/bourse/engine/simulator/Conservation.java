@@ -57,7 +57,7 @@ final class Conservation extends SimulatedReader
         {
             return;
         }
-        require(id > 0 && id < outcomes.length, "an event of a command that nobody sent", id);
+        require(id > 0 && id < outcomes.length, "an event of a command that was never sent", id);
         require(0 == outcomes[(int)id], "a command was executed twice: cursor=" + group.cursor() + " firstCursor=" +
             outcomes[(int)id] + " intent", id);
         outcomes[(int)id] = group.cursor();
@@ -174,9 +174,9 @@ final class Conservation extends SimulatedReader
         reportedSums.forEach((instrument, lots) -> require(
             0 == lots, "the positions that the core reports do not sum to zero: instrument=" + instrument + " lots",
             lots));
-        require(rests.equals(reportedRests), "the core holds other orders than its events tell: events=" + rests +
+        require(rests.equals(reportedRests), "the core holds other orders than its events say: events=" + rests +
             " core=" + reportedRests + " requestId", event.requestId());
-        require(positions.equals(reportedPositions), "the core holds other positions than its events tell: events=" +
+        require(positions.equals(reportedPositions), "the core holds other positions than its events say: events=" +
             positions + " core=" + reportedPositions + " requestId", event.requestId());
         require(trades == event.tradeCount(), "the core counts other trades: counted=" + trades + " core",
             event.tradeCount());
@@ -192,15 +192,15 @@ final class Conservation extends SimulatedReader
         require(isReported, "the core has not reported its state: transactions", transactions());
     }
 
-    /** Every intent has one outcome, and it is the one that its gateway was told. */
+    /** Every intent has one outcome, the one that its gateway received. */
     void checkOutcomes(final Intents intents)
     {
         for (int id = 1; id <= intents.size(); id++)
         {
             final Intent intent = intents.get(id);
-            require(0 != outcomes[id], "a command was lost: " + intent + " toldCursor", intent.toldCursor());
-            require(outcomes[id] == intent.toldCursor(), "a gateway was told another outcome: " + intent +
-                " cursor=" + outcomes[id] + " toldCursor", intent.toldCursor());
+            require(0 != outcomes[id], "a command was lost: " + intent + " answeredCursor", intent.answeredCursor());
+            require(outcomes[id] == intent.answeredCursor(), "a gateway received another outcome: " + intent +
+                " cursor=" + outcomes[id] + " answeredCursor", intent.answeredCursor());
         }
     }
 

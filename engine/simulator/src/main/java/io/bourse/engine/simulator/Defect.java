@@ -14,7 +14,7 @@ enum Defect
     RESEND_UNDER_NEW_SEQUENCE,
     /** A gateway forgets the oldest command on its way when its engine has died. */
     FORGOTTEN_RESEND,
-    /** A copy of a command comes without the sequence by which it could be told. */
+    /** A copy of a command comes without the sequence that identifies it. */
     COPY_WITHOUT_SEQUENCE,
     /** A gateway that starts again gives sequences from the beginning. */
     SEQUENCES_FROM_ONE,

@@ -84,7 +84,7 @@ final class GatewayMemory extends SimulatedReader
      *
      * @param gateway it belongs to.
      * @param epoch of this life.
-     * @param intents of everybody.
+     * @param intents of all sessions.
      * @param clock of the gateway.
      */
     GatewayMemory(final SimulatedGateway gateway, final long epoch, final Intents intents, final SimulatedClock clock)
@@ -145,7 +145,7 @@ final class GatewayMemory extends SimulatedReader
         final int index = group.sessionId() - firstSession;
         lastSequences[index] = Math.max(lastSequences[index], group.sequence());
         final Intent intent = intents.get(group.receivedNs());
-        intent.told(group.cursor());
+        intent.answered(group.cursor());
         pending.removeIf((command) -> command.intent == intent);
         answers.addLast(new Answer(intent, group.cursor(), clock.nanoTime()));
     }

@@ -4,8 +4,8 @@
 package io.bourse.engine.simulator;
 
 /**
- * Something that a trader or the operator wants done once, however often it has to be sent. Its id travels as the
- * receive time of the command, which the engine passes on, so that every outcome can be told.
+ * A request of a trader or the operator, to be executed once, however often it is sent. Its id travels as the
+ * receive time of the command, which the engine passes on, so that every outcome names it.
  */
 final class Intent
 {
@@ -13,7 +13,7 @@ final class Intent
     private final int gatewayId;
     private final int sessionId;
     private final byte[] command;
-    private long toldCursor;
+    private long answeredCursor;
 
     Intent(final int id, final int gatewayId, final int sessionId, final byte[] command)
     {
@@ -41,21 +41,21 @@ final class Intent
         return copy;
     }
 
-    /** Where its outcome is, as its gateway was told; 0 while it was not. */
-    long toldCursor()
+    /** Where its outcome is, as its gateway received it; 0 before that. */
+    long answeredCursor()
     {
-        return toldCursor;
+        return answeredCursor;
     }
 
     /** The gateway has seen the outcome. */
-    void told(final long cursor)
+    void answered(final long cursor)
     {
-        if (0 != toldCursor && cursor != toldCursor)
+        if (0 != answeredCursor && cursor != answeredCursor)
         {
-            throw new CheckFailedException("a gateway was told of two outcomes of one command: intent=" + id +
-                " firstCursor=" + toldCursor + " secondCursor=" + cursor);
+            throw new CheckFailedException("a gateway received two outcomes of one command: intent=" + id +
+                " firstCursor=" + answeredCursor + " secondCursor=" + cursor);
         }
-        toldCursor = cursor;
+        answeredCursor = cursor;
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everything that anybody ever wanted in one schedule.
+ * All requests of one schedule.
  */
 final class Intents
 {
@@ -24,7 +24,7 @@ final class Intents
     {
         if (id < 1 || id > all.size())
         {
-            throw new CheckFailedException("an event of a command that nobody sent: receivedNs=" + id);
+            throw new CheckFailedException("an event of a command that was never sent: receivedNs=" + id);
         }
         return all.get((int)id - 1);
     }

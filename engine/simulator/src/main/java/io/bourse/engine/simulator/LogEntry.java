@@ -13,7 +13,7 @@ import org.agrona.BitUtil;
  * @param term in which its leader appended it.
  * @param leader that appended it.
  * @param timestampNs of the leader's clock.
- * @param position behind it.
+ * @param position after it.
  * @param command of kind COMMAND, else empty.
  * @param correlationId of kind TIMER, else 0.
  */
@@ -28,8 +28,8 @@ record LogEntry(
         COMMAND, TIMER, SNAPSHOT, TERM
     }
 
-    /** Behind a message of so many bytes that follows a position. */
-    static long positionBehind(final long position, final int length)
+    /** After a message of so many bytes that follows a position. */
+    static long positionAfter(final long position, final int length)
     {
         return position +
             BitUtil.align(length + SESSION_HEADER_LENGTH + DataHeaderFlyweight.HEADER_LENGTH,

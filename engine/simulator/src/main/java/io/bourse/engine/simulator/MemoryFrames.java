@@ -16,7 +16,7 @@ final class MemoryFrames implements FrameWalk
     private final int limit;
     private int position;
     private int frameBegin;
-    private long skipBehind = -1;
+    private long skipAfter = -1;
 
     MemoryFrames(final MemoryStream stream)
     {
@@ -33,9 +33,9 @@ final class MemoryFrames implements FrameWalk
             position = stream.frameEnd(position);
             if (!stream.isPadding(frameBegin))
             {
-                if (skipBehind >= 0 && frameBegin >= skipBehind)
+                if (skipAfter >= 0 && frameBegin >= skipAfter)
                 {
-                    skipBehind = -1;
+                    skipAfter = -1;
                     continue;
                 }
                 return true;
@@ -44,10 +44,10 @@ final class MemoryFrames implements FrameWalk
         return false;
     }
 
-    /** Leaves out the first frame behind a position; a defect. */
-    void skipBehind(final long framePosition)
+    /** Leaves out the first frame after a position; a defect. */
+    void skipAfter(final long framePosition)
     {
-        skipBehind = framePosition;
+        skipAfter = framePosition;
     }
 
     @Override

@@ -48,7 +48,7 @@ abstract class Schedule
      *
      * @param seed of the schedule.
      * @param steps before it comes to rest.
-     * @param crashStep step behind which the engine dies, with no other fault at all; -1 for faults by chance.
+     * @param crashStep step after which the engine dies, with no other fault at all; -1 for faults by chance.
      * @param defect put in on purpose.
      */
     record Options(long seed, int steps, int crashStep, Defect defect)
@@ -192,14 +192,14 @@ abstract class Schedule
 
     private void requestOne(final SimulatedGateway operator)
     {
-        if (chance.oneIn(30) && operator.hasRoom())
+        if (chance.oneIn(30) && operator.hasCapacity())
         {
             operator.request(OPERATOR_SESSION, flow.operation(clock.nanoTime()));
             trace.step("operation", intents.size(), 0);
             return;
         }
         final SimulatedGateway gateway = gateways.get(1 + chance.below(GATEWAYS));
-        if (gateway.hasRoom())
+        if (gateway.hasCapacity())
         {
             final int session = gateway.firstSession() + chance.below(gateway.sessions());
             gateway.request(session, flow.request(

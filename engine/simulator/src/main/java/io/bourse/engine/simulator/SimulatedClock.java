@@ -7,7 +7,7 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A clock that goes when it is told to, and back as well.
+ * A clock that the simulation moves, also backwards.
  */
 final class SimulatedClock implements EpochNanoClock, NanoClock
 {

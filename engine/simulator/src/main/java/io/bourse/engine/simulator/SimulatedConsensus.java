@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The agreed log of three members: a leader appends, what a majority holds is agreed, and only that is executed. When a
- * leader is lost the member with the most complete log leads on; what nobody else held is gone.
+ * leader is lost the member with the most complete log leads; what no other member held is lost.
  */
 final class SimulatedConsensus
 {
@@ -119,7 +119,7 @@ final class SimulatedConsensus
         final List<LogEntry> log = member.log();
         final long position = log.isEmpty() ? 0 : log.get(log.size() - 1).position();
         log.add(new LogEntry(kind, term, leader, member.clock().nanoTime(),
-            LogEntry.positionBehind(position, length), command, correlationId));
+            LogEntry.positionAfter(position, length), command, correlationId));
         member.matched(log.size());
     }
 
@@ -354,7 +354,7 @@ final class SimulatedConsensus
         return alive;
     }
 
-    /** Everybody lives, holds and has executed the same. */
+    /** Every member lives, holds and has executed the same. */
     boolean isQuiet()
     {
         boolean isQuiet = isTaking();

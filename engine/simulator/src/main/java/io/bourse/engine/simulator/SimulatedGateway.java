@@ -107,8 +107,8 @@ final class SimulatedGateway
         return null != port;
     }
 
-    /** Room for one more request of a trader. */
-    boolean hasRoom()
+    /** Whether it takes one more request of a trader. */
+    boolean hasCapacity()
     {
         return unanswered.size() < WINDOW;
     }
@@ -209,7 +209,7 @@ final class SimulatedGateway
         }
         else if (!isOpen && ++barrierPolls > BARRIER_PATIENCE)
         {
-            // It may have been lost with a leader: it has no sequence, so nobody else sends it again.
+            // It may have been lost with a leader: it has no sequence, so nothing else resends it.
             isBarrierSent = false;
         }
         release();
@@ -225,7 +225,7 @@ final class SimulatedGateway
         }
         for (final Intent intent : unanswered)
         {
-            if (0 == intent.toldCursor())
+            if (0 == intent.answeredCursor())
             {
                 accept(intent);
             }

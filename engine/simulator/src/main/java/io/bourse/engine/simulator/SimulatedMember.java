@@ -38,7 +38,7 @@ final class SimulatedMember
      *
      * @param core of the service.
      * @param timers of the consensus module.
-     * @param index of the first log entry behind it.
+     * @param index of the first log entry after it.
      * @param eventPosition end of the event stream.
      */
     private record Snapshot(CoreCopy core, Map<Long, Long> timers, int index, long eventPosition)
@@ -114,7 +114,7 @@ final class SimulatedMember
             service = null;
             return;
         }
-        throw new CheckFailedException("a member went on from a snapshot behind the end of its events: member=" + id);
+        throw new CheckFailedException("a member went on from a snapshot after the end of its events: member=" + id);
     }
 
     private void launch(final Snapshot snapshot, final boolean isRefusalExpected)
@@ -231,8 +231,8 @@ final class SimulatedMember
     {
         if (eventsEnd.get() != events.position())
         {
-            throw new CheckFailedException("clients are told of another end of the event stream: member=" + id +
-                " told=" + eventsEnd.get() + " end=" + events.position());
+            throw new CheckFailedException("clients see another end of the event stream: member=" + id +
+                " seen=" + eventsEnd.get() + " end=" + events.position());
         }
     }
 

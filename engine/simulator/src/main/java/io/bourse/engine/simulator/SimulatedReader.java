@@ -40,7 +40,7 @@ class SimulatedReader implements EventListener
      *
      * @param events stream.
      * @param chance of the stream's accidents.
-     * @param isSourceAlive tells whether the engine of the stream still lives.
+     * @param isSourceAlive whether the engine of the stream still lives.
      * @param defect READER_SKIPS makes it begin one frame later.
      */
     final void attach(

@@ -88,7 +88,7 @@ final class SimulatedTimers
         return 0;
     }
 
-    /** A leader that leads no more: what it fired and nobody agreed to is due again. */
+    /** A leader that leads no more: what it fired without agreement is due again. */
     void restore(final long correlationId, final long nowNs)
     {
         deadlines.put(correlationId, nowNs);

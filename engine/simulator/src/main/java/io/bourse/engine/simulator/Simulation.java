@@ -48,7 +48,7 @@ public final class Simulation
     }
 
     /**
-     * Tells every step.
+     * Prints every step.
      *
      * @param reader of the lines.
      * @return this.
@@ -71,7 +71,7 @@ public final class Simulation
      *
      * @param first number of the first one, from 0.
      * @param count how many.
-     * @param progress told the number of every schedule that has passed.
+     * @param progress receives the number of every schedule that has passed.
      * @return what it came to.
      */
     public SimulationReport run(final int first, final int count, final IntConsumer progress)
@@ -92,13 +92,12 @@ public final class Simulation
     }
 
     /**
-     * Runs one short schedule once for each of its steps; behind that step the engine dies, and nothing else goes
-     * wrong.
+     * Runs one short schedule once for each of its steps; after that step the engine dies, and nothing else goes wrong.
      *
      * @param number of the schedule, from 0.
-     * @param firstStep first step behind which it dies, from 0.
+     * @param firstStep first step after which it dies, from 0.
      * @param count how many of them.
-     * @param progress told the number of every step that has passed.
+     * @param progress receives the number of every step that has passed.
      * @return what it came to.
      * @throws IllegalArgumentException when the schedule has no such steps: nothing would die.
      */
@@ -107,7 +106,7 @@ public final class Simulation
     {
         if (firstStep < 0 || firstStep + count > steps(host(number)))
         {
-            throw new IllegalArgumentException("the schedule has no such step to crash behind: host=" + host(number) +
+            throw new IllegalArgumentException("the schedule has no such step to crash after: host=" + host(number) +
                 " firstStep=" + firstStep + " count=" + count + " steps=" + steps(host(number)));
         }
         for (int step = firstStep; step < firstStep + count; step++)

@@ -20,9 +20,8 @@ public record SimulationReport(int schedules, long steps, String counts, long di
      * @param host that it happened on.
      * @param schedule number, from 0.
      * @param step at which it was seen.
-     * @param crashStep step behind which the engine died, or -1.
+     * @param crashStep step after which the engine died, or -1.
      * @param message what was expected and what was found.
-     * @param cause of it.
      */
     public record Failure(
         SimulatedHost host, int schedule, int step, int crashStep, String message, Throwable cause)

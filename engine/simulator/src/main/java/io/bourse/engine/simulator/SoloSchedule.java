@@ -116,7 +116,7 @@ final class SoloSchedule extends Schedule
         trace().step("match", pipeline.match(), events.position());
         if (eventsEnd.get() != events.position())
         {
-            throw new CheckFailedException("clients are told of another end of the event stream: told=" +
+            throw new CheckFailedException("clients see another end of the event stream: seen=" +
                 eventsEnd.get() + " end=" + events.position());
         }
     }
@@ -185,7 +185,7 @@ final class SoloSchedule extends Schedule
         }
     }
 
-    /** A snapshot that is not whole, or lies behind the end of the events, must not be gone on from. */
+    /** A snapshot that is not whole, or lies after the end of the events, must not be gone on from. */
     private void expectRefusal(final boolean isTorn)
     {
         final long endBefore = events.position();
@@ -219,7 +219,7 @@ final class SoloSchedule extends Schedule
         final MemoryFrames journalled = new MemoryFrames(journal);
         if (hasDefect(Defect.SNAPSHOT_SKIPS) && null != snapshot)
         {
-            journalled.skipBehind(snapshot.read((sequence, buffer, offset, length) -> { }).commandPosition());
+            journalled.skipAfter(snapshot.read((sequence, buffer, offset, length) -> { }).commandPosition());
         }
         return new SoloPipeline(
             new SoloPipeline.Media(
@@ -262,7 +262,7 @@ final class SoloSchedule extends Schedule
     @Override
     void attach(final SimulatedReader reader)
     {
-        // At its start the engine has completed what its former life had published.
+        // At its start the engine has completed what its earlier process had published.
         if (null != pipeline)
         {
             final SoloPipeline attached = pipeline;

@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.RollingHash;
 import java.util.function.Consumer;
 
 /**
- * The steps of a schedule: counted, hashed into one number, and told to whoever wants to read them.
+ * The steps of a schedule: counted, hashed into one number, and passed to a reader.
  */
 final class Trace
 {

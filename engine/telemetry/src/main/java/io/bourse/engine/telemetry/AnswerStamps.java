@@ -8,7 +8,7 @@ import org.agrona.MutableDirectBuffer;
 import java.nio.ByteOrder;
 
 /**
- * One request and when it and its answer passed the doors of the venue. A flyweight.
+ * One request and when it and its answer passed the edges of the venue. A flyweight.
  *
  * <pre>
  *    0 mark        8 cursor     16 sequence   24 clOrdId
@@ -89,7 +89,7 @@ public final class AnswerStamps
     /**
      * Which transaction answered the request.
      *
-     * @return event stream position behind it, in bytes.
+     * @return event stream position after it, in bytes.
      */
     public long cursor()
     {
@@ -99,7 +99,7 @@ public final class AnswerStamps
     /**
      * Which transaction answered the request.
      *
-     * @param value event stream position behind it, in bytes.
+     * @param value event stream position after it, in bytes.
      * @return this.
      */
     public AnswerStamps cursor(final long value)
@@ -373,7 +373,7 @@ public final class AnswerStamps
     }
 
     /**
-     * What the engine was told.
+     * Type of the command.
      *
      * @return template id of a command of the engine schema.
      */
@@ -383,7 +383,7 @@ public final class AnswerStamps
     }
 
     /**
-     * What the engine was told.
+     * Type of the command.
      *
      * @param value template id of a command of the engine schema.
      * @return this.

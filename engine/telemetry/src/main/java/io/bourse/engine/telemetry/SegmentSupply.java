@@ -75,7 +75,7 @@ final class SegmentSupply implements Runnable
         return segment;
     }
 
-    /** A segment that is not written to any more. One that nobody takes away stays mapped. */
+    /** A segment that is not written to any more. One that is never taken stays mapped. */
     void putAway(final StampSegment segment)
     {
         filled.offer(segment);
@@ -223,7 +223,7 @@ final class SegmentSupply implements Runnable
 
     /**
      * Segments that a killed process of this component had ready, or was about to make. One of our own process id is of
-     * a former life too, because this one has none yet.
+     * an earlier process too, because this one has none yet.
      */
     private void removeLeftOver()
     {

@@ -69,7 +69,7 @@ public final class SendStamps
     /**
      * Which transaction.
      *
-     * @return event stream position behind it, in bytes.
+     * @return event stream position after it, in bytes.
      */
     public long cursor()
     {

@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.admission;
 
 /**
- * Why a Logon is refused before anybody looks at its password.
+ * Why a Logon is rejected before its password is checked.
  *
  * @param kind to be counted.
  * @param text for the client, in the Logout.

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How many application messages a session may send in a second. Windows of one second, each beginning with the first
- * message after the one before: what comes above the limit in a window is refused, and whoever sends more than four
- * times as much is cut off. Belongs to one thread, allocates nothing.
+ * message after the one before: a message above the limit of a window is rejected, and a session that sends more than
+ * four times as much is disconnected. Belongs to one thread, allocates nothing.
  */
 public final class MessageThrottle
 {

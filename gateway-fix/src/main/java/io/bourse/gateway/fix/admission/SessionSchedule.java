@@ -12,13 +12,13 @@ import java.time.ZonedDateTime;
 import java.util.Set;
 
 /**
- * When a session may be logged on: a period on each of some days of the week. A period whose end is not behind its
+ * When a session may be logged on: a period on each of some days of the week. A period whose end is not after its
  * start ends on the day after; with both the same it lasts from one day to the next.
  *
  * @param start first moment of a period, local time.
  * @param end first moment after it, local time.
  * @param days on which periods begin; at least one.
- * @param zone of the times. A time that a change of clocks leaves out is moved behind the gap.
+ * @param zone of the times. A time that a change of clocks leaves out is moved after the gap.
  */
 public record SessionSchedule(LocalTime start, LocalTime end, Set<DayOfWeek> days, ZoneId zone)
 {
@@ -94,7 +94,7 @@ public record SessionSchedule(LocalTime start, LocalTime end, Set<DayOfWeek> day
      * Begin of the next period.
      *
      * @param epochMs time, milliseconds since the Unix epoch.
-     * @return first begin behind this time.
+     * @return first begin after this time.
      */
     public ZonedDateTime nextStart(final long epochMs)
     {

@@ -14,7 +14,7 @@ public final class SessionStatus
     public static final int PASSWORD_CHANGED = 1;
     /** The new password does not comply with the policy. */
     public static final int NEW_PASSWORD_REFUSED = 3;
-    /** Name or password are wrong; which of them is not told. */
+    /** Name or password are wrong; the answer does not say which. */
     public static final int WRONG_CREDENTIALS = 5;
     /** Too many wrong passwords. */
     public static final int LOCKED = 6;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Who may come in, from where, when, and how much he may bring: rules without sockets and threads, decided on the
+ * Who may log on, from where, when, and how much it may send: rules without sockets and threads, decided on the
  * gateway's thread. Passwords are checked elsewhere, on a thread of their own.
  */
 package io.bourse.gateway.fix.admission;

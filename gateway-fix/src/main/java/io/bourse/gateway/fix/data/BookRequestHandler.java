@@ -97,7 +97,7 @@ final class BookRequestHandler
     {
         for (final BookSubscription subscription : of(session).values())
         {
-            if (subscription.isLate && subscription.isUntold())
+            if (subscription.isLate && subscription.hasUnsent())
             {
                 return true;
             }
@@ -143,7 +143,7 @@ final class BookRequestHandler
 
     private void tellSnapshots(final BookSubscription subscription)
     {
-        for (int i = 0; i < SNAPSHOTS_PER_TURN && pace.isLeft() && subscription.isUntold(); i++)
+        for (int i = 0; i < SNAPSHOTS_PER_TURN && pace.isLeft() && subscription.hasUnsent(); i++)
         {
             if (subscription.session.unsentBytes() > maxUnsentBytes)
             {
@@ -151,7 +151,7 @@ final class BookRequestHandler
                 late.add(subscription);
                 return;
             }
-            final InstrumentView view = subscription.tellNext();
+            final InstrumentView view = subscription.startNext();
             view.describe();
             pace.spend(UNITS_PER_MESSAGE + view.changes.size() / ENTRIES_PER_UNIT);
             snapshot(subscription.session, subscription.request, view.listing, view.changes);
@@ -160,7 +160,7 @@ final class BookRequestHandler
                 return;
             }
         }
-        if (subscription.isUntold())
+        if (subscription.hasUnsent())
         {
             jobs.addLast(subscription);
         }
@@ -193,7 +193,7 @@ final class BookRequestHandler
         counters.increment(DataCounter.REJECTED);
     }
 
-    /** The transaction in hand is public: every subscriber is told his part of it. */
+    /** The current transaction is published: every subscriber gets its part of it. */
     void publish()
     {
         for (int i = 0; i < market.touched.size(); i++)
@@ -291,7 +291,7 @@ final class BookRequestHandler
         int work = 0;
         for (int i = late.size() - 1; i >= 0 && pace.isLeft(); i--)
         {
-            // Whose session ends while it is told leaves the list.
+            // A subscription whose session ends meanwhile leaves the list.
             final BookSubscription subscription = i < late.size() ? late.get(i) : null;
             if (null != subscription && subscription.isEnded())
             {
@@ -325,7 +325,7 @@ final class BookRequestHandler
         {
             item.own = null;
         }
-        if (!subscription.isEnded() && subscription.isUntold())
+        if (!subscription.isEnded() && subscription.hasUnsent())
         {
             jobs.addLast(subscription);
         }

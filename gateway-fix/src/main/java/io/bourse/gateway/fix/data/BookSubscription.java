@@ -45,7 +45,7 @@ final class BookSubscription
     /** Whether its client does not keep up, so that changes are netted until it does. */
     boolean isLate;
     private boolean isEnded;
-    private int told;
+    private int sent;
 
     BookSubscription(final FixSession session, final BookRequest request)
     {
@@ -54,15 +54,15 @@ final class BookSubscription
     }
 
     /** Whether a snapshot is still to be sent. */
-    boolean isUntold()
+    boolean hasUnsent()
     {
-        return told < request.listings().size();
+        return sent < request.listings().size();
     }
 
-    /** The next instrument's turn has come: updates of it are told from now on, unless it is told once. */
-    InstrumentView tellNext()
+    /** Starts the next instrument: its updates are sent from now on, unless the request is for a snapshot only. */
+    InstrumentView startNext()
     {
-        final Listing listing = request.listings().get(told++);
+        final Listing listing = request.listings().get(sent++);
         if (isOnce())
         {
             return new InstrumentView(listing, request.depth());

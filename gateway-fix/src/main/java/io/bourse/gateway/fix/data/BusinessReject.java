@@ -11,7 +11,6 @@ import io.bourse.gateway.fix.wire.FixWriter;
  * BusinessMessageReject(j): the answer to a request that no message of its own kind can refuse.
  *
  * @param refSeqNum number of the refused message.
- * @param refMsgType its type.
  * @param id its own id, empty if it has none.
  */
 record BusinessReject(long refSeqNum, String refMsgType, String id)

@@ -186,7 +186,7 @@ final class DataMarket
         return isStateChanged;
     }
 
-    /** Cursor behind the last transaction. */
+    /** Cursor after the last transaction. */
     long transactionCursor()
     {
         return transactionCursor;

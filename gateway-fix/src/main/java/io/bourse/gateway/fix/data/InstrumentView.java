@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * What subscribers of an instrument have: so many levels of the book, and its values. Subscribers of the same depth who
  * keep up share one view, so that the difference that a transaction makes is worked out once for all of them; one who
- * does not keep up has a copy of his own until he has been brought up to date.
+ * does not keep up has a copy of its own until it has caught up.
  */
 final class InstrumentView
 {
@@ -98,7 +98,7 @@ final class InstrumentView
         lastTrade = listing.lastTrade;
     }
 
-    /** The same for several transactions at once; of their trades only the last is told. */
+    /** The same for several transactions at once; of their trades only the last is sent. */
     void catchUp()
     {
         changes.clear();

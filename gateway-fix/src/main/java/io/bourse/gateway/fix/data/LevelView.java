@@ -45,7 +45,7 @@ final class LevelView
         size = source.size;
     }
 
-    /** Tells the difference to the book, and takes it over. */
+    /** Sends the difference to the book, and takes it over. */
     void advance(final MarketBook book, final Changes changes)
     {
         final int newSize = Math.min(depth, book.levelCount(isBid));

@@ -17,7 +17,6 @@ final class Listing
     final PublicInstrument instrument;
     /** Views of this instrument that subscriptions share. */
     final List<InstrumentView> views = new ArrayList<>();
-    /** Subscriptions of its book. */
     final List<BookSubscription.Item> bookItems = new ArrayList<>();
     /** Subscriptions of its state. */
     final List<StatusSubscription.Item> statusItems = new ArrayList<>();

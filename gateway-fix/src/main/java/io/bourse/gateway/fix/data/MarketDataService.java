@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 
 /**
  * The data side of the gateway: instruments, states, books, requests for quotes, news. It follows the event stream on
- * its own, one transaction at a time: nothing of a transaction is told, and no request is answered with it, before its
+ * its own, one transaction at a time: nothing of a transaction is sent, and no request is answered with it, before its
  * market data has been published or the bounded wait for that is over. Belongs to the gateway's thread.
  */
 public final class MarketDataService implements FixMessageHandler, AutoCloseable
@@ -86,7 +86,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     }
 
     /**
-     * Clients may come from now on. Before, there is nobody who could be told of a transaction too early, so that the
+     * Clients may come from now on. Before, there is no client that could see a transaction too early, so the
      * replay waits for no publisher.
      */
     public void accept()
@@ -101,20 +101,20 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     }
 
     /**
-     * One duty cycle: takes transactions, tells of them what is public, goes on with what is on its way.
+     * One duty cycle: takes transactions, sends of them what is public, goes on with what is on its way.
      *
      * @return work done.
      */
     public int doWork()
     {
         int work = 0;
-        final long told = messagesSent();
+        final long sentBefore = messagesSent();
         bookRequestHandler.begin();
         securityListHandler.begin();
         securityStatusHandler.begin();
-        // Everybody is told of each transaction by itself; for nobody they need not be told apart.
+        // Subscribers get each transaction by itself; without subscribers several may be taken at once.
         final int framesOfPoll = newsRequestHandler.hasListeners() ? 1 : EventFollower.FRAMES_OF_TURN;
-        while (work < EventFollower.FRAMES_OF_TURN && messagesSent() - told < MESSAGE_LIMIT)
+        while (work < EventFollower.FRAMES_OF_TURN && messagesSent() - sentBefore < MESSAGE_LIMIT)
         {
             if (isHeld && !release())
             {
@@ -145,7 +145,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         return bookRequestHandler.work() + securityListHandler.work() + securityStatusHandler.work();
     }
 
-    /** Tells the transaction in hand if it is public. */
+    /** Sends the current transaction if it is public. */
     private boolean release()
     {
         if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < market.transactionCursor())

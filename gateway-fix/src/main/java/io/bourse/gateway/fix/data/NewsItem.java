@@ -7,18 +7,18 @@ import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.marketdata.market.PublicInstrument;
 
 /**
- * What an operator tells members.
+ * News of an operator to members.
  *
  * @param headline printable ASCII.
  * @param text printable ASCII, lines separated by line feeds; may be empty.
  * @param instrument what it is about, null for the whole market.
- * @param loginId whom it is for, 0 for not one login.
- * @param firm whom it is for, empty for not one firm.
+ * @param loginId of the receiver, 0 for not one login.
+ * @param firm of the receivers, empty for not one firm.
  * @param timeNs of the engine, nanoseconds since the Unix epoch.
  */
 record NewsItem(String headline, String text, PublicInstrument instrument, int loginId, String firm, long timeNs)
 {
-    /** Whether a session is among those whom it is for. */
+    /** Whether a session is among the receivers. */
     boolean isFor(final FixSession session)
     {
         return (0 == loginId || session.loginId() == loginId) &&

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells what operators publish as News(B) to the sessions that are there, may have market data, and are among those
- * whom it is for.
+ * Sends what operators publish as News(B) to the sessions that are logged on, may have market data, and are among
+ * the receivers.
  */
 final class NewsRequestHandler
 {
@@ -41,7 +41,7 @@ final class NewsRequestHandler
         {
             final NewsItem item = items.get(i);
             encode(item);
-            // Of a copy: a session that ends while it is told leaves the set.
+            // A copy: a session that ends during the send leaves the set.
             for (final FixSession session : List.copyOf(sessions))
             {
                 if (session.options().may(FixSessionOptions.Role.MARKET_DATA) && item.isFor(session))

@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 /**
- * How much of one kind of work fits into a duty cycle, whoever asks for it; what does not fit waits for the next one.
+ * How much of one kind of work fits into a duty cycle, of all requests together; the rest waits for the next one.
  */
 final class Pace
 {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Serves RFQRequests(AH): who subscribes gets every request for quotes in his instruments, whoever made it, as a
- * QuoteRequest(R) that does not say who.
+ * Serves RFQRequests(AH): a subscriber gets every request for quotes in its instruments, from any source, as a
+ * QuoteRequest(R) that does not name the source.
  */
 final class QuoteRequestHandler
 {
@@ -54,7 +54,7 @@ final class QuoteRequestHandler
     }
 
     private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
-    /** Whom to tell of an instrument: each session once. */
+    /** Subscribers of an instrument: each session once. */
     private final Map<Listing, Map<FixSession, Subscription>> byListing = new HashMap<>();
     private final FixWriter writer = new FixWriter();
     private final CounterSet<DataCounter> counters;
@@ -114,7 +114,7 @@ final class QuoteRequestHandler
             final Subscription other = byListing.getOrDefault(listing, Map.of()).get(session);
             if (null != other && !other.request.id().equals(request.id()))
             {
-                return "told already of " + listing.instrument.symbol() + ": id=" + other.request.id();
+                return "subscribed already to " + listing.instrument.symbol() + ": id=" + other.request.id();
             }
         }
         return subscriptions.obstacle(session, request.id());
@@ -143,7 +143,7 @@ final class QuoteRequestHandler
     {
         for (int i = 0; i < requests.size(); i++)
         {
-            // Of a copy: a session may end while it is told.
+            // A copy: a session may end during the send.
             for (final Subscription subscription : List.copyOf(
                 byListing.getOrDefault(requests.get(i).listing(), Map.of()).values()))
             {

@@ -35,7 +35,7 @@ final class SecurityStatusHandler
     static final int PRE_OPEN = 21;
     /** SecurityTradingStatus(326). */
     static final int OPENING_ROTATION = 22;
-    /** Instruments looked at in a duty cycle, whether or not there is something to tell of them. */
+    /** Instruments looked at in a duty cycle, whether or not there is something to send of them. */
     private static final int INSTRUMENTS_PER_CYCLE = 128;
     /** Instruments after which the next request has its turn. */
     private static final int INSTRUMENTS_PER_TURN = 16;
@@ -46,7 +46,7 @@ final class SecurityStatusHandler
     private final Subscriptions<StatusSubscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
     /** Requests that are answered once and are not answered yet. */
     private final Map<FixSession, List<StatusSubscription>> once = new HashMap<>();
-    /** Those that may have something to tell, requests that are answered once included. */
+    /** Those that may have something to send, requests that are answered once included. */
     private final ArrayDeque<StatusSubscription> ready = new ArrayDeque<>();
     private final FixWriter writer = new FixWriter();
     private final DataMarket market;
@@ -98,7 +98,7 @@ final class SecurityStatusHandler
     {
         if (request.isAll() && (isSubscription && goesOn(session) || waiting(session, true) > 0))
         {
-            return "all instruments are told already";
+            return "all instruments are subscribed already";
         }
         if (isSubscription)
         {
@@ -181,7 +181,7 @@ final class SecurityStatusHandler
     }
 
     /**
-     * Tells what there is to tell, a few instruments of each request in turn, while no transaction waits to become
+     * Sends what there is to send, a few instruments of each request in turn, while no transaction waits to become
      * public.
      *
      * @return number of instruments looked at.
@@ -243,7 +243,7 @@ final class SecurityStatusHandler
         final PublicInstrument instrument = item.listing.instrument;
         final int status = status(market.state(), instrument);
         final String text = text(market.state(), instrument);
-        if (item.isTold && status == item.status && text.equals(item.text) &&
+        if (item.isSent && status == item.status && text.equals(item.text) &&
             item.lowLimitE5 == instrument.lowLimitE5() && item.highLimitE5 == instrument.highLimitE5())
         {
             return;
@@ -258,7 +258,7 @@ final class SecurityStatusHandler
         {
             writer.number(336, market.sessionId());
         }
-        if (item.isTold)
+        if (item.isSent)
         {
             writer.flag(325, true);
         }
@@ -274,7 +274,7 @@ final class SecurityStatusHandler
             .text(58, text)
             .price(1148, instrument.lowLimitE5())
             .price(1149, instrument.highLimitE5());
-        item.isTold = true;
+        item.isSent = true;
         item.status = status;
         item.text = text;
         item.lowLimitE5 = instrument.lowLimitE5();

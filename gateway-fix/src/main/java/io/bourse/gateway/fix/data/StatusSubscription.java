@@ -14,12 +14,12 @@ import java.util.List;
  */
 final class StatusSubscription
 {
-    /** One instrument of it, and what its client was told last. */
+    /** One instrument of it, with the status that was sent last. */
     static final class Item
     {
         final StatusSubscription subscription;
         final Listing listing;
-        boolean isTold;
+        boolean isSent;
         int status;
         String text = "";
         long lowLimitE5;
@@ -35,7 +35,7 @@ final class StatusSubscription
 
     final FixSession session;
     final String requestId;
-    /** Whether it ends when everything has been told once. */
+    /** Whether it ends when everything has been sent once. */
     final boolean isOnce;
     /** Whether it is about all instruments, those to come included. */
     final boolean isAll;
@@ -44,7 +44,7 @@ final class StatusSubscription
     private final List<Item> items = new ArrayList<>();
     private final ArrayDeque<Item> queue = new ArrayDeque<>();
     private int begun;
-    /** Whether it is among those that may have something to tell. */
+    /** Whether it is among those that may have something to send. */
     boolean isReady;
     private boolean isEnded;
 
@@ -57,7 +57,7 @@ final class StatusSubscription
         listings = isAll ? market.listings : List.of(request.listing());
     }
 
-    /** The instrument may have something to tell. */
+    /** The instrument may have something to send. */
     void queue(final Item item)
     {
         if (!item.isQueued)
@@ -67,7 +67,7 @@ final class StatusSubscription
         }
     }
 
-    /** Next instrument that may have something to tell, or null. */
+    /** Next instrument that may have something to send, or null. */
     Item poll()
     {
         final Item item = queue.pollFirst();

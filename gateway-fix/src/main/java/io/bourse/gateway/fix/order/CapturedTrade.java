@@ -6,7 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.gateway.fix.field.FixInstrument;
 
 /**
- * One trade that somebody captures. Reused.
+ * One trade for trade capture. Reused.
  */
 final class CapturedTrade
 {

@@ -9,8 +9,8 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 
 /**
- * Logons and ends of sessions, in order, until the engine has been told: it may have to cancel the orders of a login
- * that is gone. Requests that have come before a change are told before it, those behind it after it.
+ * Logons and ends of sessions, in order, until the engine has got them: it may have to cancel the orders of a login
+ * that is gone. Earlier requests are sent before a change, later ones after it.
  */
 final class ConnectionChanges
 {
@@ -35,7 +35,7 @@ final class ConnectionChanges
     }
 
     /**
-     * Tells the engine as much as it takes of what is before a place and returns the number of changes told. A login
+     * Sends the engine as much as it takes of what is before a place and returns the number of changes sent. A login
      * with a request that came before and waits for an answer does not hold up the others.
      */
     int publish(final long beforePlace)
@@ -67,7 +67,7 @@ final class ConnectionChanges
         return count;
     }
 
-    /** Whether a change of its login must be told before a request. */
+    /** Whether a change of its login must be sent before a request. */
     boolean isBefore(final OrderRequest request)
     {
         if (!changes.isEmpty())

@@ -30,7 +30,7 @@ final class Coverage
         }
     }
 
-    private static final FixLogin[] NOBODY = new FixLogin[0];
+    private static final FixLogin[] NO_LOGINS = new FixLogin[0];
 
     private final Role role;
     private final List<Watcher> watchers = new ArrayList<>();
@@ -69,7 +69,7 @@ final class Coverage
     {
         if (watchers.isEmpty())
         {
-            return NOBODY;
+            return NO_LOGINS;
         }
         FixLogin[] logins = byAccount.get(accountCode);
         if (null == logins)
@@ -80,7 +80,7 @@ final class Coverage
         return logins;
     }
 
-    /** The same for a code that need not be an account: clients can think of more of them than anybody can remember. */
+    /** The same for a code that need not be an account: clients can send more of them than can be kept. */
     FixLogin[] find(final long accountCode)
     {
         return watchers.stream()
@@ -91,14 +91,14 @@ final class Coverage
 
     /**
      * Logins that see the refusal of a request: those that see its account, if that is one of the firm of the login
-     * that sent it; for any other text, which may be the account of a stranger, those that see the sender's firm.
+     * that sent it; for any other text, which may be the account of another firm, those that see the sender's firm.
      * Depends on the request alone: every replay must make the same copies.
      */
     FixLogin[] ofRefused(final FixLogin sender, final long accountCode)
     {
         if (watchers.isEmpty())
         {
-            return NOBODY;
+            return NO_LOGINS;
         }
         final long firm = AccountCode.packPrefix(sender.session.brokerageFirm());
         return find(isWithin(accountCode, firm) ? accountCode : firm);

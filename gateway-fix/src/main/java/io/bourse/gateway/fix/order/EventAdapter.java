@@ -113,7 +113,7 @@ final class EventAdapter implements EventListener
         }
     }
 
-    /** A former life has sent this. */
+    /** An earlier process has sent this. */
     private void remember(final EventGroup group)
     {
         switch (group.commandTemplateId())
@@ -259,7 +259,7 @@ final class EventAdapter implements EventListener
         parts.trades.onTrade(event);
     }
 
-    /** Nobody is the aggressor in an auction. */
+    /** An auction has no aggressor. */
     private static int liquidity(final Side aggressor, final Side side)
     {
         if (Side.NULL_VAL == aggressor)

@@ -37,11 +37,11 @@ final class FixLogin
     /** What the engine believed at the end of replay. */
     boolean isConnectedInEngine;
     /**
-     * Requests that wait for the answer to an earlier one, in their order: the first needs it, the others stay behind
-     * the first. They are before all that wait for room.
+     * Requests that wait for the answer to an earlier one, in their order: the first needs it, the others follow.
+     * Before all that wait for space in the ring.
      */
     final ArrayDeque<OrderRequest> awaiting = new ArrayDeque<>();
-    /** Requests of it that wait for room in the engine, or for an answer. */
+    /** Requests of it that wait for space in the ring, or for an answer. */
     int heldCount;
 
     FixLogin(final int loginId, final FixSession session, final NameTable names)
@@ -52,8 +52,8 @@ final class FixLogin
     }
 
     /**
-     * Whether it is to have a copy of an OrderCancelReject of another login: FIX 4.4 has no field that would tell it
-     * from the answer to a request of its own.
+     * Whether it is to have a copy of an OrderCancelReject of another login: FIX 4.4 has no field that would
+     * distinguish it from the answer to a request of its own.
      */
     boolean takesCancelRejectsOf(final FixLogin sender)
     {

@@ -28,7 +28,7 @@ final class FixOrder
 
     static final char LIMIT = OrderTypeTraits.of(OrderType.LIMIT).fixOrdType();
 
-    static final FixLogin[] NOBODY = new FixLogin[0];
+    static final FixLogin[] NO_LOGINS = new FixLogin[0];
 
     /** ClOrdID(11); of a quote its QuoteID. */
     final FixText clOrdId = new FixText();
@@ -36,7 +36,7 @@ final class FixOrder
     /** Null for an order that came over another protocol. */
     FixLogin login;
     /** Drop copy sessions that see it. */
-    FixLogin[] copies = NOBODY;
+    FixLogin[] copies = NO_LOGINS;
     FixInstrument instrument;
     long accountCode;
     int side;
@@ -99,7 +99,7 @@ final class FixOrder
         displayLots = 0;
         displayVarianceLots = 0;
         minLots = 0;
-        copies = NOBODY;
+        copies = NO_LOGINS;
         clOrdId.clear();
         average.clear();
         references = 0;
@@ -152,7 +152,7 @@ final class FixOrder
         return OrderTypeTraits.ofFixOrdType(ordType).hasLimit() || isAtBestOnly() && isPriced;
     }
 
-    /** Kept for late requests when it has ended; nobody can send requests for any other. */
+    /** Kept for late requests when it has ended; requests for any other are impossible. */
     boolean isRemembered()
     {
         return null != login && !isQuote();

@@ -4,14 +4,14 @@
 package io.bourse.gateway.fix.order;
 
 /**
- * The working orders of one login, oldest first, linked through the orders themselves: who asks for his orders pays for
- * his own only. One reader may walk through it in portions while it changes.
+ * The working orders of one login, oldest first, linked through the orders themselves: a request for a login's orders
+ * takes time for these only. One reader may walk through it in portions while it changes.
  */
 final class LiveOrders
 {
     private FixOrder oldest;
     private FixOrder youngest;
-    /** What the reader in work comes to next; null when there is none, or nothing is left for him. */
+    /** What the reader in work comes to next; null when there is none, or nothing is left for it. */
     private FixOrder next;
     private int count;
 

@@ -53,7 +53,9 @@ final class MassQuoteHandler
             QuoteStatus.ACCEPTED == event.status() ? null : event.reason()));
     }
 
-    /** The entries of a mass quote have all been executed; the request is null when it was sent in a former life. */
+    /**
+     * The entries of a mass quote have all been executed; the request is null when it was sent by an earlier process.
+     */
     void onGroupEnd(final FixLogin login, final OrderRequest request)
     {
         if (acknowledged.isEmpty())

@@ -65,7 +65,7 @@ final class NameTable
         return find(text, text.hashCode());
     }
 
-    /** Enters a name that belongs to nobody; null when it belongs to somebody already. */
+    /** Adds a name; null when it is taken. */
     OrderName add(final FixText text, final FixOrder order)
     {
         final int hash = text.hashCode();

@@ -89,7 +89,7 @@ final class OrderComponents
         }
     }
 
-    /** Whether somebody wants to know of orders of this account that came over other protocols. */
+    /** Whether a session watches orders of this account that came over other protocols. */
     boolean isWatched(final long accountCode)
     {
         return dropCopies.of(accountCode).length > 0 || captures.of(accountCode).length > 0;

@@ -70,7 +70,7 @@ final class OrderRequest
     boolean hasAwaited;
     /** The order this request creates or concerns. */
     FixOrder order;
-    /** Next that waits behind it, or next in the pool. */
+    /** Next that waits after it, or next in the pool. */
     OrderRequest next;
 
     OrderRequest reset(final Kind ofKind, final FixLogin ofLogin, final long atNs)

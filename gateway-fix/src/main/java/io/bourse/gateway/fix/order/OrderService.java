@@ -73,7 +73,7 @@ public final class OrderService
     /**
      * Puts the barrier of this start into the journal.
      *
-     * @return false when the engine has no room now.
+     * @return false when the ring is full.
      */
     public boolean connect()
     {
@@ -100,7 +100,7 @@ public final class OrderService
         return adapter.isFenced();
     }
 
-    /** Messages may come from now on: sessions that a former life could not end any more have ended now. */
+    /** Messages may come from now on: sessions that an earlier process could not end any more have ended now. */
     public void accept()
     {
         for (final FixLogin login : parts.logins.values())
@@ -113,7 +113,7 @@ public final class OrderService
     }
 
     /**
-     * What has waited for room in the engine or in a session.
+     * Goes on with what has waited for space in the ring or in a session.
      *
      * @return count of things done; 0 for nothing.
      */
@@ -122,14 +122,17 @@ public final class OrderService
         return parts.submissions.retry() + parts.statuses.answers.doWork() + parts.trades.answers.doWork();
     }
 
-    /** Tells the engine, as far as it listens, which sessions have ended. To be called when the gateway is closed. */
-    public void tellLastConnectionChanges()
+    /**
+     * Reports to the engine, as far as it takes commands, which sessions have ended. To be called when the gateway is
+     * closed.
+     */
+    public void publishLastConnectionChanges()
     {
         parts.connections.publish(Long.MAX_VALUE);
     }
 
-    /** Whether nobody waits for the rest of what he has asked for. */
-    boolean isTold()
+    /** Whether every request is answered completely. */
+    boolean isAnswered()
     {
         return parts.statuses.answers.isIdle() && parts.trades.answers.isIdle();
     }
@@ -139,7 +142,7 @@ public final class OrderService
      *
      * @return count.
      */
-    public int untoldConnectionChanges()
+    public int pendingConnectionChanges()
     {
         return parts.connections.size();
     }

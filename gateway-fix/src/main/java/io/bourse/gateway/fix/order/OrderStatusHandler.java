@@ -13,19 +13,19 @@ import io.bourse.gateway.fix.wire.FixWriter;
 import java.util.Arrays;
 
 /**
- * Tells the state of orders to who asks: of one at once, of many in portions, so that neither the gateway nor the
+ * Reports the state of orders on request: of one at once, of many in portions, so that neither the gateway nor the
  * session has to carry them all at a time.
  */
 final class OrderStatusHandler
 {
     private static final char BY_SECURITY = '1';
     private static final char ALL = '7';
-    /** What is looked at in a duty cycle to find what is to be told. */
+    /** Orders visited in a duty cycle to find those of an answer. */
     private static final int ORDERS_LOOKED_AT = 1_024;
     private static final int UNKNOWN_ORDER = 5;
     private static final int OTHER = 99;
 
-    /** What is still to be told to one session: first its orders are collected, then told. */
+    /** The rest of an answer to one session: first its orders are collected, then sent. */
     private final class Job extends PacedAnswers.Answer
     {
         final String requestId;
@@ -105,14 +105,14 @@ final class OrderStatusHandler
             status(order);
         }
         ReportEncoder.copy(parts.refusals.writer, message, Tags.ORD_STATUS_REQ_ID);
-        parts.refusals.sendBehindReports(login.session);
+        parts.refusals.sendAfterReports(login.session);
     }
 
     /** Answers a request that came again with the state of its order. */
     void report(final FixLogin login, final FixOrder order)
     {
         status(order);
-        parts.refusals.sendBehindReports(login.session);
+        parts.refusals.sendAfterReports(login.session);
     }
 
     /** OrderMassStatusRequest: working orders, in order of their ids. */
@@ -177,7 +177,7 @@ final class OrderStatusHandler
         return work;
     }
 
-    /** An order that has ended meanwhile is told as it is now. */
+    /** An order that has ended meanwhile is reported as it is now. */
     private void one(final Job job)
     {
         final FixOrder order = parts.tracker.table.byOrderId(job.orderIds[job.next++]);
@@ -193,7 +193,7 @@ final class OrderStatusHandler
         writer.text(Tags.MASS_STATUS_REQ_ID, job.requestId);
         writer.number(Tags.TOT_NUM_REPORTS, job.count);
         writer.flag(Tags.LAST_RPT_REQUESTED, job.next == job.count);
-        parts.refusals.sendBehindReports(job.login.session);
+        parts.refusals.sendAfterReports(job.login.session);
     }
 
     private void none(final FixLogin login, final String requestId, final String text, final int reason)
@@ -206,7 +206,7 @@ final class OrderStatusHandler
             writer.text(Tags.MASS_STATUS_REQ_ID, requestId);
         }
         writer.number(Tags.TOT_NUM_REPORTS, 0).flag(Tags.LAST_RPT_REQUESTED, true);
-        parts.refusals.sendBehindReports(login.session);
+        parts.refusals.sendAfterReports(login.session);
     }
 
     private void status(final FixOrder order)

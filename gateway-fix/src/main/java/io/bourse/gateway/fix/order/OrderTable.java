@@ -215,7 +215,7 @@ final class OrderTable
         }
     }
 
-    /** Removes an order that nobody can ask for, with its ids. */
+    /** Removes an order that can no longer be requested, with its ids. */
     void forget(final FixOrder order)
     {
         byOrderId.remove(order.orderId);

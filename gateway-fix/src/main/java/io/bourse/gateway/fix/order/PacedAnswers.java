@@ -9,11 +9,11 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers of many messages, told a part at a time; a session has one of them.
+ * Answers of many messages, sent in parts; a session has one of them.
  */
 final class PacedAnswers
 {
-    /** Messages told at a time, and how long until more: they wait with the reports before they count as unsent. */
+    /** Messages of a part, and how long until the next: they wait with the reports before they count as unsent. */
     static final int MESSAGES_AT_A_TIME = 64;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_UNSENT_BYTES = 256 * 1024;
@@ -22,7 +22,7 @@ final class PacedAnswers
     private final NanoClock clock;
     private long lastNs;
 
-    /** What is still to be told to one session. */
+    /** The rest of the answer to one session. */
     abstract static class Answer
     {
         final FixLogin login;
@@ -32,7 +32,7 @@ final class PacedAnswers
             this.login = login;
         }
 
-        /** Tells a part; counts what was done. */
+        /** Sends a part; counts what was done. */
         abstract int goOn();
 
         abstract boolean isDone();
@@ -54,7 +54,7 @@ final class PacedAnswers
         answers.addLast(answer);
     }
 
-    /** Whether a session is told something already. */
+    /** Whether an answer to a session is in progress. */
     boolean isAtWork(final FixLogin login)
     {
         for (final Answer answer : answers)
@@ -85,7 +85,7 @@ final class PacedAnswers
         {
             final Answer answer = answers.removeFirst();
             work += answer.goOn();
-            // Who has left does not wait for the rest; he may ask again.
+            // A session that has ended does not wait for the rest; its client may ask again.
             if (!answer.isDone() && answer.login.session.isLoggedOn())
             {
                 answers.addLast(answer);

@@ -19,9 +19,8 @@ import static io.bourse.gateway.fix.session.FixCounter.REFUSALS;
 import static io.bourse.gateway.fix.session.FixCounter.REPORTS;
 
 /**
- * Answers what the gateway itself decides: the engine never hears of it, so these are sent at once. The copies of a
- * refusal are stored before the refusal itself: what a client was told its watchers were told, whenever the process
- * dies.
+ * Answers what the gateway itself decides: the engine never sees it, so these are sent at once. The copies of a
+ * refusal are stored before the refusal itself: drop copy has what the client has, whenever the process dies.
  */
 final class Refusals
 {
@@ -123,7 +122,7 @@ final class Refusals
     {
         if (request.hasAwaited)
         {
-            sendBehindReports(session);
+            sendAfterReports(session);
         }
         else
         {
@@ -139,10 +138,10 @@ final class Refusals
     }
 
     /**
-     * Sends what was written into {@link #writer} behind the reports that wait for their market data: a state of orders
-     * must not tell earlier what those will.
+     * Sends what was written into {@link #writer} after the reports that wait for their market data: a state of orders
+     * must not be ahead of them.
      */
-    void sendBehindReports(final FixSession session)
+    void sendAfterReports(final FixSession session)
     {
         outbox.addUnrepeatable(session, writer);
         outbox.end();

@@ -28,7 +28,7 @@ final class RejectAdapter
         this.parts = parts;
     }
 
-    /** The request is null when it was sent in a former life. */
+    /** The request is null when it was sent by an earlier process. */
     void rejected(
         final EventGroup group,
         final CommandRejectedDecoder event,

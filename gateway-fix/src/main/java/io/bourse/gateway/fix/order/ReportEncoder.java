@@ -135,7 +135,7 @@ final class ReportEncoder
         }
     }
 
-    /** A new order that the gateway itself refuses: what the client wrote comes back as he wrote it. */
+    /** A new order that the gateway itself refuses: what the client wrote comes back unchanged. */
     static void refusedNew(
         final FixWriter report,
         final FixReader request,

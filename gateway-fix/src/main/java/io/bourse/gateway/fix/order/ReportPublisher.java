@@ -18,10 +18,10 @@ import io.bourse.gateway.fix.wire.FixWriter;
 
 /**
  * Turns what happened to an order into the report of its client and its copies for those who watch the firm. Numbers
- * everything that happens to any order in a transaction, whoever sees it, so that every report has an ExecID that is
+ * everything that happens to any order in a transaction, visible or not, so that every report has an ExecID that is
  * the same whenever the transaction is replayed and however many copies are made.
  *
- * <p>The report of a new or replaced order waits for the event behind it, which may tell its other terms.
+ * <p>The report of a new or replaced order waits for the event after it, which may have its other terms.
  */
 final class ReportPublisher
 {
@@ -287,7 +287,7 @@ final class ReportPublisher
         ReportEncoder.session(writer, sessionId, tradingDate);
     }
 
-    /** To the client, and as a copy to everybody else who watches. */
+    /** To the client, and as a copy to every other session that watches. */
     private void deliver(final FixOrder order)
     {
         if (null != order.login)

@@ -13,7 +13,7 @@ import io.bourse.gateway.fix.field.FixText;
  * Where the two sides of order entry meet: the inbound side brings requests, the event side brings what became of them.
  * Both run on the gateway's one thread.
  *
- * <p>The engine finds an order by its order id alone, and tells it in the answer to the new order or the replace: until
+ * <p>The engine finds an order by its order id alone, and gives it in the answer to the new order or the replace: until
  * then a request for the order cannot be sent, see {@link #isUnnamed}.
  */
 final class RequestTracker
@@ -34,7 +34,7 @@ final class RequestTracker
         return encoder.offerConnect(epoch, nowNs);
     }
 
-    /** Tells the engine that a login has a connection or has lost it; false when the engine is busy. */
+    /** Reports to the engine that a login has a connection or has lost it; false when the engine is busy. */
     boolean connectionChanged(final FixLogin login, final boolean isConnected, final long nowNs)
     {
         final boolean isTaken = encoder.offerConnection(login.loginId, login.sequence + 1, isConnected, nowNs);
@@ -45,7 +45,7 @@ final class RequestTracker
         return isTaken;
     }
 
-    /** Whether it is about an order whose new order or replace has no answer yet: only that tells its order id. */
+    /** Whether it is about an order whose new order or replace has no answer yet: only that has its order id. */
     boolean isUnnamed(final OrderRequest request)
     {
         if (OrderRequest.Kind.CANCEL != request.kind && OrderRequest.Kind.REPLACE != request.kind)
@@ -171,7 +171,7 @@ final class RequestTracker
 
     // ------------------------------------------------ event side ------------------------------------------------
 
-    /** The request behind an answer, null when it was sent in a former life; it counts as answered from now on. */
+    /** The request of an answer, null when it was sent by an earlier process; it counts as answered from now on. */
     OrderRequest answered(final FixLogin login, final long sequence)
     {
         login.sequence = Math.max(login.sequence, sequence);

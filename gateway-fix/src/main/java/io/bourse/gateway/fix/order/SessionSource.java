@@ -6,8 +6,8 @@ package io.bourse.gateway.fix.order;
 import io.bourse.gateway.fix.session.FixSession;
 
 /**
- * Where sessions come from: asked once for every FIX login of the reference data, when the event stream defines it; and
- * told when everything of former lives is known.
+ * Where sessions come from: asked once for every FIX login of the reference data, when the event stream defines it;
+ * called when everything of earlier processes is known.
  */
 public interface SessionSource
 {

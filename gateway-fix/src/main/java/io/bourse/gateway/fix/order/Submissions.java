@@ -13,16 +13,16 @@ import io.bourse.gateway.fix.wire.FixReader;
 import java.util.ArrayDeque;
 
 /**
- * Brings requests into the ring, those of a session in the order in which they came. When the engine has no room, a
- * request waits, everything behind it waits too, and its session is not read any further; when it has waited too long
- * it is refused. A request for an order whose id is not known yet waits for the answer that tells it: its own session
- * waits behind it, the others go on. Nothing ever blocks the gateway.
+ * Brings requests into the ring, those of a session in the order in which they came. When the ring is full, a request
+ * waits, everything after it waits too, and its session is not read any further; when it has waited too long it is
+ * rejected. A request for an order whose id is not known yet waits for the answer with the id: its own session
+ * waits after it, the others go on. Nothing ever blocks the gateway.
  */
 final class Submissions
 {
     private final OrderComponents parts;
     private final CounterSet<FixCounter> counters;
-    /** Requests that wait for room, oldest first. */
+    /** Requests that wait for space in the ring, oldest first. */
     private OrderRequest firstHeld;
     private OrderRequest lastHeld;
     /** Logins with requests that wait for an answer. */
@@ -76,7 +76,7 @@ final class Submissions
         return !request.login.awaiting.isEmpty() || parts.tracker.isUnnamed(request);
     }
 
-    /** The place of something that comes behind everything that has come so far. */
+    /** The place of something that comes after everything that has come so far. */
     long nextPlace()
     {
         return ++lastPlace;
@@ -122,7 +122,7 @@ final class Submissions
         return count;
     }
 
-    /** Whether the first request that waits for room has left its place there. */
+    /** Whether the first request that waits for space has left its place there. */
     private boolean isTaken(final OrderRequest request)
     {
         final FixLogin login = request.login;
@@ -148,7 +148,7 @@ final class Submissions
         return true;
     }
 
-    /** Offers a request to the engine: sent, refused, or, when there is no room and time is left, neither. */
+    /** Offers a request to the engine: sent, rejected, or, when the ring is full and time is left, neither. */
     private boolean isDecided(final OrderRequest request, final FixReader message)
     {
         String detail = null;
@@ -170,7 +170,7 @@ final class Submissions
         return true;
     }
 
-    /** Whether it has waited for room for too long. */
+    /** Whether it has waited for space for too long. */
     private boolean isOverdue(final OrderRequest request)
     {
         final long nowNs = parts.options.nanoClock().nanoTime();
@@ -227,7 +227,7 @@ final class Submissions
         if (isRepeated && request.isPossDup)
         {
             // Taken in a life that ended before the session could note its number; its reports have been stored, or
-            // will be. To refuse the name now would tell the client that a live order does not exist.
+            // will be. To reject the name now would mean to the client that a live order does not exist.
             counters.increment(FixCounter.REQUESTS_NOT_REPEATED);
         }
         else if (null != known)

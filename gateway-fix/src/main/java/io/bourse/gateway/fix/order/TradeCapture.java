@@ -21,7 +21,7 @@ final class TradeCapture
 {
     private static final String REPORT = "AE";
     private static final String REQUEST_ACK = "AQ";
-    /** What is looked at in a duty cycle to count what is to be told. */
+    /** Trades visited in a duty cycle to count those of an answer. */
     private static final int TRADES_LOOKED_AT = 2_048;
     private static final int BUY = 1;
     private static final int SELL = 2;
@@ -35,8 +35,8 @@ final class TradeCapture
     private static final String NO_SYMBOL = "[N/A]";
 
     /**
-     * What is still to be told to one session: trades that the memory had when it was asked, from one number to
-     * another. First they are counted, then told.
+     * The rest of an answer to one session: trades that the memory had when it was asked, from one number to
+     * another. First they are counted, then sent.
      */
     private final class Job extends PacedAnswers.Answer
     {
@@ -49,7 +49,7 @@ final class TradeCapture
         boolean isCounted;
         int count;
         long next;
-        int told;
+        int sent;
 
         Job(
             final FixLogin login,
@@ -78,11 +78,11 @@ final class TradeCapture
         @Override
         boolean isDone()
         {
-            return isCounted && told == count;
+            return isCounted && sent == count;
         }
     }
 
-    /** Trades of the day that are told again. */
+    /** Trades of the day that are sent again. */
     final PacedAnswers answers;
     private final OrderComponents parts;
     private final TradesOfDay day;
@@ -210,7 +210,7 @@ final class TradeCapture
         }
     }
 
-    /** Counts on; when all are counted, the session is told how many there are to come. */
+    /** Counts on; when all are counted, the session gets the number. */
     private void count(final Job job)
     {
         final long end = Math.min(job.end, job.next + TRADES_LOOKED_AT);
@@ -236,9 +236,9 @@ final class TradeCapture
         if (day.first() > (job.isCounted ? job.next : job.begin))
         {
             // A new session or too many trades have made the memory forget some that were meant, or may have been.
-            acknowledge(job, job.told, RESULT_OTHER, "trades were forgotten before they were told");
+            acknowledge(job, job.sent, RESULT_OTHER, "trades were dropped before they were sent");
             job.isCounted = true;
-            job.count = job.told;
+            job.count = job.sent;
             return 1;
         }
         if (!job.isCounted)
@@ -248,7 +248,7 @@ final class TradeCapture
         }
         int work = 0;
         final long end = Math.min(job.end, job.next + PacedAnswers.MESSAGES_AT_A_TIME);
-        while (job.next < end && job.told < job.count && job.isRead())
+        while (job.next < end && job.sent < job.count && job.isRead())
         {
             one(job, day.get(job.next++));
             work++;
@@ -262,12 +262,12 @@ final class TradeCapture
         {
             return;
         }
-        job.told++;
+        job.sent++;
         final FixWriter writer = parts.refusals.writer;
         report(writer, trade, sides(job.login, trade), true);
         writer.text(Tags.TRADE_REQUEST_ID, job.requestId).number(Tags.TOT_NUM_TRADE_REPORTS, job.count);
-        writer.flag(Tags.LAST_RPT_REQUESTED, job.told == job.count);
-        parts.refusals.sendBehindReports(job.login.session);
+        writer.flag(Tags.LAST_RPT_REQUESTED, job.sent == job.count);
+        parts.refusals.sendAfterReports(job.login.session);
     }
 
     private void refuse(final FixLogin login, final FixReader message, final int result, final String text)
@@ -293,7 +293,7 @@ final class TradeCapture
         {
             writer.text(Tags.TEXT, text);
         }
-        parts.refusals.sendBehindReports(job.login.session);
+        parts.refusals.sendAfterReports(job.login.session);
     }
 
     private static void report(

@@ -62,7 +62,7 @@ final class TradesOfDay
         return first;
     }
 
-    /** Number behind the youngest trade. */
+    /** Number after the youngest trade. */
     long end()
     {
         return end;

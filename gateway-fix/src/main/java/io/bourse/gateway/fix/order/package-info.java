@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Order entry: requests become commands, events become reports to whoever entered the order and to drop copies.
+ * Order entry: requests become commands, events become reports to the session of the order and to drop copies.
  */
 package io.bourse.gateway.fix.order;

@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 
 /**
- * Wrong passwords in a row, by login and source: a stranger who tries to guess locks himself out and not the member.
+ * Wrong passwords in a row, by login and source: guesses from another source lock out that source, not the member.
  * A source is an IPv4 address or the first half of an IPv6 one, which is what one customer has. Belongs to one thread;
  * its memory is bounded, the oldest are forgotten first.
  */

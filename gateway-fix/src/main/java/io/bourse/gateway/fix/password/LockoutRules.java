@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record LockoutRules(int freeFailures, long firstDelayNs, int failures, long lockNs)
 {
-    /** What a venue has that was not told anything else. */
+    /** Used when nothing else is configured. */
     public static final LockoutRules DEFAULT =
         new LockoutRules(3, TimeUnit.SECONDS.toNanos(1), 10, TimeUnit.MINUTES.toNanos(15));
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Who says to be who.
  *
  * @param name of the login whose session it is about.
- * @param isPasswordRequired whether it is nobody as long as no password is set for it.
+ * @param isPasswordRequired whether it cannot log on as long as no password is set for it.
  * @param username Username(553); empty: the name.
  * @param password Password(554), empty for none.
  * @param newPassword NewPassword(925), empty for none.

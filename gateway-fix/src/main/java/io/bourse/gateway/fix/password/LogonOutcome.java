@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.password;
 
 /**
- * What became of a Logon at the door; each is counted.
+ * The outcome of the check of a Logon; each is counted.
  */
 public enum LogonOutcome
 {

@@ -29,7 +29,7 @@ final class PasswordAuthority
     private final FailureTracker failures;
     private final Supplier<Instant> clock;
     private final SecureRandom random = new SecureRandom();
-    private final PasswordHash nobody;
+    private final PasswordHash unknown;
     private Map<String, PasswordEntry> known = Map.of();
     private boolean isFailed;
 
@@ -45,7 +45,7 @@ final class PasswordAuthority
         this.iterations = iterations;
         this.clock = clock;
         failures = new FailureTracker(lockout);
-        nobody = PasswordHash.ofNothing(iterations, random);
+        unknown = PasswordHash.ofNothing(iterations, random);
         known = file.entries();
     }
 
@@ -76,7 +76,7 @@ final class PasswordAuthority
                 "locked after too many wrong passwords" : "too many wrong passwords") + ", try again in " +
                 (TimeUnit.NANOSECONDS.toSeconds(pauseNs) + 1) + " s");
         }
-        final PasswordHash hash = null == entry ? nobody : entry.hash();
+        final PasswordHash hash = null == entry ? unknown : entry.hash();
         final boolean isRight = hash.matches(name, claim.password()) & null != entry &
             (claim.username().isEmpty() || claim.username().equals(name));
         if (!isRight)
@@ -111,7 +111,7 @@ final class PasswordAuthority
         {
             file.update((entries) ->
             {
-                // An operator may have set or removed it in between, and his word stands.
+                // An operator may have set or removed it in between, and that stands.
                 isDone[0] = entries.replace(entry.name(), entry, changed);
             });
         }
@@ -127,7 +127,7 @@ final class PasswordAuthority
         return refresh() ? LogonDecision.CHANGED : LogonDecision.FILE_FAILED;
     }
 
-    /** Takes over what was changed. Without a readable file nobody logs on: the old one may let in whom it must not. */
+    /** Takes over what was changed. Without a readable file no one logs on: the old one may accept revoked logins. */
     private boolean refresh()
     {
         try

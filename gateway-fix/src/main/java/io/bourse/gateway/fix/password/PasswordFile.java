@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The file of the passwords of FIX logins. It belongs to its owner alone, is replaced as a whole or not at all, and may
- * be changed by an operator's command and by a running gateway: whoever changes it holds the lock of a file beside it.
+ * The file of the passwords of FIX logins. It belongs to its owner alone and is replaced as a whole or not at all. An
+ * operator's command and a running gateway may change it: each holds the lock of a file beside it.
  */
 public final class PasswordFile
 {
@@ -47,7 +47,7 @@ public final class PasswordFile
     private Map<String, PasswordEntry> entries = Map.of();
 
     /**
-     * A file, which need not be there: then nobody has a password.
+     * A file, which need not exist: then no login has a password.
      *
      * @param path of the file; its directory must exist before anything is written.
      */

@@ -49,7 +49,6 @@ final class PasswordLines
     /**
      * Reads a whole file.
      *
-     * @param lines of it.
      * @param file for the message.
      * @return entries by name.
      * @throws PasswordFileException naming file and line.

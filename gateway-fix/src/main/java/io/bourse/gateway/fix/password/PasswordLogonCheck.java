@@ -24,9 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The door: sources, blocks and schedules at once, on the gateway's thread; passwords on a thread of its own, because a
- * hash takes a tenth of a second. So many may wait, and so few of them from one address, that a flood of Logons costs
- * no memory, and the others a moment; the rest is told to try again.
+ * Logon checks: sources, blocks and schedules at once, on the gateway's thread; passwords on a thread of its own,
+ * because a hash takes a tenth of a second. The number that may wait is limited, in all and per address, so a flood of
+ * Logons costs no memory, and delays the others little; a Logon above the limit is rejected with a request to try
+ * again.
  */
 public final class PasswordLogonCheck implements LogonCheck
 {
@@ -134,7 +135,7 @@ public final class PasswordLogonCheck implements LogonCheck
         }
         catch (final RuntimeException | Error ex)
         {
-            // Also behind an error the next in the queue wants an answer.
+            // Also after an error the next in the queue wants an answer.
             LOGGER.error("the check of a password failed, the logon is refused: login={}", waiting.claim.name(), ex);
         }
         finally

@@ -13,11 +13,11 @@ import java.util.Locale;
  */
 public record PasswordPolicy(int leastLength)
 {
-    /** What a venue has that was not told anything else. */
+    /** Used when nothing else is configured. */
     public static final PasswordPolicy DEFAULT = new PasswordPolicy(12);
-    /** Less than this is no password. */
+    /** Least length that may be configured. */
     public static final int LEAST = 8;
-    /** More than this nobody needs. */
+    /** Longest password. */
     public static final int MOST = 64;
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
     private static final int GENERATED_LENGTH = 24;
@@ -39,7 +39,7 @@ public record PasswordPolicy(int leastLength)
     }
 
     /**
-     * Looks at a password that somebody wants to have.
+     * Checks a new password.
      *
      * @param name of the login.
      * @param password not wiped here.
@@ -68,7 +68,7 @@ public record PasswordPolicy(int leastLength)
     }
 
     /**
-     * Makes a password that nobody can guess: 24 letters and digits, 139 bits.
+     * Makes a random password: 24 letters and digits, 139 bits.
      *
      * @param random source.
      * @return to be wiped by the caller.

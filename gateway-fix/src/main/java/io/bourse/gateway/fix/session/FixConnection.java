@@ -18,7 +18,7 @@ final class FixConnection extends TcpConnection
     {
         /** Nothing but a Logon is awaited. */
         CONNECTED,
-        /** Somebody decides about its Logon. */
+        /** Its Logon is being checked. */
         CHECKING,
         /** Belongs to a session. */
         ACTIVE,
@@ -33,7 +33,6 @@ final class FixConnection extends TcpConnection
     private final Closing closing;
     private final int maxInput;
     final FixFramer framer;
-    /** Whether it is read. */
     final ReadPause pause = new ReadPause();
     private State state = State.CONNECTED;
     private FixSessionImpl session;
@@ -90,7 +89,7 @@ final class FixConnection extends TcpConnection
         return decision;
     }
 
-    /** A Logon came that somebody decides about. */
+    /** A Logon came that is being checked. */
     void check(final FixSessionImpl wanted, final LogonDecision pending)
     {
         session = wanted;
@@ -135,7 +134,7 @@ final class FixConnection extends TcpConnection
         return receivedBytes() - receivedUpToMessage > maxInput;
     }
 
-    /** Nothing is read while somebody decides about its Logon, or what was read before has to wait. */
+    /** Nothing is read while its Logon is being checked, or while what was read before has to wait. */
     void updatePause()
     {
         pauseReading(State.CHECKING == state || pause.isOn());

@@ -6,7 +6,7 @@ package io.bourse.gateway.fix.session;
 /**
  * Finds messages in the bytes of one connection. A message is right when it begins with 8=FIX and 9=, when 10= stands
  * where BodyLength says, and when the checksum is right. What is not is garbled: it is passed over up to the next
- * 8=FIX, even if that is inside of what a wrong BodyLength claims, so that no right message behind it is lost.
+ * 8=FIX, even if that is inside of what a wrong BodyLength claims, so that no right message after it is lost.
  */
 final class FixFramer
 {
@@ -74,7 +74,7 @@ final class FixFramer
      *
      * @param bytes received.
      * @param begin first one.
-     * @param end behind the last one.
+     * @param end after the last one.
      * @return outcome.
      */
     int next(final byte[] bytes, final int begin, final int end)
@@ -160,7 +160,7 @@ final class FixFramer
             {
                 return garbled(bytes, begin, end);
             }
-            // As a whole: whoever sends many beginnings with one end could make us add up the same bytes for ever.
+            // As a whole: with many beginnings and one end, the same bytes would be summed again and again.
             consumed = trailer + TRAILER_LENGTH;
             return GARBLED;
         }

@@ -42,7 +42,7 @@ public interface FixMessageHandler
     boolean onMessage(FixSession session, FixReader message, long receivedNs);
 
     /**
-     * Whether a message of this session waits for room in the engine. Its next message should not be taken before that
+     * Whether a message of this session waits for space in the ring. Its next message should not be taken before that
      * is over: it would have to wait as well.
      *
      * @param session of a login.

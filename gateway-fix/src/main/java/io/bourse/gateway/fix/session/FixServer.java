@@ -221,7 +221,7 @@ final class FixServer extends TcpServer<FixConnection>
         }
         else if (TcpCloseReason.LOGIN_TIMEOUT == reason)
         {
-            // Whose Logon is being checked has done his part; perhaps his password is changed already.
+            // A client whose Logon is being checked has done its part; perhaps its password is changed already.
             if (FixConnection.State.CONNECTED == connection.state())
             {
                 closing.onGarbage(connection);
@@ -247,7 +247,7 @@ final class FixServer extends TcpServer<FixConnection>
                 closing.disconnect(session, "the gateway closes");
             }
             connection.flush(nowNs);
-            // Bytes that nobody has read would make the system throw away what the client has not read.
+            // With unread input the system would discard what the client has not read.
             connection.drain();
         }
         finally

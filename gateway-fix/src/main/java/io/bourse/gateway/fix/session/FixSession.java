@@ -63,7 +63,7 @@ public interface FixSession
     void sendVolatile(FixWriter message);
 
     /**
-     * Bytes that wait for the client to read them. Whoever sends much looks here first.
+     * Bytes that wait for the client to read them. A sender of many messages checks it first.
      *
      * @return bytes.
      */

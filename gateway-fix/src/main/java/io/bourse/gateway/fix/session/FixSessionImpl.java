@@ -99,7 +99,7 @@ final class FixSessionImpl implements FixSession
         }
     }
 
-    /** Both sides begin with 1; messages of before are given up. Only while nobody is connected. */
+    /** Both sides begin with 1; messages of before are given up. Only without a connection. */
     void resetNumbers()
     {
         session.reset();
@@ -159,7 +159,7 @@ final class FixSessionImpl implements FixSession
         early.clear();
     }
 
-    /** The session ends with the message in work: nothing that comes behind it is taken, no number is used up. */
+    /** The session ends with the message in work: nothing that comes after it is taken, no number is used up. */
     void cutOff(final String text)
     {
         isCutOff = true;
@@ -248,7 +248,7 @@ final class FixSessionImpl implements FixSession
     {
         if (isLoggedOn)
         {
-            // Leaves with the next look at the clock; until onAccepted() nobody can log on.
+            // Leaves with the next look at the clock; until onAccepted() no client can log on.
             session.logout(text);
         }
     }

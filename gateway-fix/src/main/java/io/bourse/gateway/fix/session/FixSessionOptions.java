@@ -41,7 +41,7 @@ public record FixSessionOptions(
     {
         /** Orders, quotes, their states. */
         ORDER_ENTRY,
-        /** Copies of the reports of firms, whoever entered the orders. */
+        /** Copies of the reports of firms, for orders of all their logins. */
         DROP_COPY,
         /** TradeCaptureReports of the same firms. */
         TRADE_CAPTURE,

@@ -31,7 +31,7 @@ final class FixSettings
         final boolean isOurs = null != FixSettings.class.getClassLoader().getResource(DICTIONARY);
         settings.setString(Session.SETTING_DATA_DICTIONARY, isOurs ? DICTIONARY : "FIX44.xml");
         settings.setString(Session.SETTING_VALIDATE_USER_DEFINED_FIELDS, NO);
-        // The dictionary is asked behind the session rules, and not for plain hot messages: see QuickFixApplication.
+        // The dictionary is asked after the session rules, and not for plain hot messages: see QuickFixApplication.
         settings.setString(Session.SETTING_VALIDATE_INCOMING_MESSAGE, NO);
         settings.setString(Session.SETTING_REJECT_MESSAGE_ON_UNHANDLED_EXCEPTION, YES);
         settings.setString(Session.SETTING_TIMESTAMP_PRECISION, "MICROS");

@@ -32,7 +32,7 @@ public final class FixTransport implements AutoCloseable
     private final LogonCheck logonCheck;
 
     /**
-     * Opens the stores' directory; nobody can connect yet.
+     * Opens the stores' directory; it does not listen yet.
      *
      * @param options of the gateway.
      * @param logonCheck asked for every Logon; closed with the transport.

@@ -81,7 +81,7 @@ final class HeaderRules
             new Fault(SessionRejectReason.INVALID_TAG_NUMBER, message.faultyTag()) : null;
     }
 
-    /** Whether nothing but the four required fields stands behind the type, each as this session must have it next. */
+    /** Whether nothing but the four required fields stands after the type, each as this session must have it next. */
     static boolean isPlain(
         final FixReader message, final FixSessionImpl session, final String compId, final long receivedNs)
     {

@@ -11,7 +11,7 @@ package io.bourse.gateway.fix.session;
  */
 public interface LogonCheck extends AutoCloseable
 {
-    /** Lets everybody in whose CompIDs are known. */
+    /** Admits every client whose CompIDs are known. */
     LogonCheck ACCEPT_ALL = (request, answer) -> answer.accept(LogonAnswer.NO_STATUS);
 
     /**

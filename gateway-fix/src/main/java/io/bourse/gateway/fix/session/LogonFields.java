@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Takes the secrets out of a Logon: they go into arrays that can be wiped, and asterisks stand in their place, before
- * anybody makes a text of the message.
+ * a text of the message is made.
  */
 final class LogonFields
 {

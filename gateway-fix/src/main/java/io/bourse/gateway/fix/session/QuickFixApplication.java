@@ -307,7 +307,7 @@ final class QuickFixApplication extends ApplicationAdapter
             reader = rawReader;
             if (!reader.wrap(raw, 0, raw.length))
             {
-                // What is behind would be unseen: another message than the client's.
+                // What follows would be unseen: another message than the client's.
                 throw new FieldException(SessionRejectReason.INVALID_TAG_NUMBER);
             }
         }

@@ -46,7 +46,7 @@ final class ReadPause
         isInputLeft = isLeft;
     }
 
-    /** Whether nothing is read: what was read last has to wait, and everything behind it. */
+    /** Whether nothing is read: what was read last has to wait, and everything after it. */
     boolean isOn()
     {
         return isHeld && isInputLeft;

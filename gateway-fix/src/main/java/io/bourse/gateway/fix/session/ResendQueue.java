@@ -18,7 +18,7 @@ final class ResendQueue
      * Adds a range.
      *
      * @param begin first number.
-     * @param end behind the last number.
+     * @param end after the last number.
      */
     void add(final int begin, final int end)
     {
@@ -57,7 +57,7 @@ final class ResendQueue
         return begins[0];
     }
 
-    /** Behind the last number of the range in work. */
+    /** After the last number of the range in work. */
     int end()
     {
         return ends[0];

@@ -23,7 +23,7 @@ import quickfix.Session;
 
 /**
  * Takes the bytes of a connection apart into messages and gives each to its session: the first must be a Logon of a
- * session that has no connection, and somebody decides about it; plain hot messages go to QuickFIX/J as no more than
+ * session that has no connection, and it is checked; plain hot messages go to QuickFIX/J as no more than
  * their header, all others parsed by it.
  */
 final class SessionAdapter
@@ -117,8 +117,8 @@ final class SessionAdapter
     }
 
     /**
-     * A message of it waits for room in the engine, or its answers for itself: nothing more is taken from it, but for
-     * signs of life while it reads. Behind our Logout nothing waits, for nothing is taken.
+     * A message of it waits for space in the ring, or its answers for the client to read: nothing more is taken from
+     * it, but for heartbeats while it reads. After our Logout nothing waits, because nothing is taken.
      */
     boolean isHeld(final FixConnection connection)
     {
@@ -140,7 +140,7 @@ final class SessionAdapter
             Tags.MSG_TYPE == reader.tag(2) && ('0' == reader.character(2) || '1' == reader.character(2));
     }
 
-    /** Before a session nobody has the right to be garbled; within one the sequence numbers mend it. */
+    /** Before a Logon a garbled message ends the connection; after it the sequence numbers repair it. */
     private void onGarbled(final FixConnection connection)
     {
         if (connection.onGarbled())
@@ -288,7 +288,7 @@ final class SessionAdapter
         if (session.isLogoutSent())
         {
             counters.increment(FixCounter.SESSION_ERRORS);
-            closing.disconnect(session, "a Logon behind our Logout");
+            closing.disconnect(session, "a Logon after our Logout");
             return false;
         }
         if (connection.takesLogon(receivedNs))

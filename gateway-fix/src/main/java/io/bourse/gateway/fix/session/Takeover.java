@@ -20,7 +20,7 @@ final class Takeover
         WAIT,
         /** The old connection is dead. */
         TAKE,
-        /** The old connection is alive, or that of somebody else. */
+        /** The old connection is alive, or not of the same client. */
         REFUSE
     }
 

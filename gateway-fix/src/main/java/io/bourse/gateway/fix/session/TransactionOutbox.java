@@ -42,7 +42,7 @@ final class TransactionOutbox implements Outbox
     private final CounterSet<FixCounter> counters;
     private final NanoClock clock;
     private final long timeoutNs;
-    /** Up to where a former life stored all reports. */
+    /** Up to where an earlier process stored all reports. */
     final long startPosition;
     private byte[] body = new byte[4096];
     private int head;
@@ -127,7 +127,7 @@ final class TransactionOutbox implements Outbox
     {
         final FixWriter message = session.options().select(report);
         final int length = BODY_OFFSET + message.length() + ALIGNMENT - 1 & -ALIGNMENT;
-        makeRoom(length);
+        ensureSpace(length);
         buffer.putInt(tail, length);
         buffer.putInt(tail + LOGIN_OFFSET, session.loginId());
         buffer.putLong(tail + POSITION_OFFSET, position);
@@ -138,7 +138,7 @@ final class TransactionOutbox implements Outbox
         tail += length;
     }
 
-    private void makeRoom(final int length)
+    private void ensureSpace(final int length)
     {
         if (tail + length <= buffer.capacity())
         {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the operator of Logons whose connections are closed without an answer: a counter for each reason, and a line of
- * the log, of each reason one in a second at most.
+ * Reports to the operator Logons whose connections are closed without an answer: a counter for each reason, and a line
+ * of the log, of each reason one in a second at most.
  */
 final class UnansweredLogons
 {

@@ -45,7 +45,7 @@ public final class FixReader
     /**
      * Finds the fields of a message.
      *
-     * @param source whole message, from 8= to the SOH behind 10=.
+     * @param source whole message, from 8= to the SOH after 10=.
      * @param offset of its first byte.
      * @param length in bytes.
      * @return false when it is not a sequence of tag=value, or a tag is not a positive int; see {@link #hasFaultyTag}.
@@ -126,7 +126,7 @@ public final class FixReader
         return faultyTag;
     }
 
-    /** Behind a value: its SOH, but for data what the length before it says, for data may contain anything. */
+    /** After a value: its SOH, but for data what the length before it says, for data may contain anything. */
     private int endOf(final int tag, final int value)
     {
         if (fieldCount > 0 && tag == dataOf(tags[fieldCount - 1]))
@@ -381,7 +381,7 @@ public final class FixReader
     }
 
     /**
-     * A price: optional minus, digits, optional point and digits, of which only zeros behind the fifth.
+     * A price: optional minus, digits, optional point and digits, of which only zeros after the fifth.
      *
      * @param index of the field or {@link #NONE}.
      * @return price x 100 000, or {@link #INVALID_PRICE}.

@@ -19,8 +19,8 @@ public final class FixWriter
     /** Ends every field. */
     public static final byte SOH = 1;
     private static final int INITIAL_CAPACITY = 4096;
-    /** Room that every number, price or time needs at most, with tag and separators. */
-    private static final int FIELD_ROOM = 64;
+    /** Most bytes of a number, price or time, with tag and separators. */
+    private static final int FIELD_LENGTH = 64;
     private static final int DIGITS_OF_LONG = 20;
     private static final int DECIMALS_E5 = 5;
     private static final long E5 = 100_000;
@@ -89,7 +89,7 @@ public final class FixWriter
     }
 
     /**
-     * Forgets what was written behind a place, for instance an entry that turned out to be empty.
+     * Forgets what was written after a place, for instance an entry that turned out to be empty.
      *
      * @param toLength as {@link #length()} was.
      */
@@ -163,7 +163,7 @@ public final class FixWriter
     public FixWriter number(final int tag, final long value)
     {
         final int begin = length;
-        tag(tag, FIELD_ROOM);
+        tag(tag, FIELD_LENGTH);
         decimal(value, 0);
         bytes[length++] = SOH;
         if (QUOTE_ENTRY_REJECT_REASON == tag && OTHER == value)
@@ -183,7 +183,7 @@ public final class FixWriter
     public FixWriter character(final int tag, final char value)
     {
         final int begin = length;
-        tag(tag, FIELD_ROOM);
+        tag(tag, FIELD_LENGTH);
         bytes[length++] = printable(value);
         bytes[length++] = SOH;
         if (TIME_IN_FORCE == tag && '9' == value)
@@ -214,7 +214,7 @@ public final class FixWriter
      */
     public FixWriter price(final int tag, final long priceE5)
     {
-        tag(tag, FIELD_ROOM);
+        tag(tag, FIELD_LENGTH);
         scaled(priceE5, E5, DECIMALS_E5);
         bytes[length++] = SOH;
         return this;
@@ -235,7 +235,7 @@ public final class FixWriter
         {
             scale *= 10;
         }
-        tag(tag, FIELD_ROOM);
+        tag(tag, FIELD_LENGTH);
         scaled(value, scale, decimals);
         bytes[length++] = SOH;
         return this;
@@ -250,7 +250,7 @@ public final class FixWriter
      */
     public FixWriter text(final int tag, final CharSequence value)
     {
-        tag(tag, FIELD_ROOM + value.length());
+        tag(tag, FIELD_LENGTH + value.length());
         for (int i = 0; i < value.length(); i++)
         {
             bytes[length++] = printable(value.charAt(i));
@@ -270,7 +270,7 @@ public final class FixWriter
      */
     public FixWriter bytes(final int tag, final byte[] source, final int offset, final int count)
     {
-        tag(tag, FIELD_ROOM + count);
+        tag(tag, FIELD_LENGTH + count);
         System.arraycopy(source, offset, bytes, length, count);
         length += count;
         bytes[length++] = SOH;
@@ -278,7 +278,7 @@ public final class FixWriter
     }
 
     /**
-     * Up to eight characters packed as an account code is: the first in the lowest byte, zeros behind the last.
+     * Up to eight characters packed as an account code is: the first in the lowest byte, zeros after the last.
      *
      * @param tag of the field.
      * @param code not 0.
@@ -286,7 +286,7 @@ public final class FixWriter
      */
     public FixWriter packed(final int tag, final long code)
     {
-        tag(tag, FIELD_ROOM);
+        tag(tag, FIELD_LENGTH);
         for (long rest = code; 0 != rest; rest >>>= Byte.SIZE)
         {
             bytes[length++] = printable((char)(rest & 0xFF));
@@ -304,23 +304,23 @@ public final class FixWriter
      */
     public FixWriter timestamp(final int tag, final long epochNs)
     {
-        tag(tag, FIELD_ROOM);
+        tag(tag, FIELD_LENGTH);
         length += utc.write(bytes, length, epochNs);
         bytes[length++] = SOH;
         return this;
     }
 
-    private void ensure(final int room)
+    private void ensure(final int needed)
     {
-        if (length + room > bytes.length)
+        if (length + needed > bytes.length)
         {
-            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + room));
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + needed));
         }
     }
 
-    private void tag(final int tag, final int room)
+    private void tag(final int tag, final int needed)
     {
-        ensure(room);
+        ensure(needed);
         endForeign();
         if (tag > LAST_OF_FIX_44 || RPT_SEQ == tag)
         {

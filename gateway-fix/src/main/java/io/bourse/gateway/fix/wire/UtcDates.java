@@ -26,7 +26,6 @@ public final class UtcDates
     /**
      * Reads YYYYMMDD.
      *
-     * @param bytes with it.
      * @param offset of its first byte.
      * @return days since the Unix epoch, or {@link #INVALID}.
      */
@@ -50,7 +49,6 @@ public final class UtcDates
     /**
      * Reads YYYYMMDD-HH:MM:SS.
      *
-     * @param bytes with it.
      * @param offset of its first byte.
      * @return seconds since the Unix epoch, or {@link #INVALID}.
      */
@@ -71,7 +69,6 @@ public final class UtcDates
     /**
      * Reads what may follow the seconds: a point and three to nine digits.
      *
-     * @param bytes with it.
      * @param offset of its first byte.
      * @param length of it, up to ten; 0 for no fraction.
      * @return nanoseconds, or {@link #INVALID}.

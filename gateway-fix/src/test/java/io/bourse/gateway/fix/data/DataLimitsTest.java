@@ -211,7 +211,7 @@ class DataLimitsTest extends DataTest
     {
         session.request(venue.service, "e|324=a|55=[N/A]|263=1");
         session.request(venue.service, "e|324=b|55=[N/A]|263=1");
-        assertEquals("all instruments are told already", session.takeOne().get(58));
+        assertEquals("all instruments are subscribed already", session.takeOne().get(58));
         venue.pump();
         assertEquals(2, session.take().size());
         session.request(venue.service, "e|324=a|55=[N/A]|263=2");
@@ -225,7 +225,7 @@ class DataLimitsTest extends DataTest
     {
         session.request(venue.service, "AH|644=a|263=1" + SI);
         session.request(venue.service, "AH|644=b|263=1" + SI);
-        assertEquals("told already of SI-12.26: id=a", session.takeOne().get(58));
+        assertEquals("subscribed already to SI-12.26: id=a", session.takeOne().get(58));
         venue.flow.requestQuote(0, 1, 12);
         venue.pump();
         assertEquals("a", session.takeOne().get(644));

@@ -343,7 +343,7 @@ class CopiesTest
         rig.settle();
         final String last = rig.session("WATCH").lines.peekLast();
         assertTrue(last.startsWith("AQ 568=r1 569=0 748=64 749=99 750=2 "), last);
-        assertTrue(rig.service.isTold());
+        assertTrue(rig.service.isAnswered());
     }
 
     @Test

@@ -237,7 +237,7 @@ final class OrderRig implements AutoCloseable
     void settle()
     {
         settleOrders();
-        until(service::isTold);
+        until(service::isAnswered);
     }
 
     /** The same without what is sent in portions. */

@@ -93,7 +93,6 @@ public record AccessPolicy(Map<String, List<AddressRange>> sources, Set<String> 
     /**
      * Whether a brokerage firm may have another session.
      *
-     * @param sessions it has.
      * @return false when all its places are taken.
      */
     public boolean hasPlace(final int sessions)

@@ -116,7 +116,7 @@ final class ClOrdIdSet
         {
             return false;
         }
-        // The key stays with an empty bitmap until its table grows: a hole would hide those behind it.
+        // The key stays with an empty bitmap until its table grows: a hole would hide those after it.
         final int slot = slot(table, key, hash);
         final long bit = bit(id);
         final boolean wasThere = 0 != (table[slot + 1] & bit);

@@ -52,8 +52,8 @@ public final class ClOrdIds
     }
 
     /**
-     * The engine has decided the command of this number, and with it all before. What it made of them is told by the
-     * events that follow; no id is taken by the request alone any more.
+     * The engine has decided the command of this number, and with it all before. The events that follow have the
+     * outcome; no id is taken by the request alone any more.
      *
      * @param sequence of a command of this login.
      */

@@ -6,7 +6,7 @@ package io.bourse.gateway.sbe.admission;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fixed windows of one second, one behind the other (TWIME A.6): what is above the limit in a window is refused. A
+ * Fixed windows of one second, one after the other (TWIME A.6): what is above the limit in a window is refused. A
  * client that sends more than twice its limit in several windows in a row is cut off.
  */
 final class WindowFlowControl implements FlowControl

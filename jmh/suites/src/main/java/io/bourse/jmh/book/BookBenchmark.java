@@ -66,7 +66,7 @@ public class BookBenchmark
     private FlowFile.Contents contents;
     private LimitOrderBook book;
 
-    /** Reads the flow, and makes it first if nobody has. */
+    /** Reads the flow, and makes it first if there is none. */
     @Setup(Level.Trial)
     public void readFlow() throws IOException
     {

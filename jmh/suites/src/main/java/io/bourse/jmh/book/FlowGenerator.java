@@ -12,8 +12,8 @@ import java.util.PriorityQueue;
 import java.util.Random;
 
 /**
- * Makes a flow from a fixed seed. Senders are told what happens to their orders, as in life: a plain book runs along,
- * and nobody cancels or replaces an order that is filled. What is refused are the duplicate cancels.
+ * Makes a flow from a fixed seed. Senders see what happens to their orders, as in life: a plain book runs along, and
+ * no sender cancels or replaces an order that is filled. Only the duplicate cancels are rejected.
  */
 final class FlowGenerator
 {

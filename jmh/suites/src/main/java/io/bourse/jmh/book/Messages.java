@@ -48,10 +48,6 @@ final class Messages
     /**
      * Adds a new order.
      *
-     * @param orderId of it.
-     * @param side of it.
-     * @param priceTicks of it.
-     * @param lots of it.
      * @param isImmediate or cancel.
      */
     void newOrder(
@@ -61,11 +57,7 @@ final class Messages
         add(orderId, priceTicks, lots, kind);
     }
 
-    /**
-     * Adds a cancel.
-     *
-     * @param orderId of the order.
-     */
+    /** Adds a cancel. */
     void cancel(final long orderId)
     {
         add(orderId, 0, 0, CANCEL);
@@ -74,7 +66,6 @@ final class Messages
     /**
      * Adds a replace.
      *
-     * @param orderId of the order.
      * @param priceTicks new price.
      * @param lots new rest.
      */
@@ -87,7 +78,7 @@ final class Messages
      * Gives messages to a book.
      *
      * @param from first one.
-     * @param to behind the last one.
+     * @param to after the last one.
      * @param book to call.
      */
     void play(final int from, final int to, final LimitOrderBook book)

@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 
 /**
  * A seeded day as tables: registers that each carry one position, trades between any two of them, four hundred
- * instruments of all styles. The second half of the day is behind an intraday run.
+ * instruments of all styles. The second half of the day is after an intraday run.
  */
 final class SyntheticTables implements AutoCloseable
 {

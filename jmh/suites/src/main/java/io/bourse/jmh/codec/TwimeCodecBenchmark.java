@@ -153,7 +153,7 @@ public class TwimeCodecBenchmark extends NanosecondBenchmark
 
     private static void next(final FrameReader reader, final Socket socket) throws IOException
     {
-        // As in the gateway: a look behind the last frame finds nothing and makes room.
+        // As in the gateway: a look after the last frame finds nothing and frees space.
         final int behind = reader.next();
         reader.read(socket);
         final int length = reader.next();

@@ -82,7 +82,7 @@ public class LargeVenueBenchmark extends NanosecondBenchmark
         {
             printMemory("before the first order");
         }
-        recorder.placeStandingOrders();
+        recorder.placeRestingOrders();
         final CommandLaps flow = recorder.record(FLOW_COMMANDS);
         System.out.printf("flow: %d commands, %d trades%n", flow.count(), recorder.trades());
         return flow;

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The whole core: decode, exactly-once check, validate, risk on all four levels, match, encode events, which are then
  * dropped. One operation is one command of a {@link FlowRecorder}'s flow over 8 instruments and 1,000 accounts of 20
- * firms, with 2,500 standing orders on either side of every book. It fails when a command is refused or allocates.
+ * firms, with 2,500 resting orders on either side of every book. It fails when a command is rejected or allocates.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -56,7 +56,7 @@ public class MatchingEngineBenchmark
     public void setUp()
     {
         final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, engine, SEED);
-        recorder.placeStandingOrders();
+        recorder.placeRestingOrders();
         flow = recorder.record(FLOW_COMMANDS);
         System.out.printf("%nflow: %d commands, %d trades%n", flow.count(), recorder.trades());
     }

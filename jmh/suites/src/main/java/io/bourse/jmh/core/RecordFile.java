@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes the records of a snapshot to a file, each behind its length, and reads them back, a mebibyte at a time.
+ * Writes the records of a snapshot to a file, each after its length, and reads them back, a mebibyte at a time.
  */
 final class RecordFile implements SnapshotSink, AutoCloseable
 {

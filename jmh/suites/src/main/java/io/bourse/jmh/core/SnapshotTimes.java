@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  * How long a snapshot of a large venue takes: 20 million accounts and 100,000 instruments of {@link VenueShape#LARGE}
  * with a million resting orders, each of another account and so nearly each with exposures of its own on every level.
  * It is written to a file and forced to the disk. Then cores are made of the file, each in a JVM of its own, as a start
- * does, and the last one must write the same bytes again. Writing and forcing are told apart: while a snapshot is
+ * does, and the last one must write the same bytes again. Writing and forcing are timed separately: while a snapshot is
  * written trading waits; the disk can have its time.
  *
  * <pre>

@@ -118,10 +118,10 @@ final class MemberProcess implements AutoCloseable
     }
 
     /**
-     * The process: a member that tells how it stands for every byte it is given, until there are no more.
+     * The process: a member that reports its state for every byte it is given, until there are no more.
      *
      * @param args as {@link #start} gives them.
-     * @throws IOException when nobody listens.
+     * @throws IOException when nothing listens.
      */
     public static void main(final String[] args) throws IOException
     {

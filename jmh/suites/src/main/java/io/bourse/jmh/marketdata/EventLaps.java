@@ -28,7 +28,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 /**
  * The event stream of a {@link FlowRecorder}'s flow as the archive would give it: first the history of a venue that has
- * opened and in whose books standing orders rest, then the flow, in laps without end. A lap leaves the books as it
+ * opened and has resting orders, then the flow, in laps without end. A lap leaves the books as it
  * found them. Frame numbers, engine time and positions go on from lap to lap. History and every lap are a term each.
  */
 final class EventLaps implements FrameSource
@@ -82,7 +82,7 @@ final class EventLaps implements FrameSource
         {
             recorder.loader().allow(account);
         }
-        recorder.placeStandingOrders();
+        recorder.placeRestingOrders();
         final Recorder lap = new Recorder();
         engine.framesTo(lap::onFrame);
         recorder.record(commands);
@@ -92,7 +92,7 @@ final class EventLaps implements FrameSource
     /**
      * Says of every transaction of the laps whether the engine had the next command in hand.
      *
-     * @param transactions of which the last has nothing behind it; 1: none ever has, 0: all have.
+     * @param transactions of which the last has nothing after it; 1: none ever has, 0: all have.
      */
     public void bursts(final int transactions)
     {
@@ -129,7 +129,7 @@ final class EventLaps implements FrameSource
     /**
      * Up to where the stream was given.
      *
-     * @return position behind the last frame.
+     * @return position after the last frame.
      */
     public long position()
     {
@@ -157,7 +157,7 @@ final class EventLaps implements FrameSource
         return transactionsPerLap;
     }
 
-    /** Never goes over the end of the history or of a lap: what is behind it comes in the next poll. */
+    /** Never goes over the end of the history or of a lap: what is after it comes in the next poll. */
     @Override
     public void poll(final FragmentHandler handler, final int frameLimit)
     {

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
  * <p>The part {@code venue}: the whole venue in a process of its own, TWIME clients over TCP that quote, cancel and
  * trade at constant rates (see {@code TradingLink}), and a subscriber to the feeds whose names begin as given; none
  * when {@code feeds} is empty, then nothing but the venue and the load wants the processors. {@code park} has a thread
- * for every room, {@code spin} has engine, market data and TWIME on one. The times are those of the venue's own time
- * stamps, of requests read while a rate was kept up (docs/timestamps.md). FAST and PITCH are sent only when
+ * for every component, {@code spin} has engine, market data and TWIME on one. The times are those of the venue's own
+ * time stamps, of requests read while a rate was kept up (docs/timestamps.md). FAST and PITCH are sent only when
  * {@code venue} says so: {@code venue=venue.marketdata.fast.enabled=true}; a FAST packet counts as one message.
  *
  * <p>The part {@code publisher}: recorded events of the core, read by the publisher's own follower on one thread as

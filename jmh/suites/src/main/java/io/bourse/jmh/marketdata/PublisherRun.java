@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * One publisher on one thread, fed with recorded events as fast as it takes them: the venue's own follower, public
  * market and SIMBA order log, incremental and snapshots to A and B, with a subscriber to the incremental ones on
- * another thread. Then single transactions with nothing behind them, of which each has to be sent in the duty cycle
+ * another thread. Then single transactions with nothing after them, of which each has to be sent in the duty cycle
  * that reads it.
  */
 final class PublisherRun implements AutoCloseable

@@ -45,7 +45,6 @@ public final class Options
     /**
      * A value.
      *
-     * @param key of it.
      * @return as given.
      */
     public String text(final String key)
@@ -56,7 +55,6 @@ public final class Options
     /**
      * A whole number.
      *
-     * @param key of it.
      * @return value.
      */
     public int number(final String key)

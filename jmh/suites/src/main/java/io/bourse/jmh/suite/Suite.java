@@ -9,7 +9,6 @@ import java.util.Map;
 /**
  * A suite: benchmarks that belong together.
  *
- * @param name of it.
  * @param include regular expression of its benchmarks, as JMH takes it.
  * @param threads it is run with, one after the other.
  * @param params that are fixed, by name; the others take all their values.

@@ -37,11 +37,7 @@ public final class Table<R>
         return this;
     }
 
-    /**
-     * Prints it.
-     *
-     * @param rows of it.
-     */
+    /** Prints it. */
     public void print(final Collection<R> rows)
     {
         final String head = line(columns.keySet().stream());

@@ -45,7 +45,6 @@ public final class Turns
      * @param round number of it.
      * @param name of the contestant, parts with {@link #SEPARATOR} between them.
      * @param client program that prints one line of figures.
-     * @param args of it.
      * @throws IOException when it gives none.
      */
     public void run(final int round, final String name, final Class<?> client, final String... args)
@@ -59,7 +58,7 @@ public final class Turns
     /**
      * All contestants in the order of their first turns.
      *
-     * @param action told name and figures of every turn.
+     * @param action receives name and figures of every turn.
      */
     public void forEach(final BiConsumer<String, List<Measurements>> action)
     {

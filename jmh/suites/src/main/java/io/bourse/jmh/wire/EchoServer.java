@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 
 /**
  * Answers every request at once with bytes of an answer's length: what TCP, the kernel and a selector cost on this
- * machine before anybody does anything. One thread, waiting as the venue's threads wait.
+ * machine without any work. One thread, waiting as the venue's threads wait.
  */
 final class EchoServer implements SelectorServer.Peer
 {

@@ -16,7 +16,7 @@ import java.nio.channels.SocketChannel;
  */
 final class FixEchoServer implements SelectorServer.Peer
 {
-    /** Behind the ClOrdID of a report: as long as what the venue says of such an order. */
+    /** After the ClOrdID of a report: as long as what the venue says of such an order. */
     static final String REPORT_END = "|37=1000|198=1000|17=123456789-1|1=AA01000|55=Si-12.26|48=1001|22=8|54=1|38=1|" +
         "40=2|44=90000|59=0|151=1|14=0|6=0|60=20261122-09:00:00.123456789|75=20261122|336=1|";
     private static final int BUFFER_LENGTH = 1 << 16;

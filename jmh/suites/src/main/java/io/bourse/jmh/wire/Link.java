@@ -4,11 +4,11 @@
 package io.bourse.jmh.wire;
 
 /**
- * One session of a client: sends transactions under numbers and tells their answers.
+ * One session of a client: sends transactions under numbers and reports their answers.
  */
 public interface Link extends AutoCloseable
 {
-    /** Told when a transaction is answered. */
+    /** Is called when a transaction is answered. */
     interface Answers
     {
         /**
@@ -22,7 +22,6 @@ public interface Link extends AutoCloseable
     /**
      * Sends the next transaction.
      *
-     * @param id of it.
      * @return false when the session takes no more now.
      */
     boolean send(long id);

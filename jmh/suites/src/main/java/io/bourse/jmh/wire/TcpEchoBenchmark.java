@@ -21,7 +21,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What TCP on loopback costs before anybody does anything: messages of the length of a TWIME order, answered by a
+ * What TCP on loopback costs without any work: messages of the length of a TWIME order, answered by a
  * thread that writes back what it reads. Both sides wait in the kernel.
  */
 @State(Scope.Benchmark)

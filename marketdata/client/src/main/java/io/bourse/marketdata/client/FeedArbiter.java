@@ -243,7 +243,8 @@ final class FeedArbiter
     }
 
     /**
-     * Whoever tells of a packet that has not come starts the gap, so that the loss of the last packets is noticed too.
+     * Any message that names a packet that has not come starts the gap, so that the loss of the last packets is
+     * noticed.
      */
     private void learnHighest(final long msgSeqNum, final SimbaFeed source)
     {
@@ -449,7 +450,7 @@ final class FeedArbiter
         gap.lost(lastMissing(), Math.max(0, highestMsgSeqNum - nextMsgSeqNum + 1 - window.size()));
         enter(State.WAITING_FOR_SNAPSHOT);
         snapshotTimeNs = Long.MIN_VALUE;
-        // Only what has come counts from here on: a number that somebody merely named may be wrong, and one wrong
+        // Only what has come counts from here on: a number that was merely named may be wrong, and one wrong
         // number must not keep the receiver from joining.
         highestMsgSeqNum = Math.max(nextMsgSeqNum - 1, window.highest());
         applier.reset();

@@ -53,7 +53,7 @@ final class GapReplay
     }
 
     /**
-     * Moves the request on, also when nobody waits for it any more: its connection is ended in good order.
+     * Moves the request on, also when it is no longer needed: its connection is ended in good order.
      */
     int doWork()
     {

@@ -47,7 +47,7 @@ final class GapTracker
      * A packet is missing.
      *
      * @param firstMissing number of it.
-     * @param opener feed that tells so, null if only a snapshot has named it: that feed may just be ahead.
+     * @param opener feed that shows it, null if only a snapshot has named it: that feed may just be ahead.
      */
     void open(final long firstMissing, final SimbaFeed opener)
     {

@@ -7,7 +7,7 @@ import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 
 /**
- * The multicast feeds of instruments (SIMBA B.5): a replay that tells all of them again and again, and what changes in
+ * The multicast feeds of instruments (SIMBA B.5): a replay that sends all of them again and again, and what changes in
  * between; one pair of each for futures and one for options.
  */
 public enum InstrumentFeed

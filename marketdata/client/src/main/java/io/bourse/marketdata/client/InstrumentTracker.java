@@ -16,10 +16,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Instruments of one of FUT-INFO and OPT-INFO, from packets of replay and incremental feed, A and B, in any order.
- * Every message tells whole values, so that for each instrument the youngest counts: of incremental messages that with
+ * Every message has whole values, so that for each instrument the youngest counts: of incremental messages that with
  * the highest number, whichever side brings it; a definition of the replay is at most as old as the beginning of its
- * cycle. What both feeds lose the next cycle tells. A and B may be sent by two machines, so times are compared within a
- * side wherever numbers do not decide.
+ * cycle. What both feeds lose comes with the next cycle. A and B may be sent by two machines, so times are compared
+ * within a side wherever numbers do not decide.
  */
 final class InstrumentTracker
 {
@@ -89,7 +89,7 @@ final class InstrumentTracker
         {
             if (sendingTimeNs > cycle.startNs)
             {
-                // A reset has the number behind the cycle that it ends: a whole one may have no instrument at all.
+                // A reset has the number after the cycle that it ends: a whole one may have no instrument at all.
                 if (UNKNOWN != cycle.startNs && 0 == cycle.definitions && cycle.packets + 1 == number)
                 {
                     totNumReports = 0;
@@ -178,7 +178,7 @@ final class InstrumentTracker
         {
             onUpdate(asOfNs, number, buffer, message, templateId);
         }
-        // All others, such as SecurityGroupStatus, have layouts that nobody has published.
+        // All others, such as SecurityGroupStatus, have unpublished layouts.
     }
 
     private void onDefinition(

@@ -50,7 +50,7 @@ public final class MarketBooks
 
     /**
      * Whether a book is known to be behind the feed: packets are missing, and something that came after them, or a
-     * snapshot, tells of changes of this instrument that the book has not. Or a packet has contradicted it. Only while
+     * snapshot, has changes of this instrument that the book has not. Or a packet has contradicted it. Only while
      * the receiver is not live.
      *
      * @param securityId SecurityID.

@@ -7,7 +7,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
- * An instrument as the instrument feeds tell of it (SIMBA B.4), at one moment: what changes makes a new one, which its
+ * An instrument as the instrument feeds publish it (SIMBA B.4), at one moment: what changes makes a new one, which its
  * {@link InstrumentReceiver} gives to the listener and keeps in the directory.
  *
  * @param securityId SecurityID.

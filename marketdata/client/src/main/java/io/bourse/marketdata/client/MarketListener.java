@@ -58,8 +58,8 @@ public interface MarketListener
     }
 
     /**
-     * What was missing has come or has been replaced. Also told of packets that only one of A and B lost, and of a late
-     * join.
+     * What was missing has come or has been replaced. Also called for packets that only one of A and B lost, and for a
+     * late join.
      *
      * @param recovery what was missing and how it came.
      */

@@ -8,8 +8,8 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Instruments and order log together, joined in the order of the start of a day (SIMBA B.7 item 5): Instrument
- * Incremental, then a full cycle of Instrument Replay, then ORDERS-LOG. So whoever hears of a transaction knows its
- * instruments.
+ * Incremental, then a full cycle of Instrument Replay, then ORDERS-LOG. So a listener gets the instruments before
+ * their transactions.
  */
 public final class MarketReceiver implements Agent, AutoCloseable
 {

@@ -77,7 +77,7 @@ public final class MarketTransaction
     }
 
     /**
-     * Whether no other transaction follows in the same packet: a good moment to show the books to somebody.
+     * Whether no other transaction follows in the same packet: a good moment to show the books.
      *
      * @return true for the last one of its packet.
      */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 
 /**
- * When numbers began again, and whether what tells so now is only the other side's copy of it: A and B may be sent by
+ * When numbers began again, and whether a reset now is only the other side's copy of it: A and B may be sent by
  * two machines, each with times of its own.
  */
 final class ResetWatch

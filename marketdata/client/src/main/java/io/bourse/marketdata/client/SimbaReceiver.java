@@ -69,7 +69,7 @@ public final class SimbaReceiver extends FeedReceiver<ReceiverCounter>
     }
 
     /**
-     * Takes one datagram; called by the duty cycle for its sockets, and by whoever has captured packets.
+     * Takes one datagram; called by the duty cycle for its sockets, and for captured packets.
      *
      * @param feed the datagram came from.
      * @param buffer that holds it.

@@ -27,7 +27,7 @@ import org.agrona.concurrent.SystemNanoClock;
  *     gap is given up; 50 ms by default.
  * @param windowPackets most packets held while waiting for a snapshot, a power of two: rate times snapshot cycle, at
  *     least; 131072 by default.
- * @param maxHeldPackets most packets, 1 to {@code windowPackets}, held behind a missing one before a gap is given up
+ * @param maxHeldPackets most packets, 1 to {@code windowPackets}, held after a missing one before a gap is given up
  *     without waiting longer; 8192 by default.
  * @param replayAddress TCP replay of the venue, to ask for the packets of a small gap; null, by default, for none:
  *     every gap is recovered by snapshot.

@@ -17,7 +17,7 @@ import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import org.agrona.DirectBuffer;
 
 /**
- * Finds, while the books stand still behind a gap, which of them are behind: those about which a packet that cannot be
+ * Finds, while the books stand still after a gap, which of them are behind: those about which a packet that cannot be
  * applied yet, or a snapshot, has a higher RptSeq (SIMBA B.7 item 3); and those that a packet has contradicted.
  */
 final class StaleScan
@@ -96,7 +96,7 @@ final class StaleScan
     }
 
     /**
-     * Nobody knows any more what the books were to be: the numbers begin again.
+     * Forgets what the books were to be: the numbers begin again.
      */
     void forget()
     {

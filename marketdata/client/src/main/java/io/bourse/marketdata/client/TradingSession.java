@@ -4,9 +4,9 @@
 package io.bourse.marketdata.client;
 
 /**
- * State of the trading session as TradingSessionStatus tells of it (SIMBA B.4).
+ * State of the trading session by TradingSessionStatus (SIMBA B.4).
  *
- * @param isOptions true if told by OPT-INFO, false if by FUT-INFO.
+ * @param isOptions true if from OPT-INFO, false if from FUT-INFO.
  * @param sessionId ExchangeTradingSessionID, 0 if not said.
  * @param status TradSesStatus: 1 halted, 2 open, 3 closed, 4 before the open.
  * @param openTimeNs when it opened or opens, nanoseconds since the Unix epoch, 0 if not said.

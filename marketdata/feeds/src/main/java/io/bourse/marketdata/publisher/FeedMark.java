@@ -80,7 +80,7 @@ public final class FeedMark implements AutoCloseable
     /**
      * Up to where everything has left.
      *
-     * @return cursor behind the last transaction.
+     * @return cursor after the last transaction.
      */
     public long cursor()
     {
@@ -88,7 +88,7 @@ public final class FeedMark implements AutoCloseable
     }
 
     /**
-     * Time of matching of the transaction before the cursor: tells another event stream from this one.
+     * Time of matching of the transaction before the cursor: distinguishes another event stream from this one.
      *
      * @return nanoseconds since the Unix epoch.
      */
@@ -110,7 +110,7 @@ public final class FeedMark implements AutoCloseable
     /**
      * Writes the mark.
      *
-     * @param newCursor behind the last transaction of which everything has left.
+     * @param newCursor after the last transaction of which everything has left.
      * @param newTimeNs time of matching of that transaction.
      * @param newNumber of the last packet.
      */

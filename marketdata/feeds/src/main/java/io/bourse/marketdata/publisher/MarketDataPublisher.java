@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Publishes the market of one engine. It follows the event stream from the very beginning, silently up to where the
- * stream ended when it was made, or a former life of a feed if that is further, then live: every transaction goes to
- * all feeds in their order, and the published watermark follows the first of them.
+ * stream ended when it was made, or an earlier process of a feed if that is further, then live: every transaction goes
+ * to all feeds in their order, and the published watermark follows the first of them.
  */
 public final class MarketDataPublisher implements Agent, AutoCloseable
 {
@@ -131,7 +131,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         return Arrays.stream(feeds).mapToLong(MarketFeed::formerCursor).max().orElse(0);
     }
 
-    /** The stream ended before where a former life ended: its member is behind another one, or the end is lost. */
+    /** The stream ended before where an earlier process ended: its member is behind another one, or the end is lost. */
     private void checkFormerLife()
     {
         if (follower.cursor() < endCursor)
@@ -156,7 +156,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     {
         if (!isLive && transaction.cursor() > silentUntilCursor)
         {
-            // One poll may reach beyond history; what is beyond it has not been sent by a former life.
+            // One poll may reach beyond history; what is beyond it has not been sent by an earlier process.
             goLive();
         }
         for (final MarketFeed feed : feeds)
@@ -164,7 +164,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
             feed.onTransaction(transaction);
             if (feed == feeds[0] && isLive)
             {
-                // Answers wait for the first feed, not for those behind it.
+                // Answers wait for the first feed, not for those after it.
                 advanceWatermark();
             }
         }

@@ -8,7 +8,7 @@ import io.bourse.marketdata.market.PublicTransactionListener;
 /**
  * One feed of a {@link MarketDataPublisher}. It hears of every transaction from the beginning of the event stream:
  * before {@link #goLive} it only keeps its books and counts what it would have sent, so that its numbers go on where
- * those of a former life ended. All calls come from the publisher's duty cycle.
+ * those of an earlier process ended. All calls come from the publisher's duty cycle.
  */
 public interface MarketFeed extends PublicTransactionListener, AutoCloseable
 {
@@ -22,7 +22,7 @@ public interface MarketFeed extends PublicTransactionListener, AutoCloseable
 
     /**
      * What has to be done beside transactions: what waits to be packed, snapshots, heartbeats, clients. Called in every
-     * duty cycle once live, behind the transactions of that cycle.
+     * duty cycle once live, after the transactions of that cycle.
      *
      * @param nowNs nanoseconds since the Unix epoch.
      * @param isIdle whether this cycle had no transactions; then there is time for more.
@@ -33,14 +33,14 @@ public interface MarketFeed extends PublicTransactionListener, AutoCloseable
     /**
      * Up to where everything has left.
      *
-     * @return cursor behind the last transaction of which nothing waits here any more.
+     * @return cursor after the last transaction of which nothing waits here any more.
      */
     long publishedCursor();
 
     /**
-     * Up to where a former life of this feed got, which is known before the event stream has been read.
+     * Up to where an earlier process of this feed got, which is known before the event stream has been read.
      *
-     * @return cursor behind the last transaction that left, 0 when there was no former life or it is not known.
+     * @return cursor after the last transaction that left, 0 when there was no earlier process or it is not known.
      */
     default long formerCursor()
     {

@@ -22,9 +22,9 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 
 /**
- * Statistics, indices and obligations to be asked for: follows the engine's events from the very beginning and answers
- * questions over HTTP on loopback. Nobody who asks touches the counters: answers come from an immutable copy that is
- * made between two polls when somebody asks, at most once per interval.
+ * Statistics, indices and obligations by request: follows the engine's events from the very beginning and answers
+ * questions over HTTP on loopback. Requests do not touch the counters: answers come from an immutable copy that is made
+ * between two polls on request, at most once per interval.
  */
 public final class ObligationService implements Agent, AutoCloseable
 {

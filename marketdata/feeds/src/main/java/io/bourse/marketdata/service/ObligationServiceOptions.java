@@ -53,7 +53,7 @@ public record ObligationServiceOptions(
         }
         if (bindAddress.isUnresolved() || !bindAddress.getAddress().isLoopbackAddress())
         {
-            throw new IllegalArgumentException("the service asks nobody who he is, so it listens on loopback only:" +
+            throw new IllegalArgumentException("the service has no authentication, so it listens on loopback only:" +
                 " bindAddress=" + bindAddress);
         }
         OptionChecks.checkRange("snapshotIntervalNs", snapshotIntervalNs, 0, Long.MAX_VALUE);

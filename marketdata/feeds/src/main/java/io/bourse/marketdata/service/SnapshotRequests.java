@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Where those who ask wait for the one who counts. A copy of the numbers is made only when somebody asks, on the thread
- * of the counters; all who ask meanwhile, and shortly afterwards, get the same one.
+ * Where requests wait for the counters' thread. It makes a copy of the numbers only on request; all requests
+ * meanwhile, and shortly afterwards, get the same one.
  */
 final class SnapshotRequests
 {
@@ -56,7 +56,7 @@ final class SnapshotRequests
         }
     }
 
-    /** The counters' thread: whether somebody waits. */
+    /** The counters' thread: whether a request waits. */
     boolean isAsked()
     {
         return null != waiting.get();
@@ -68,7 +68,7 @@ final class SnapshotRequests
         return last;
     }
 
-    /** The counters' thread: serves everybody who waits. */
+    /** The counters' thread: serves all that wait. */
     void serve(final ServiceSnapshot snapshot)
     {
         last = snapshot;

@@ -99,7 +99,7 @@ final class StatisticsAnswers
         final String symbol = parameters.get(SYMBOL);
         final List<ObligationReport> all =
             "current".equals(session) ? snapshot.obligations() : snapshot.previousObligations();
-        // Who owes something elsewhere, or owed nothing yesterday, is no stranger.
+        // Who owes something elsewhere, or owed nothing yesterday, is known.
         final boolean isKnown = snapshot.obligations().stream().anyMatch(one -> provider.equals(one.provider()));
         return list(snapshot, "obligations", all,
             report -> (provider.isEmpty() || provider.equals(report.provider())) &&

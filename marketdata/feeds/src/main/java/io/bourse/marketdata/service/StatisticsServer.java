@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * The door of the service: HTTP on loopback, GET only, everything bounded. What is asked for comes from the last
+ * Serves HTTP on loopback, GET only, everything bounded. What is asked for comes from the last
  * snapshot; see {@link StatisticsAnswers}.
  */
 final class StatisticsServer implements AutoCloseable
@@ -27,7 +27,7 @@ final class StatisticsServer implements AutoCloseable
 
     static
     {
-        // The server of the JDK has no other way to be told; it reads them once. What is set already stays.
+        // The server of the JDK has no other setting for them; it reads them once. What is set already stays.
         limit("sun.net.httpserver.maxReqTime", 5);
         limit("sun.net.httpserver.maxRspTime", 10);
         limit("sun.net.httpserver.idleInterval", 15);

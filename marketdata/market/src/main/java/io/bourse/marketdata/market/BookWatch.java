@@ -4,7 +4,7 @@
 package io.bourse.marketdata.market;
 
 /**
- * Looks at books before they change: for whoever copies books piece by piece that have to be of one point.
+ * Is called before books change, for a copy that is made piece by piece and has to be of one point.
  */
 public interface BookWatch
 {

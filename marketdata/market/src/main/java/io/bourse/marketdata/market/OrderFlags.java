@@ -45,7 +45,7 @@ final class OrderFlags
     {
         return switch (reason)
         {
-            // The flags mark the result of somebody's decision; what could not trade just ends.
+            // The flags mark the result of a decision; what could not trade just ends.
             case IOC_REST, MARKET_REST, AUCTION_REST -> 0;
             case MASS_CANCEL -> MdFlags.MASS_CANCEL;
             case DISCONNECT -> MdFlags.CANCEL_ON_DISCONNECT;

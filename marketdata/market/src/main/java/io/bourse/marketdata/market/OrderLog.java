@@ -30,13 +30,13 @@ import java.util.List;
 
 /**
  * Orders and trades of the public market: keeps the public books from the engine's events and says what becomes of
- * them. Nothing leaves that would tell of what is hidden: see {@link UnseenOrders} and {@link UnseenAggressor}.
+ * them. Nothing leaves that would show what is hidden: see {@link UnseenOrders} and {@link UnseenAggressor}.
  */
 abstract class OrderLog implements EventListener
 {
     private final BookPool pool = new BookPool();
     private final Int2ObjectHashMap<PublicInstrument> instrumentById = new Int2ObjectHashMap<>();
-    // Lists keep the order of definition and of first touch: what is told must not depend on hashing.
+    // Lists keep the order of definition and of first touch: what is published must not depend on hashing.
     private final ArrayList<PublicInstrument> instruments = new ArrayList<>();
     private final List<PublicInstrument> instrumentsView = Collections.unmodifiableList(instruments);
     private final ArrayList<PublicInstrument> touched = new ArrayList<>();
@@ -78,7 +78,7 @@ abstract class OrderLog implements EventListener
     /**
      * Adds a watch over the books.
      *
-     * @param watch told before any book changes.
+     * @param watch called before any book changes.
      */
     public final void watch(final BookWatch watch)
     {

@@ -27,10 +27,10 @@ public final class PublicEntry
     /** The order has left its book. */
     public static final int DELETE = 2;
 
-    /** {@link #priceE5()} when there is none to tell. */
+    /** {@link #priceE5()} when there is none to publish. */
     public static final long NULL_PRICE = Long.MAX_VALUE;
 
-    /** {@link #qtyLots()} when there is none to tell. */
+    /** {@link #qtyLots()} when there is none to publish. */
     public static final long NULL_QTY = Long.MIN_VALUE;
 
     PublicInstrument instrument;

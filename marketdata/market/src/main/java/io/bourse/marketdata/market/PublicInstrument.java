@@ -51,7 +51,7 @@ public final class PublicInstrument
     String underlying = "";
     String currency = "";
     InstrumentKind kind = InstrumentKind.NULL_VAL;
-    /** As in the engine: nobody has to say so. */
+    /** As in the engine, the default. */
     Phase phase = Phase.CONTINUOUS;
     Phase uncrossedPhase = Phase.NULL_VAL;
     int maturityDate;
@@ -370,7 +370,7 @@ public final class PublicInstrument
     }
 
     /**
-     * Best bid as the public is told.
+     * Best bid as published.
      *
      * @return level; null for an empty side, and while the book is crossed as in an auction.
      */
@@ -380,7 +380,7 @@ public final class PublicInstrument
     }
 
     /**
-     * Best offer as the public is told.
+     * Best offer as published.
      *
      * @return level; null for an empty side, and while the book is crossed as in an auction.
      */

@@ -31,7 +31,7 @@ import java.util.List;
 
 /**
  * The public market of one partition, kept from the engine's events: terms and states of the instruments and of the
- * session here, orders and trades in {@link OrderLog}. Depends on the events alone, so whoever reads them again sees
+ * session here, orders and trades in {@link OrderLog}. Depends on the events alone, so a replay gives
  * the same transactions.
  */
 public class PublicMarket extends OrderLog
@@ -109,7 +109,7 @@ public class PublicMarket extends OrderLog
         changed(instrument, PublicInstrument.DEFINITION);
     }
 
-    /** Open interest is a statistic; whose position has moved is nobody's business. */
+    /** Open interest is a statistic; whose position has moved is not public. */
     @Override
     public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
     {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
  */
 public final class PublicTransaction
 {
-    /** Ids tell when an order came; that of a hidden one is nobody's business. */
+    /** Ids show when an order came; that of a hidden one is not public. */
     private static final long UNSEEN_ORDER_ID = 0;
 
     private final ArrayList<PublicEntry> entries = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class PublicTransaction
     }
 
     /**
-     * Where the event stream goes on behind this transaction.
+     * Where the event stream goes on after this transaction.
      *
      * @return position in bytes.
      */

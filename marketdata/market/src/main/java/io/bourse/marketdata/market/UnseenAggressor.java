@@ -31,10 +31,8 @@ final class UnseenAggressor
      * @param instrument of the trade.
      * @param aggressorId of the order.
      * @param isBid side of the order.
-     * @param tradeId of the trade.
      * @param priceE5 of the trade.
      * @param qtyLots of the trade.
-     * @param orderFlags of the order.
      * @param tradeFlags of its execution.
      */
     void onTrade(

@@ -14,8 +14,8 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * Live orders that are not in the public books under their own id: those the public never sees as they are, and those
- * that have outlived the evening and wait for the next session. Knowing them tells a change that concerns nobody from
- * a broken event stream.
+ * that have outlived the evening and wait for the next session. Knowing them distinguishes a change that is not public
+ * from a broken event stream.
  */
 final class UnseenOrders
 {

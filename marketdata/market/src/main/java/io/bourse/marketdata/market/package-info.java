@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The public market of one partition, told in no protocol: the engine's events go in, what the public may know of them
- * comes out, one {@link io.bourse.marketdata.market.PublicTransaction} per transaction. Nothing hidden gets past here,
- * so no feed has to think of it.
+ * The public market of one partition, independent of protocols: the engine's events go in, what the public may know of
+ * them comes out, one {@link io.bourse.marketdata.market.PublicTransaction} per transaction. Nothing hidden gets past
+ * here, so no feed has to think of it.
  */
 package io.bourse.marketdata.market;

@@ -53,7 +53,6 @@ public final class DailyStatistics
     /**
      * Statistics without trades.
      *
-     * @param instrumentId of the instrument.
      * @param priceTickE5 smallest step of the price x 100 000, above 0.
      * @param tickValueE5 roubles per tick x 100 000.
      * @param settlementE5 settlement price at the beginning.

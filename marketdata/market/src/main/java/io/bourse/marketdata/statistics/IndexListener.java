@@ -4,14 +4,14 @@
 package io.bourse.marketdata.statistics;
 
 /**
- * Is told what a price index is worth whenever that is to be published: when its value has changed, at most once per
- * interval, and at the close. Called on the thread that feeds the index, at the end of a transaction and before anybody
- * else is shown it; for history too, when what was published then is counted only.
+ * Is called when the value of a price index is to be published: when it has changed, at most once per
+ * interval, and at the close. Called on the thread that feeds the index, at the end of a transaction and before any
+ * subscriber sees it; for history too, when what was published then is counted only.
  */
 @FunctionalInterface
 public interface IndexListener
 {
-    /** Tells nobody. */
+    /** Does nothing. */
     IndexListener NONE = (index, engineTimeNs, isClose) ->
     {
     };

@@ -10,7 +10,6 @@ import java.math.BigDecimal;
  *
  * @param indexId SecurityID.
  * @param symbol of the index.
- * @param currency of it.
  * @param sessionId trading session.
  * @param tradingDate YYYYMMDD.
  * @param value last value.

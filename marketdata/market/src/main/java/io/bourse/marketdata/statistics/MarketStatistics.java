@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps statistics of all instruments and the price indices up to date with the engine's events. Whoever follows events
- * hands on those that are overridden here, or lets this follow by itself. Not thread-safe.
+ * Keeps statistics of all instruments and the price indices up to date with the engine's events. A follower of events
+ * passes on those that are overridden here, or lets this follow by itself. Not thread-safe.
  */
 public final class MarketStatistics implements EventListener
 {
@@ -183,7 +183,6 @@ public final class MarketStatistics implements EventListener
     /**
      * Statistics of one instrument.
      *
-     * @param instrumentId of the instrument.
      * @return its statistics, or null for an instrument that was not defined.
      */
     public DailyStatistics statistics(final int instrumentId)

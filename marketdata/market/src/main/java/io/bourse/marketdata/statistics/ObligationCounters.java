@@ -44,7 +44,7 @@ import java.util.List;
  */
 public final class ObligationCounters implements EventListener
 {
-    private static final ObligationTracker[] NOBODY = {};
+    private static final ObligationTracker[] NO_TRACKERS = {};
 
     private final List<ObligationTracker> trackers = new ArrayList<>();
     private final List<ObligationTracker> touched = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class ObligationCounters implements EventListener
     private final Long2ObjectHashMap<ObligationTracker[]> byLogin = new Long2ObjectHashMap<>();
     private final ProviderOrders orders = new ProviderOrders();
     /** Instruments in another phase than continuous trading, in which they begin. */
-    private final IntHashSet standing = new IntHashSet();
+    private final IntHashSet interrupted = new IntHashSet();
     private List<ObligationReport> previous = List.of();
     private boolean isOpen;
     private int sessionId;
@@ -213,11 +213,11 @@ public final class ObligationCounters implements EventListener
         final int instrumentId = event.instrumentId();
         if (Phase.CONTINUOUS == event.phase())
         {
-            standing.remove(instrumentId);
+            interrupted.remove(instrumentId);
         }
         else
         {
-            standing.add(instrumentId);
+            interrupted.add(instrumentId);
         }
         for (int i = 0; i < trackers.size(); i++)
         {
@@ -387,7 +387,7 @@ public final class ObligationCounters implements EventListener
         for (int i = 0, size = touched.size(); i < size; i++)
         {
             final ObligationTracker tracker = touched.get(i);
-            tracker.onTransactionEnd(engineTimeNs, isOpen && !standing.contains(tracker.spec().instrumentId()));
+            tracker.onTransactionEnd(engineTimeNs, isOpen && !interrupted.contains(tracker.spec().instrumentId()));
         }
         touched.clear();
     }
@@ -417,7 +417,7 @@ public final class ObligationCounters implements EventListener
     private ObligationTracker[] trackersOf(final int loginId, final int instrumentId)
     {
         final ObligationTracker[] owed = byLogin.get(key(loginId, instrumentId));
-        return null == owed ? NOBODY : owed;
+        return null == owed ? NO_TRACKERS : owed;
     }
 
     private static long key(final int loginId, final int instrumentId)

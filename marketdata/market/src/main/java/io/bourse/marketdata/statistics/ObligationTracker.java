@@ -92,7 +92,7 @@ final class ObligationTracker
         return isFirst;
     }
 
-    /** A transaction has changed something: the time up to it is counted, and the state is what it is behind it. */
+    /** A transaction has changed something: the time up to it is counted, and the state is what it is after it. */
     void onTransactionEnd(final long nowNs, final boolean isMeasuredNow)
     {
         isTouched = false;

@@ -11,7 +11,7 @@ import org.agrona.collections.Int2IntHashMap;
  * before its first trade its settlement price; it is carried while the member does not trade, for whatever reason.
  * There is no value before every member has a price.
  * <p>
- * High and low are those of all values that stood behind a transaction, published or not. Not thread-safe.
+ * High and low are those of all values that stood after a transaction, published or not. Not thread-safe.
  */
 public final class PriceIndex
 {
@@ -72,7 +72,6 @@ public final class PriceIndex
     /**
      * Whether an instrument is in the basket.
      *
-     * @param instrumentId of the instrument.
      * @return true for a member.
      */
     public boolean isMember(final int instrumentId)

@@ -38,7 +38,7 @@ public final class PriceIndices
      * Indices without values.
      *
      * @param specs of the indices, empty for none.
-     * @param listener is told of values.
+     * @param listener receives values.
      * @throws IllegalArgumentException when two of them have the same id.
      */
     public PriceIndices(final List<IndexSpec> specs, final IndexListener listener)
@@ -59,9 +59,9 @@ public final class PriceIndices
     }
 
     /**
-     * Replaces who is told of values: for a listener that is made later.
+     * Replaces the listener, by one that is made later.
      *
-     * @param newListener is told from now on.
+     * @param newListener of values from now on.
      */
     public void listener(final IndexListener newListener)
     {
@@ -95,7 +95,6 @@ public final class PriceIndices
     /**
      * The settlement price of an instrument is known: with its definition, then with every clearing run.
      *
-     * @param instrumentId of the instrument.
      * @param priceE5 x 100 000.
      */
     public void onSettlement(final int instrumentId, final long priceE5)
@@ -109,7 +108,6 @@ public final class PriceIndices
     /**
      * A session opens.
      *
-     * @param sessionId of it.
      * @param tradingDate of it, YYYYMMDD.
      */
     public void onSessionOpened(final int sessionId, final int tradingDate)

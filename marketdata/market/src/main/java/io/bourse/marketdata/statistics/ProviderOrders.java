@@ -12,7 +12,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  */
 final class ProviderOrders
 {
-    private static final ObligationTracker[] NOBODY = {};
+    private static final ObligationTracker[] NO_TRACKERS = {};
 
     private final Long2ObjectHashMap<ProviderOrder> orders = new Long2ObjectHashMap<>();
     private final ArrayList<ProviderOrder> free = new ArrayList<>();
@@ -69,7 +69,7 @@ final class ProviderOrders
             {
                 tracker.book().remove(orderId);
             }
-            order.trackers = NOBODY;
+            order.trackers = NO_TRACKERS;
             free.add(order);
         }
     }

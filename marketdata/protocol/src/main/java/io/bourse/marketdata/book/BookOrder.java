@@ -82,7 +82,7 @@ public final class BookOrder
     }
 
     /**
-     * The order behind this one at the same price.
+     * The order after this one at the same price.
      *
      * @return next in time order, or null.
      */

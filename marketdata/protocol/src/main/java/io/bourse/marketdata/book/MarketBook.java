@@ -70,7 +70,6 @@ public final class MarketBook
      * @param orderId unique in this book.
      * @param isBid side.
      * @param priceE5 price x 100 000.
-     * @param qtyLots lots.
      * @param entryTimeNs nanoseconds since the Unix epoch.
      * @param mdFlags flags it enters with.
      * @return the order, or null if one with this id is in the book already; then nothing has changed.
@@ -101,7 +100,6 @@ public final class MarketBook
     /**
      * Finds an order.
      *
-     * @param orderId id.
      * @return the order, or null.
      */
     public BookOrder order(final long orderId)
@@ -112,7 +110,6 @@ public final class MarketBook
     /**
      * Changes what is left in an order; it keeps its place.
      *
-     * @param orderId id.
      * @param qtyLots left, lots.
      * @return false if there is no such order.
      */
@@ -131,7 +128,6 @@ public final class MarketBook
     /**
      * Takes an order out of the book.
      *
-     * @param orderId id.
      * @return false if there is no such order.
      */
     public boolean remove(final long orderId)

@@ -127,7 +127,6 @@ public class PriceLevels
     /**
      * Changes a level.
      *
-     * @param index of it.
      * @param priceE5 price x 100 000.
      * @param qty lots.
      * @param orders at the price.
@@ -139,11 +138,7 @@ public class PriceLevels
         orderCounts[index] = orders;
     }
 
-    /**
-     * Removes a level.
-     *
-     * @param index of it.
-     */
+    /** Removes a level. */
     public final void remove(final int index)
     {
         move(index + 1, index, size - index - 1);

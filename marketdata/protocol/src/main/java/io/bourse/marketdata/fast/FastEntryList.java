@@ -90,7 +90,7 @@ public final class FastEntryList
      * Encoded length of entries.
      *
      * @param first entry.
-     * @param next entry behind the last one.
+     * @param next entry after the last one.
      * @return bytes.
      */
     public int length(final int first, final int next)
@@ -102,7 +102,7 @@ public final class FastEntryList
      * Copies entries into a message.
      *
      * @param first entry.
-     * @param next entry behind the last one.
+     * @param next entry after the last one.
      * @param target writer of the message.
      */
     public void putTo(final int first, final int next, final FastWriter target)
@@ -123,7 +123,7 @@ public final class FastEntryList
     }
 
     /**
-     * Puts the entries of another list behind those of this one.
+     * Puts the entries of another list after those of this one.
      *
      * @param other list, left as it is.
      */

@@ -11,11 +11,7 @@ import org.agrona.DirectBuffer;
  */
 public interface FastFieldHandler
 {
-    /**
-     * A message begins.
-     *
-     * @param template of it.
-     */
+    /** A message begins. */
     default void onMessageBegin(final FastTemplate template)
     {
     }
@@ -75,18 +71,13 @@ public interface FastFieldHandler
     /**
      * An entry begins.
      *
-     * @param sequence it is of.
      * @param index of the entry, from 0.
      */
     default void onEntryBegin(final FastField sequence, final int index)
     {
     }
 
-    /**
-     * An entry ends.
-     *
-     * @param sequence it is of.
-     */
+    /** An entry ends. */
     default void onEntryEnd(final FastField sequence)
     {
     }
@@ -100,11 +91,7 @@ public interface FastFieldHandler
     {
     }
 
-    /**
-     * A message ends.
-     *
-     * @param template of it.
-     */
+    /** A message ends. */
     default void onMessageEnd(final FastTemplate template)
     {
     }

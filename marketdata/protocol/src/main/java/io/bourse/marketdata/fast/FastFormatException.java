@@ -24,7 +24,6 @@ public final class FastFormatException extends RuntimeException
      * With what is wrong and why.
      *
      * @param message a sentence and facts.
-     * @param cause of it.
      */
     public FastFormatException(final String message, final Throwable cause)
     {

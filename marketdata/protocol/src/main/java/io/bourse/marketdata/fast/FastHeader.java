@@ -26,7 +26,6 @@ public final class FastHeader
      * Reads a message without its preamble.
      *
      * @param source that holds it.
-     * @param offset of it.
      * @param length of it in bytes.
      * @throws FastFormatException if it is none.
      */

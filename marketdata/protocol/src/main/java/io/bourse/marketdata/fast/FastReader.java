@@ -7,7 +7,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Reads FAST 1.1 values one behind the other. A null value is told by {@link #isNull()}.
+ * Reads FAST 1.1 values in sequence. {@link #isNull()} is true after a null value.
  */
 final class FastReader
 {

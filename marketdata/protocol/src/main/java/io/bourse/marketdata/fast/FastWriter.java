@@ -7,16 +7,14 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Writes FAST 1.1 fields one behind the other: stop bits, nullable values, decimals and strings (FAST C.2). No
+ * Writes FAST 1.1 fields one after the other: stop bits, nullable values, decimals and strings (FAST C.2). No
  * template of SPECTRA has an operator that needs the presence map, so a message's map is always the one byte that says
  * that a template id follows, and entries of sequences have none. Reusable; allocates nothing.
  */
 public final class FastWriter
 {
-    /** A number that is not there. */
     public static final long NULL = Long.MIN_VALUE;
 
-    /** A price that is not there. */
     public static final long NULL_PRICE = Long.MAX_VALUE;
 
     /** Encoded length of SendingTime: every time from the year 1801 on takes eight bytes. */

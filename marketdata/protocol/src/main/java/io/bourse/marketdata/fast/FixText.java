@@ -8,7 +8,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
- * The few FIX messages of the replay service, {@code tag=value} with SOH behind each field: reads one, and writes one.
+ * The few FIX messages of the replay service, {@code tag=value} with SOH after each field: reads one, and writes one.
  * Reusable; holds on to the buffer of the last message read.
  */
 public final class FixText
@@ -131,7 +131,7 @@ public final class FixText
     /**
      * Writes a message.
      *
-     * @param body its fields from MsgType on, each with SOH behind it.
+     * @param body its fields from MsgType on, each with SOH after it.
      * @return the whole message.
      */
     public static String message(final String body)

@@ -14,7 +14,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Sends every packet to A and the same bytes to B, or to the one of them that this publisher has. The time of sending
- * always grows, so receivers can tell a late copy from a packet with the same number of the next cycle.
+ * always grows, so receivers can distinguish a late copy from a packet with the same number of the next cycle.
  */
 public final class FeedPair implements AutoCloseable
 {

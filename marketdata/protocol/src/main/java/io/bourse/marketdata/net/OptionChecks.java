@@ -23,7 +23,6 @@ public final class OptionChecks
      * Refuses a value that is out of range.
      *
      * @param option its name.
-     * @param value of it.
      * @param min least value.
      * @param max largest value.
      * @throws IllegalArgumentException when it is out of range.
@@ -41,7 +40,6 @@ public final class OptionChecks
      * Refuses a value that is not a power of two.
      *
      * @param option its name.
-     * @param value of it.
      * @throws IllegalArgumentException when it is not a power of two.
      */
     public static void checkPowerOfTwo(final String option, final int value)

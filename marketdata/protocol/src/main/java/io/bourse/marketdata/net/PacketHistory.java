@@ -97,7 +97,7 @@ public final class PacketHistory implements AutoCloseable
     }
 
     /**
-     * A history in a file, with what a former life of the same capacity left there.
+     * A history in a file, with what an earlier process of the same capacity left there.
      *
      * @param path of the file; made when it is not there.
      * @param capacity bytes of packets to keep: a power of two, {@link #MIN_CAPACITY} to {@link #MAX_CAPACITY}.
@@ -125,7 +125,6 @@ public final class PacketHistory implements AutoCloseable
      *
      * @param msgSeqNum its number, from 1.
      * @param source that holds it.
-     * @param offset of it.
      * @param length of it in bytes, from 1 to the capacity.
      */
     public void append(final long msgSeqNum, final DirectBuffer source, final int offset, final int length)

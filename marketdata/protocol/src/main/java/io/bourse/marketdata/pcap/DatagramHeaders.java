@@ -67,7 +67,7 @@ public final class DatagramHeaders
     }
 
     /**
-     * Writes the headers; the payload must stand behind them already.
+     * Writes the headers; the payload must stand after them already.
      *
      * @param buffer to write to.
      * @param offset of the frame.
@@ -114,7 +114,7 @@ public final class DatagramHeaders
             BIG_ENDIAN);
     }
 
-    /** A group has the address that RFC 1112 gives it, a host one of those that nobody administers. */
+    /** A group has the address that RFC 1112 gives it, a host a locally administered one. */
     private static void putMac(final MutableDirectBuffer buffer, final int offset, final int address)
     {
         final boolean isGroup = 0xE == address >>> 28;

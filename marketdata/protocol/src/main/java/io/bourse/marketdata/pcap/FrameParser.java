@@ -71,17 +71,17 @@ final class FrameParser
     {
         return switch (linkType)
         {
-            case PcapDescriptor.LINK_ETHERNET -> behindEthernet(buffer, offset, limit);
-            case PcapDescriptor.LINK_NULL -> behindFamily(buffer, offset, limit, fileOrder);
-            case PcapDescriptor.LINK_LOOP -> behindFamily(buffer, offset, limit, BIG_ENDIAN);
+            case PcapDescriptor.LINK_ETHERNET -> afterEthernet(buffer, offset, limit);
+            case PcapDescriptor.LINK_NULL -> afterFamily(buffer, offset, limit, fileOrder);
+            case PcapDescriptor.LINK_LOOP -> afterFamily(buffer, offset, limit, BIG_ENDIAN);
             case PcapDescriptor.LINK_LINUX_COOKED ->
-                behindCooked(buffer, offset, limit, COOKED_LENGTH - 2, COOKED_LENGTH);
-            case PcapDescriptor.LINK_LINUX_COOKED_2 -> behindCooked(buffer, offset, limit, 0, COOKED_2_LENGTH);
+                afterCooked(buffer, offset, limit, COOKED_LENGTH - 2, COOKED_LENGTH);
+            case PcapDescriptor.LINK_LINUX_COOKED_2 -> afterCooked(buffer, offset, limit, 0, COOKED_2_LENGTH);
             default -> offset;
         };
     }
 
-    private static int behindEthernet(final DirectBuffer buffer, final int offset, final int limit)
+    private static int afterEthernet(final DirectBuffer buffer, final int offset, final int limit)
     {
         int end = offset + DatagramHeaders.ETHERNET_LENGTH;
         while (end <= limit)
@@ -100,14 +100,14 @@ final class FrameParser
         return NONE;
     }
 
-    private static int behindFamily(
+    private static int afterFamily(
         final DirectBuffer buffer, final int offset, final int limit, final ByteOrder byteOrder)
     {
         return limit - offset >= FAMILY_LENGTH && FAMILY_INET == buffer.getInt(offset, byteOrder) ?
             offset + FAMILY_LENGTH : NONE;
     }
 
-    private static int behindCooked(
+    private static int afterCooked(
         final DirectBuffer buffer, final int offset, final int limit, final int protocolOffset, final int headerLength)
     {
         return limit - offset >= headerLength && DatagramHeaders.ETHER_TYPE_IPV4 ==

@@ -9,7 +9,7 @@ package io.bourse.marketdata.pcap;
  *   file    magic 4 | major 2 | minor 2 | zone 4 | sigfigs 4 | snaplen 4 | link type 4
  *   record  seconds 4 | micro- or nanoseconds 4 | captured length 4 | length on the wire 4 | frame
  * </pre>
- * The byte order is that of the machine that has written it; the magic number tells it, and the unit of the fraction.
+ * The byte order is that of the machine that has written it; the magic number has it, and the unit of the fraction.
  */
 final class PcapDescriptor
 {

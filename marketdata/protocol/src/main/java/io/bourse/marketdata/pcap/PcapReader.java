@@ -300,7 +300,7 @@ public final class PcapReader implements AutoCloseable
         return true;
     }
 
-    /** Sees to it that so many bytes stand behind the position. */
+    /** Sees to it that so many bytes stand after the position. */
     private boolean fill(final int length) throws IOException
     {
         if (limit - position >= length)

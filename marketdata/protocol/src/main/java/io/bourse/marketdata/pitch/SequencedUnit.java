@@ -20,7 +20,6 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class SequencedUnit
 {
-    /** Length of the header. */
     public static final int HEADER_LENGTH = 8;
 
     /** Most messages in one block. */

@@ -122,7 +122,7 @@ public final class SimbaMessages
      * Whether a template is one whose length is known: the message ends where its layout says.
      *
      * @param templateId of a message.
-     * @return false for messages to skip; only the end of their block is known, and they may have groups behind it.
+     * @return false for messages to skip; only the end of their block is known, and they may have groups after it.
      */
     public static boolean isKnown(final int templateId)
     {

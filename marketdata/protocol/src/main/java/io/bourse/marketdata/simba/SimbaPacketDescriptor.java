@@ -178,7 +178,7 @@ public final class SimbaPacketDescriptor
     }
 
     /**
-     * Writes IncrementalPacketHeader behind MarketDataPacketHeader.
+     * Writes IncrementalPacketHeader after MarketDataPacketHeader.
      *
      * @param buffer to write to.
      * @param offset of the packet.

@@ -4,7 +4,7 @@
 package io.bourse.clearing.ingest.order;
 
 /**
- * Best prices of the books that everybody sees.
+ * Best prices of the displayed books.
  */
 public interface BestPrices
 {

@@ -29,7 +29,7 @@ public final class OrderRow implements OrderEvent
     static final int KIND = 46;
     static final int REASON = 47;
     static final int BUY_BIT = 0x40;
-    /** Logins that have room in a row. */
+    /** Highest login that fits into a row. */
     static final int MAX_LOGIN = 0x0FFF_FFFF;
     private static final int TIME_IN_FORCE_SHIFT = 28;
     private static final int KIND_MASK = 0x3F;

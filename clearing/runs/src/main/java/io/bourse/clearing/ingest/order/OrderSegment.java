@@ -167,7 +167,7 @@ final class OrderSegment
     private ClearingException failed(final IOException ex)
     {
         return new ClearingException(ClearingException.EXIT_IO,
-            "order segment cannot be written, make room and start again: file=" + files.sealed() + " reason=\"" + ex +
+            "order segment cannot be written, free space and start again: file=" + files.sealed() + " reason=\"" + ex +
             "\"", ex);
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Order segments of a session, one for each clearing firm (rules 4.4): whoever reports to a firm reads its file alone.
+ * Order segments of a session, one for each clearing firm (rules 4.4): reports to a firm read its file alone.
  */
 public final class OrderSegments
 {

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * Header of a block of an order segment: 80 bytes, little-endian, closed by a CRC32C of its own. Behind it come the
+ * Header of a block of an order segment: 80 bytes, little-endian, closed by a CRC32C of its own. After it come the
  * rows, compressed with zstd.
  *
  * @param rawLength bytes of the rows.

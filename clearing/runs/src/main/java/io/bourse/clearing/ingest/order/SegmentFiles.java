@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * The two files of an order segment: sealed blocks in {@code <firm>.seg}, the rows behind them in {@code <firm>.open}.
+ * The two files of an order segment: sealed blocks in {@code <firm>.seg}, the rows after them in {@code <firm>.open}.
  */
 final class SegmentFiles
 {
@@ -76,7 +76,7 @@ final class SegmentFiles
         write(open, from, ByteBuffer.wrap(rows, from, to - from));
     }
 
-    /** Writes a block behind the last one. */
+    /** Writes a block after the last one. */
     void writeBlock(final long position, final ByteBuffer header, final ByteBuffer compressed) throws IOException
     {
         final long rowsAt = position + header.remaining();
@@ -96,7 +96,7 @@ final class SegmentFiles
         }
     }
 
-    /** Cuts off what was sealed behind a growth. The rows that were open then are open again. */
+    /** Cuts off what was sealed after a growth. The rows that were open then are open again. */
     void restore(final SegmentGrowth growth, final byte[] openRows) throws IOException
     {
         // Only when the open rows are safe: until then the block that has them must stay.

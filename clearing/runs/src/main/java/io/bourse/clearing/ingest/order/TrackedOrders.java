@@ -13,7 +13,6 @@ import java.util.Arrays;
  */
 public final class TrackedOrders
 {
-    /** Not there. */
     static final int NONE = -1;
     /** Bytes of an order in a checkpoint. */
     public static final int ENTRY_LENGTH = 4 * Long.BYTES;
@@ -182,7 +181,7 @@ public final class TrackedOrders
         return 0 != (table[at + WHO] & BUY);
     }
 
-    /** Whether it makes a price that everybody sees: not while it is parked or hidden. */
+    /** Whether it makes a displayed price: not while it is parked or hidden. */
     boolean isShown(final int at)
     {
         return 0 != (table[at + WHO] & SHOWN);

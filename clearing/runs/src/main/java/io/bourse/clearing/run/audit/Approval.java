@@ -6,9 +6,8 @@ package io.bourse.clearing.run.audit;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * Somebody's word on what was shown.
+ * A person's answer to what was shown.
  *
- * @param runId of the run.
  * @param step that it is about.
  * @param approver who gave it; never who asked for it.
  * @param approved false for a refusal.

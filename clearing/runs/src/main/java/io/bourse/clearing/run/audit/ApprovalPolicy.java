@@ -4,7 +4,7 @@
 package io.bourse.clearing.run.audit;
 
 /**
- * When somebody else has to approve what a run is about to do.
+ * When another person has to approve what a run is about to do.
  */
 public enum ApprovalPolicy
 {
@@ -12,7 +12,7 @@ public enum ApprovalPolicy
     NONE,
     /**
      * Prices that the market did not make (overrides, theoretical prices) and reopening without results. A run with
-     * nothing of that kind needs nobody.
+     * nothing of that kind needs no approval.
      */
     EXCEPTIONS,
     /** Prices and publication of every run, and reopening without results. */

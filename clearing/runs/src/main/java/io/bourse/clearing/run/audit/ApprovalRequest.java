@@ -6,18 +6,17 @@ package io.bourse.clearing.run.audit;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * A run's question to somebody else.
+ * A run's request for an approval.
  *
- * @param runId of the run.
  * @param step that it is about.
- * @param requester who asks: whoever gave the run the options it is done with, not who took it up later.
+ * @param requester who asks: who gave the run its options, not who took it up later.
  * @param file that is to be looked at, in the run directory.
  * @param sha256 of the file.
  */
 @JsonPropertyOrder({"runId", "step", "requester", "file", "sha256"})
 public record ApprovalRequest(long runId, ApprovalStep step, String requester, String file, String sha256)
 {
-    /** Whether both are about the same, whoever asks. */
+    /** Whether both are about the same, without regard to the requester. */
     boolean isSameQuestion(final ApprovalRequest other)
     {
         return null != other && runId == other.runId && step == other.step && file.equals(other.file) &&

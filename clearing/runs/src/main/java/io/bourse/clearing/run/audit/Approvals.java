@@ -16,13 +16,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Four eyes over one run (rules 6): whoever asks is not who approves, an approval is bound to the digest of
+ * Four eyes over one run (rules 6): the approver is not the requester, an approval is bound to the digest of
  * what was shown, and it expires. Names are what people say they are; that they are so is the operating system's
  * business, which decides who may write into the run directory.
  *
  * <p>Files: {@code approvals/prices.request.json} and {@code approvals/prices.json}, likewise for the other steps.
- *
- * @param runDirectory of the run.
  */
 public record Approvals(Path runDirectory)
 {
@@ -37,11 +35,10 @@ public record Approvals(Path runDirectory)
      * Asks for an approval; asking again with the same contents changes nothing, also not who asked, with others it
      * makes an earlier approval worthless.
      *
-     * @param runId of the run.
      * @param step that it is about.
      * @param requester who asks.
      * @param file that is to be looked at, in the run directory.
-     * @return the question, with whoever asked it first.
+     * @return the question, with its first requester.
      * @throws IOException when files cannot be read or written.
      */
     public ApprovalRequest request(
@@ -94,7 +91,7 @@ public record Approvals(Path runDirectory)
      * @param nowMs milliseconds since 1970.
      * @return the answer.
      * @throws IOException when files cannot be read or written.
-     * @throws ApprovalException when the approver asked for it himself, or looked at something else.
+     * @throws ApprovalException when the approver is the requester, or looked at something else.
      * @throws PreconditionException when nothing was asked.
      */
     public Approval answer(
@@ -125,7 +122,7 @@ public record Approvals(Path runDirectory)
         }
         if (request.requester().equalsIgnoreCase(approver.strip()) || approver.isBlank())
         {
-            throw new ApprovalException("somebody else has to approve, requester and approver are one: step=" +
+            throw new ApprovalException("another person has to approve, requester and approver are one: step=" +
                 step.text() + " runId=" + request.runId() + " requester=" + request.requester() + " approver=" +
                 approver);
         }
@@ -162,7 +159,7 @@ public record Approvals(Path runDirectory)
             request.requester();
         if (null == approval || !request.sha256().equals(approval.sha256()) || request.runId() != approval.runId())
         {
-            throw new ApprovalException("somebody else has to approve, look at the file, then approve and " +
+            throw new ApprovalException("another person has to approve, look at the file, then approve and " +
                 goOn(request) + facts + (null == approval ? "" : " approvedSha256=" + approval.sha256()));
         }
         if (!approval.approved())
@@ -183,7 +180,7 @@ public record Approvals(Path runDirectory)
         return approval;
     }
 
-    /** What whoever has asked does next: to resume a run that is to be given up would do the opposite. */
+    /** The requester's next step: to resume a run that is to be given up would do the opposite. */
     private static String goOn(final ApprovalRequest request)
     {
         return switch (request.step())

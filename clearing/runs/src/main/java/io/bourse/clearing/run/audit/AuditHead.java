@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 
 /**
- * The head of the audit trail at a publication, signed: whoever cuts lines off the end of the trail later has to
- * explain this file. Its time is that of the clock, so it is none of the files with a digest.
+ * The head of the audit trail at a publication, signed: a trail with lines cut off its end contradicts this file. Its
+ * time is that of the clock, so it is none of the files with a digest.
  */
 public final class AuditHead
 {

@@ -11,7 +11,7 @@ import java.util.Map;
  * One line of the audit trail.
  *
  * @param seq from 1, without gaps.
- * @param time by the clock of whoever wrote it, ISO-8601 in UTC.
+ * @param time by the clock of its writer, ISO-8601 in UTC.
  * @param actor who did it; {@code clearing} for what a run did by itself.
  * @param command what was done, or the phase that was entered.
  * @param runId of the run; 0 when it is about none.

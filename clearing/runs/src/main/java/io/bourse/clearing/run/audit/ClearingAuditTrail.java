@@ -111,7 +111,7 @@ public record ClearingAuditTrail(Path baseDir, LongSupplier clockMs)
         return record.withSha256(Digests.sha256Of(MAPPER.writeValueAsBytes(record.withSha256(""))));
     }
 
-    /** The last whole line. What a crash has left behind it was never told to anybody and goes. */
+    /** The last whole line. What a crash has left after it was never acknowledged and is removed. */
     private AuditRecord last(final FileChannel channel) throws IOException
     {
         final long end = newlineBefore(channel, channel.size());
@@ -197,14 +197,14 @@ public record ClearingAuditTrail(Path baseDir, LongSupplier clockMs)
     }
 
     /**
-     * Requires that the trail tells of an answer. A file alone, which somebody may have put there, is no answer.
+     * Requires that the trail has an answer. A file alone, which may be forged, is no answer.
      *
      * @param answer that is about to be taken.
      * @throws IOException when the file cannot be read.
      * @throws ApprovalException when the trail does not know it.
      * @throws InputCorruptException when the chain is broken.
      */
-    public void requireTold(final Approval answer) throws IOException
+    public void requireRecorded(final Approval answer) throws IOException
     {
         if (!Files.exists(file()) || !tells(read(), answer))
         {
@@ -214,7 +214,7 @@ public record ClearingAuditTrail(Path baseDir, LongSupplier clockMs)
         }
     }
 
-    /** Whether a line tells of an answer: who gave it, to which question, about which bytes. */
+    /** Whether a line has an answer: who gave it, to which question, about which bytes. */
     public static boolean tells(final List<AuditRecord> trail, final Approval answer)
     {
         final String command = answer.approved() ? "approve" : "refuse";

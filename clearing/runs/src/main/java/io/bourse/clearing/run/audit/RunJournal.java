@@ -84,7 +84,7 @@ public final class RunJournal
         move(phase, resumeFrom, "", all);
     }
 
-    /** Goes back: files behind the phase are not finished any more. */
+    /** Goes back: files of later phases are not finished any more. */
     public void restart(final RunPhase phase, final String... keptFiles) throws IOException
     {
         final List<String> kept = List.of(keptFiles);
@@ -128,9 +128,9 @@ public final class RunJournal
     }
 
     /** An answer that the trail does not know does not count. */
-    public void requireTold(final Approval approval) throws IOException
+    public void requireRecorded(final Approval approval) throws IOException
     {
-        audit.requireTold(approval);
+        audit.requireRecorded(approval);
     }
 
     /** Stops where it is, by an operator's order; the run may be taken up from there. */

@@ -146,7 +146,7 @@ public record ClearingContext(
 
     /**
      * Puts options into these, and says that all others are those of the run when one is taken up that has cut the
-     * stream: nothing that it was given, and somebody has approved, is lost because it is not given again.
+     * stream: no approved option is lost because it is not given again.
      *
      * @param commandLine what it gives.
      * @return options with what is given.

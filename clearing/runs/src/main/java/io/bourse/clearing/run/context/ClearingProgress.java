@@ -6,12 +6,12 @@ package io.bourse.clearing.run.context;
 import io.bourse.clearing.run.audit.ApprovalRequest;
 
 /**
- * Told about a run. Steps are told on the thread of the run, progress about once a second on another one.
+ * Receives the progress of a run: steps on the thread of the run, progress about once a second on another one.
  */
 @FunctionalInterface
 public interface ClearingProgress
 {
-    /** Says nothing to anybody. */
+    /** Does nothing. */
     ClearingProgress NONE = (step, elapsedNs) ->
     {
     };
@@ -34,7 +34,7 @@ public interface ClearingProgress
     }
 
     /**
-     * The run waits for somebody's approval.
+     * The run waits for an approval.
      *
      * @param request to be answered.
      */

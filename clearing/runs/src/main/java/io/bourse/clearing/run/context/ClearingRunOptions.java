@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  * it stops by itself.
  *
  * @param requester who asks for the run and may not approve it; by default the name of the operating system's user.
- * @param approvalPolicy when somebody else has to approve; {@link ApprovalPolicy#EXCEPTIONS} by default.
+ * @param approvalPolicy when another person has to approve; {@link ApprovalPolicy#EXCEPTIONS} by default.
  * @param approvalWaitNs how long in nanoseconds, from 0, the run waits for an approval before it stops with exit code
  *     5; 0 by default: the run stops at once and is resumed once it is approved.
  * @param holdsBeforePublication whether the run stops at {@link RunPhase#READY_TO_PUBLISH}; false by default.

@@ -21,9 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Measures the steps of a run and tells about once a second how far it is: to the listener, and into
- * {@code progress.json} for whoever asks from another process. A watcher's file is not synced: it is worth nothing
- * after a crash.
+ * Measures the steps of a run and reports about once a second how far it is: to the listener, and into
+ * {@code progress.json} for other processes. A watcher's file is not synced: it is worth nothing after a crash.
  */
 public final class ProgressMeter implements AutoCloseable
 {
@@ -134,7 +133,7 @@ public final class ProgressMeter implements AutoCloseable
         }
         catch (final IOException | RuntimeException ex)
         {
-            LOGGER.warn("progress of the run cannot be told: reason=\"{}\"", ex.toString());
+            LOGGER.warn("progress of the run cannot be reported: reason=\"{}\"", ex.toString());
         }
     }
 
@@ -192,7 +191,7 @@ public final class ProgressMeter implements AutoCloseable
         }
     }
 
-    /** Ends the telling; a run that is not under way has no progress. */
+    /** Ends the reports; a run that is not under way has no progress. */
     @Override
     public void close() throws IOException
     {

@@ -6,7 +6,7 @@ package io.bourse.clearing.run.context;
 import io.bourse.clearing.model.PriceBand;
 
 /**
- * What a run tells the engine about an instrument.
+ * What a run publishes about an instrument.
  *
  * @param instrumentId SecurityID.
  * @param settlementE5 SP x 100 000.

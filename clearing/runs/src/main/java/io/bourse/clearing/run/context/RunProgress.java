@@ -4,7 +4,7 @@
 package io.bourse.clearing.run.context;
 
 /**
- * How far a step of a run is, for whoever watches it.
+ * How far a step of a run is.
  *
  * @param runId of the run; 0 before it has one.
  * @param kind I or E.
@@ -13,7 +13,7 @@ package io.bourse.clearing.run.context;
  * @param total units of work of the step; 0 when unknown.
  * @param ratePerSecond units of the last ten seconds, by and by less of older ones.
  * @param stepNs since the step began.
- * @param etaNs until trading resumes (intraday) or results are published (evening), as far as can be told.
+ * @param etaNs until trading resumes (intraday) or results are published (evening), as far as it can be estimated.
  * @param haltNs since trading was suspended; 0 before and after.
  * @param budgetNs that the halt may take.
  * @param alarm whether the budget is about to be used up.

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where a run has its day from and whom it gives its results: a live engine, or a recorded or made up day that answers
+ * Where a run has its day from and where its results go: a live engine, or a recorded or made up day that answers
  * as an engine would. Every command may be given again after a crash: the run asks {@link #record} what has been done
  * and gives what is missing.
  *
@@ -75,9 +75,8 @@ public interface RunSource extends AutoCloseable
     IngestedDay dayAt(long runId);
 
     /**
-     * What the stream shows of a run by now, behind its cut too.
+     * What the stream shows of a run by now, after its cut too.
      *
-     * @param runId of the run.
      * @return null when it has not suspended trading.
      */
     RunRecord record(long runId);
@@ -85,7 +84,6 @@ public interface RunSource extends AutoCloseable
     /**
      * Moves positions in the engine as exercise, assignment and expiry have moved them.
      *
-     * @param runId of the run.
      * @param movements RunTables.MOVEMENTS of the run.
      * @param fromRow first row that the engine has not moved yet.
      * @param instrumentIds SecurityIDs by ordinal.
@@ -95,7 +93,6 @@ public interface RunSource extends AutoCloseable
     /**
      * Ends an instrument: its orders are cancelled, new ones refused.
      *
-     * @param runId of the run.
      * @param instrumentId SecurityID.
      */
     void expire(long runId, int instrumentId);
@@ -103,29 +100,27 @@ public interface RunSource extends AutoCloseable
     /**
      * Publishes settlement prices, tick values and price limits.
      *
-     * @param runId of the run.
-     * @param prices in the order they are to be told.
+     * @param prices in the order of their commands.
      */
     void publish(long runId, List<PublishedPrice> prices);
 
     /**
      * Sets the margin of one lot of instruments.
      *
-     * @param margins in the order they are to be told.
+     * @param margins in the order of their commands.
      */
     void setMargins(List<MatcherLimits.LotMargin> margins);
 
     /**
      * Sets what registers may use.
      *
-     * @param collaterals in the order they are to be told.
+     * @param collaterals in the order of their commands.
      */
     void setCollaterals(List<MatcherLimits.Collateral> collaterals);
 
     /**
-     * Tells that everything of the run is published.
+     * Publishes that the run is complete.
      *
-     * @param runId of the run.
      * @param kind of the run.
      */
     void complete(long runId, ClearingKind kind);

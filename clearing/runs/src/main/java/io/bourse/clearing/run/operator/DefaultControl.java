@@ -44,14 +44,14 @@ import java.util.function.Function;
  */
 public final class DefaultControl
 {
-    /** Name of the file that says what stands behind a default. */
+    /** Name of the file that says what covers a default. */
     public static final String FUND = "default-fund.json";
 
     private final ClearingContext ctx;
     private final DefaultBook book;
     private final ClearingAuditTrail audit;
 
-    /** What the engine was told when a default was declared; as blocked.json. */
+    /** What the engine executed when a default was declared; as blocked.json. */
     public record Blocked(List<String> firms, int cancelledOrders)
     {
     }
@@ -61,7 +61,7 @@ public final class DefaultControl
      *
      * @param declaration of the default.
      * @param isApproved whether it is in force.
-     * @param blocked what the engine was told; null: nothing yet.
+     * @param blocked what the engine has executed; null: nothing yet.
      * @param plans by number.
      * @param approved numbers of the plans that were approved.
      * @param done numbers of the plans that a published run has carried out.
@@ -98,9 +98,9 @@ public final class DefaultControl
      * @param settlementAccount of the member.
      * @param callKopecks of the call that was missed, 0 when there is another reason.
      * @param reason in words.
-     * @return what was asked for; in force when somebody else has approved it.
+     * @return what was asked for; in force when another person has approved it.
      * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when nobody is under the settlement account, it is in default already, or it has
+     * @throws PreconditionException when no firm is under the settlement account, it is in default already, or it has
      *     missed no such call.
      */
     public Declaration declare(final String settlementAccount, final long callKopecks, final String reason)
@@ -165,7 +165,7 @@ public final class DefaultControl
      *
      * @param defaultId number of the default.
      * @param number of the plan, 0 for the declaration.
-     * @param approver who approves, somebody else than who asked.
+     * @param approver who approves, not the requester.
      * @param approved false to refuse.
      * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
      * @return the answer.
@@ -232,10 +232,10 @@ public final class DefaultControl
     }
 
     /**
-     * Stops an approved defaulter in the engine; again, when that failed before or somebody has lifted it.
+     * Stops an approved defaulter in the engine; again, when that failed before or the stop was lifted.
      *
      * @param defaultId number of the default.
-     * @return what the engine was told.
+     * @return what the engine has executed.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when the default is not in force or the engine refuses.
      */
@@ -273,7 +273,7 @@ public final class DefaultControl
      *
      * @param defaultId number of the default.
      * @param ports register of the defaulter to register of another member.
-     * @return the plan; carried out by the next run when somebody else has approved it.
+     * @return the plan; carried out by the next run when another person has approved it.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when a register cannot go, or cannot be gone to.
      */
@@ -287,10 +287,10 @@ public final class DefaultControl
      *
      * @param defaultId number of the default.
      * @param takeOvers by instrument.
-     * @return the plan; carried out by the next run when somebody else has approved it.
+     * @return the plan; carried out by the next run when another person has approved it.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when an instrument or a winner is not there, a position in the instrument is not
-     *     taken over, the price is not on its tick, or nobody knows yet which clients go.
+     *     taken over, the price is not on its tick, or it is not known yet which clients go.
      */
     public DefaultPlan closeOut(final long defaultId, final List<TakeOver> takeOvers) throws IOException
     {
@@ -302,7 +302,7 @@ public final class DefaultControl
      * be gone by then.
      *
      * @param defaultId number of the default.
-     * @return the plan, with how the loss runs through the layers; carried out by the next run when somebody else has
+     * @return the plan, with how the loss runs through the layers; carried out by the next run when another person has
      *     approved it.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when the defaulter still holds positions, no run was published since, or an
@@ -318,7 +318,7 @@ public final class DefaultControl
      *
      * @param defaultId number of the default.
      * @param sales what is sold to whom.
-     * @return the plan; carried out by the next run when somebody else has approved it.
+     * @return the plan; carried out by the next run when another person has approved it.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when a register or an asset is not there, the seller is another member or a client
      *     that goes, or the buyer is in default.
@@ -329,7 +329,7 @@ public final class DefaultControl
     }
 
     /**
-     * Plans to take back an approved plan that no run has carried out. In force when somebody else has approved it.
+     * Plans to take back an approved plan that no run has carried out. In force when another person has approved it.
      *
      * @param defaultId number of the default.
      * @param number of the plan that is to go.
@@ -363,7 +363,7 @@ public final class DefaultControl
         final DirectoryLock lock = DirectoryLock.tryAcquire(book.directory());
         if (null == lock)
         {
-            throw new PreconditionException("somebody else is working on defaults, look at what comes of it and try " +
+            throw new PreconditionException("another process works on defaults, look at its result and try " +
                 "again: lock=" + book.directory().resolve(DirectoryLock.NAME));
         }
         return lock;
@@ -395,7 +395,7 @@ public final class DefaultControl
         final Declaration declaration = book.require(defaultId);
         if (!RunDefaults.isApproved(book, book.directory(defaultId), DefaultBook.DECLARATION))
         {
-            throw new ApprovalException("the default is not in force, somebody else has to approve it first: " +
+            throw new ApprovalException("the default is not in force, another person has to approve it first: " +
                 "defaultId=" + defaultId + " requester=" + declaration.requester() + " file=" +
                 book.directory(defaultId).resolve(DefaultBook.DECLARATION));
         }
@@ -460,7 +460,7 @@ public final class DefaultControl
     }
 
     /**
-     * What somebody has to look at before approving.
+     * What has to be looked at before an approval.
      *
      * @param defaultId number of the default.
      * @param number of the plan, 0 for the declaration.

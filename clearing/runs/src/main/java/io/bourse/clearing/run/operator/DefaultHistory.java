@@ -30,7 +30,7 @@ import java.util.TreeMap;
 
 /**
  * What was planned before: all plans but those refused or withdrawn. What a published run has carried out counts,
- * whatever anybody says about it.
+ * whatever is said about it.
  */
 final class DefaultHistory
 {
@@ -56,7 +56,7 @@ final class DefaultHistory
     }
 
     /**
-     * Requires that nobody has said the opposite about the same file: an answer is final.
+     * Requires that there is no opposite answer about the same file: an answer is final.
      *
      * @param approvals of the declaration or plan.
      * @param now the answer as it would be given.

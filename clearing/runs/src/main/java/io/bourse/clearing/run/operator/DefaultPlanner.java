@@ -28,7 +28,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
- * Makes the plans of defaults, after a look at what the day and earlier plans allow. Whoever calls holds the lock of
+ * Makes the plans of defaults, after a look at what the day and earlier plans allow. The caller holds the lock of
  * the defaults.
  */
 final class DefaultPlanner

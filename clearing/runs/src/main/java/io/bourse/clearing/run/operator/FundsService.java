@@ -137,7 +137,7 @@ public record FundsService(Path baseDir, LongSupplier clockMs)
         }
     }
 
-    /** Roubles and currencies with their hundredths behind a point, securities in pieces. */
+    /** Roubles and currencies with their hundredths after a point, securities in pieces. */
     private static String text(final InstructionRequest request, final InstructionsFile taken, final long amount)
     {
         final boolean isMoney = request.kind().isMoney() || taken.assets().stream().anyMatch(asset ->
@@ -231,7 +231,7 @@ public record FundsService(Path baseDir, LongSupplier clockMs)
     }
 
     /**
-     * Calls of the last published run and those before it that nobody has judged, and those that it has judged.
+     * Calls of the last published run, earlier ones that are not judged yet, and those that it has judged.
      *
      * @return by number.
      * @throws IOException when files cannot be read.
@@ -325,7 +325,6 @@ public record FundsService(Path baseDir, LongSupplier clockMs)
      *
      * @param call of a run.
      * @param coveredKopecks what has come in.
-     * @param state of it.
      */
     public record CallStatus(MarginCall call, long coveredKopecks, CallState state)
     {

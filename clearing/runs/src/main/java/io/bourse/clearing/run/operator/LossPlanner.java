@@ -85,7 +85,7 @@ final class LossPlanner
         final List<RunDirectory> published = new RunStore(baseDir).published();
         if (published.isEmpty())
         {
-            throw new PreconditionException("no run was published, nobody knows what the defaulter owes: defaultId=" +
+            throw new PreconditionException("no run was published, the debt of the defaulter is not known: defaultId=" +
                 declaration.defaultId());
         }
         return published.getLast();

@@ -82,7 +82,7 @@ public final class RunControl
     }
 
     /**
-     * The run that holds trading suspended, as the files tell, whether the engine runs or not.
+     * The run that holds trading suspended, by the files, whether the engine runs or not.
      *
      * @return null when none does.
      * @throws IOException when directories cannot be read.
@@ -108,7 +108,7 @@ public final class RunControl
     }
 
     /**
-     * Number of the next intraday run of the last date with runs, as the directories tell.
+     * Number of the next intraday run of the last date with runs, by the directories.
      *
      * @return 0 when there are no runs, or no numbers left.
      * @throws IOException when directories cannot be read.
@@ -128,7 +128,6 @@ public final class RunControl
     /**
      * One run.
      *
-     * @param runId of the run.
      * @return its status.
      * @throws IOException when directories cannot be read.
      */
@@ -142,7 +141,7 @@ public final class RunControl
         final RunState state = run.state();
         final CorrectionFile correction = run.correction();
         final boolean isGivenUp = run.isGivenUp();
-        // Behind a later cut trading has gone on, whatever is noted here.
+        // After a later cut trading has gone on, whatever is noted here.
         final boolean isHolding = run.isHolding() && run.name().equals(store.lastToSuspend().name());
         final Approvals approvals = new Approvals(run.path());
         final List<String> waiting = new ArrayList<>();
@@ -206,8 +205,7 @@ public final class RunControl
     }
 
     /**
-     * The run that somebody is likely to mean who names none: the last one that is neither finished nor given up, nor
-     * corrected.
+     * The run that is meant when none is named: the last one that is neither finished nor given up, nor corrected.
      *
      * @return its id.
      * @throws IOException when directories cannot be read.
@@ -228,7 +226,6 @@ public final class RunControl
     /**
      * Kind of a run.
      *
-     * @param runId of the run.
      * @return kind.
      * @throws IOException when directories cannot be read.
      */
@@ -238,9 +235,8 @@ public final class RunControl
     }
 
     /**
-     * What somebody has to look at before approving.
+     * What has to be looked at before an approval.
      *
-     * @param runId of the run.
      * @param step that it is about.
      * @return file.
      * @throws IOException when directories cannot be read.
@@ -261,7 +257,6 @@ public final class RunControl
     /**
      * Answers a run's question.
      *
-     * @param runId of the run.
      * @param step that it is about.
      * @param approver who answers.
      * @param approved false to refuse.
@@ -301,10 +296,9 @@ public final class RunControl
     /**
      * Aborts a run before its publication. One that is being worked at stops at its next step; trading stays as it is.
      *
-     * @param runId of the run.
      * @param actor who wants it.
      * @param reason in words.
-     * @return true when it is aborted, false when a process works at it and has been told to.
+     * @return true when it is aborted, false when a process works at it and has got the order.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when publication has begun.
      */
@@ -339,7 +333,7 @@ public final class RunControl
      * @param reason in words.
      * @throws IOException when files cannot be read or written.
      * @throws PreconditionException when the run does not hold trading suspended, or cannot be given up.
-     * @throws io.bourse.clearing.ApprovalException when somebody else has to approve first.
+     * @throws io.bourse.clearing.ApprovalException when another person has to approve first.
      */
     public void reopen(final ClearingContext ctx, final long runId, final String reason) throws IOException
     {
@@ -347,9 +341,8 @@ public final class RunControl
     }
 
     /**
-     * Whether the engine has been told all of a run, so that its reports can be written without it.
+     * Whether the engine has executed all commands of a run, so that its reports can be written without it.
      *
-     * @param runId of the run.
      * @return true if {@link #report} does it.
      * @throws IOException when directories cannot be read.
      */
@@ -361,7 +354,6 @@ public final class RunControl
     /**
      * Calculates the margin of a run again, from its files and those of its day.
      *
-     * @param runId of the run.
      * @param threads that calculate.
      * @return whether it is what the run has.
      * @throws IOException when files cannot be read.
@@ -380,7 +372,6 @@ public final class RunControl
      * date, without an engine. A package is made again too when its receiver has another certificate by now.
      *
      * @param ctx options of the service; neither source nor engine is needed.
-     * @param runId of the run.
      * @return what there is now.
      * @throws io.bourse.clearing.PreconditionException when the run is not done.
      * @throws io.bourse.clearing.ReportsFailedException when reports are not complete.
@@ -395,7 +386,6 @@ public final class RunControl
      * Fills in the options with which a run was started, so that it can be resumed without repeating them.
      *
      * @param ctx options of the service.
-     * @param runId of the run.
      * @return the same with the options of the run.
      * @throws IOException when files cannot be read.
      */
@@ -405,7 +395,7 @@ public final class RunControl
     }
 
     /**
-     * Fills in the options with which a run was started, for a correction of it: whoever corrects it changes them.
+     * Fills in the options with which a run was started, for a correction of it, which changes them.
      *
      * @param ctx options of the service.
      * @param runId of the run that is to be corrected.
@@ -420,7 +410,6 @@ public final class RunControl
     /**
      * Whether a run corrects another one.
      *
-     * @param runId of the run.
      * @return true if it does.
      * @throws IOException when directories cannot be read.
      */

@@ -12,7 +12,6 @@ import java.util.List;
 /**
  * A run as an operator looks at it.
  *
- * @param runId of the run.
  * @param name of its directory below the base directory.
  * @param kind I or E.
  * @param phase how far it is.
@@ -23,9 +22,9 @@ import java.util.List;
  *     it, empty when it does not.
  * @param cutCursor where it has cut the stream; 0 before it has.
  * @param waitingFor approvals that were asked for and not given yet, as {@code step requester sha256}.
- * @param progress of the step under way; null when nobody works at it.
+ * @param progress of the step under way; null when no process works at it.
  * @param corrects run id of the run that it is a correction of; 0 for none.
- * @param correctedBy run id of the published correction that stands in its place; 0 for none.
+ * @param correctedBy run id of the published correction that replaces it; 0 for none.
  */
 @JsonPropertyOrder({"runId", "name", "kind", "phase", "reason", "givenUp", "suspendedSince", "cutCursor",
     "waitingFor", "progress", "corrects", "correctedBy"})
@@ -43,7 +42,7 @@ public record RunStatus(
     long corrects,
     long correctedBy)
 {
-    /** Instead of a time: the suspension was asked for, the stream tells whether and when it came. */
+    /** Instead of a time: the suspension was asked for, the stream has it when it came. */
     public static final String UNKNOWN = "?";
 
     /**

@@ -106,7 +106,7 @@ public final class JournalProof
         if (null == line || !sha256.equals(line.arguments().get(RunManifest.SHA256)))
         {
             return new ReportFinding(Status.WRONG_TRAIL, JOURNAL,
-                "the audit trail tells of another manifest of the run: " +
+                "the audit trail has another manifest of the run: " +
                 "manifestSha256=" + sha256 + " auditLine=" + (null == line ? "none" : line.seq()));
         }
         final long lines = journal.heads().isEmpty() ? 0 : journal.heads().getLast().lines();

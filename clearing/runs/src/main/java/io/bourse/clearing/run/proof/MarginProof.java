@@ -122,7 +122,7 @@ public record MarginProof(ClearingContext ctx, RunDirectory directory)
         }
         catch (final JsonProcessingException ex)
         {
-            // Not what a run has written: the difference is told by its own digest.
+            // Not what a run has written: its own digest shows the difference.
             return Digests.sha256Of(file);
         }
     }

@@ -36,14 +36,13 @@ import java.util.stream.Stream;
  * and how far the audit trail went. Only what changes with the reports may change afterwards.
  *
  * @param format {@link #FORMAT}.
- * @param runId of the run.
  * @param originalRunId of the run that has cut the stream, whose number the reports have: of a correction another one.
  * @param tradingDate YYYYMMDD.
  * @param number within the date.
  * @param kind I or E.
  * @param cutCursor place of the event stream where the run has cut it, in bytes.
  * @param waves of the reports, in order.
- * @param files of the run directory but for reports, packages, {@code state.json} and what tells of progress, by name.
+ * @param files of the run directory but for reports, packages, {@code state.json} and the progress, by name.
  * @param trail how far the audit trail went.
  */
 @JsonPropertyOrder({"format", "runId", "originalRunId", "tradingDate", "number", "kind", "cutCursor", "waves", "files",
@@ -63,7 +62,7 @@ public record RunManifest(
     static final String FORMAT = "bourse-run/1";
     public static final String FILE_NAME = "run-manifest.json";
     static final String SIGNATURE_NAME = "run-manifest.json.p7s";
-    /** Line of the audit trail that tells of a manifest. */
+    /** Line of the audit trail with a manifest. */
     static final String COMMAND = "sign run";
     static final String SHA256 = "manifestSha256";
     static final String FILES_SHA256 = "filesSha256";

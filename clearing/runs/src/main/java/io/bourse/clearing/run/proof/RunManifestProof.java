@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 
 /**
  * Holds a run against its signed manifest: that the manifest is of this run, every file and wave, the audit trail and
- * what it has to tell of the run. Needs nothing but the clearing directory and the authority's certificate.
+ * what it has of the run. Needs nothing but the clearing directory and the authority's certificate.
  */
 public final class RunManifestProof
 {

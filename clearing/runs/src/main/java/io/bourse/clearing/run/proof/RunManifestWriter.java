@@ -28,7 +28,7 @@ public record RunManifestWriter(RunDirectory directory, RunJournal journal, Clea
     /**
      * Writes and signs the manifest, if the one that is there does not say the same.
      *
-     * @return line of the audit trail that tells of the manifest.
+     * @return line of the audit trail with the manifest.
      * @throws InputCorruptException when a file is not the one that was signed before.
      */
     public AuditRecord sign(final ClearingKeys keys) throws IOException

@@ -33,7 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the audit trail and the books have to tell of a run: its phase, its approvals, the plans of defaults that it
+ * What the audit trail and the books have of a run: its phase, its approvals, the plans of defaults that it
  * carried out, the instructions that it took; and that both go on from where they were when the run was signed.
  */
 final class RunTrailProof
@@ -87,7 +87,7 @@ final class RunTrailProof
         return List.copyOf(findings);
     }
 
-    /** Last phase of a run that a trail tells of; NONE when it tells of none. */
+    /** Last phase of a run in a trail; NONE when it has none. */
     static RunPhase phase(final List<AuditRecord> trail, final long runId)
     {
         return trail.stream().filter(line -> runId == line.runId() && line.command().startsWith(PHASE))
@@ -98,11 +98,11 @@ final class RunTrailProof
     /** The line of a phase comes before the phase: after a crash the trail is one ahead until the run goes on. */
     private void verifyPhase()
     {
-        final RunPhase told = phase(trail, run.runId());
-        if (told != run.phase())
+        final RunPhase audited = phase(trail, run.runId());
+        if (audited != run.phase())
         {
             wrong(RunDirectory.STATE, "the state has another phase than the audit trail; after a crash take the run " +
-                "up, else restore the state from a backup: phase=" + run.phase() + " auditPhase=" + told);
+                "up, else restore the state from a backup: phase=" + run.phase() + " auditPhase=" + audited);
         }
     }
 
@@ -187,18 +187,18 @@ final class RunTrailProof
         final String noted = null == last ? "none" : last.arguments().get(RunManifest.SHA256);
         if (!sha256.equals(noted))
         {
-            wrong(AUDIT, "the audit trail tells of another manifest of the run: manifestSha256=" + sha256 +
+            wrong(AUDIT, "the audit trail has another manifest of the run: manifestSha256=" + sha256 +
                 " auditManifestSha256=" + noted);
         }
         final String files = manifest.filesSha256();
         trail.stream().filter(line -> run.runId() == line.runId() && RunManifest.COMMAND.equals(line.command()) &&
             !files.equals(line.arguments().get(RunManifest.FILES_SHA256))).findFirst().ifPresent(line ->
-                wrong(AUDIT, "the audit trail tells of other files that were signed with the run: filesSha256=" +
+                wrong(AUDIT, "the audit trail has other files that were signed with the run: filesSha256=" +
                 files + " auditFilesSha256=" + line.arguments().get(RunManifest.FILES_SHA256) + " auditLine=" +
                 line.seq()));
     }
 
-    /** The line that tells of the manifest of a run that was signed last; null when there is none. */
+    /** The line with the manifest of a run that was signed last; null when there is none. */
     static AuditRecord signing(final List<AuditRecord> trail, final long runId)
     {
         return trail.stream().filter(line -> runId == line.runId() && RunManifest.COMMAND.equals(line.command()))

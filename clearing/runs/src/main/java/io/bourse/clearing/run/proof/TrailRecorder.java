@@ -20,14 +20,14 @@ import java.util.HexFormat;
 
 /**
  * Puts the head of the audit trail into the engine's journal once a run is signed: a trail that is written anew later
- * is not the one of the journal. What keeps it from that stops no run: it is told, and {@link JournalProof} finds it.
+ * is not the one of the journal. A failure of that stops no run: it is logged, and {@link JournalProof} finds it.
  */
 public record TrailRecorder(ClearingContext ctx, ClearingAuditTrail audit)
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(TrailRecorder.class);
 
     /**
-     * Records the line that tells of the run's manifest. An attempt that is taken up records the same again.
+     * Records the line with the run's manifest. An attempt that is taken up records the same again.
      *
      * @param run that was signed.
      * @param line of the trail.

@@ -112,7 +112,7 @@ public record LateReports(ClearingContext ctx)
         }
     }
 
-    /** Members have been told, or will be, that these reports no longer count. */
+    /** Reports of a corrected run no longer count. */
     private void requireNotCorrected(final RunDirectory directory) throws IOException
     {
         for (final RunDirectory correction : store().correctionsOf(store().require(directory.originalRunId())))

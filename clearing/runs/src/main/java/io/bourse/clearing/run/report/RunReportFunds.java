@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the reports tell of funds: assets, settlement accounts and calls, from the files that the run has written of
+ * What the reports have of funds: assets, settlement accounts and calls, from the files that the run has written of
  * them. A run without such a file has none.
  */
 final class RunReportFunds

@@ -78,28 +78,28 @@ record RunReportTables(
         {
             final FixedPrice price = proposal.price(ordinal);
             final Long theoreticalE5 = null == price.inputs() ? null : price.inputs().theoreticalE5();
-            final InstrumentParameters told = parameters.instruments().get(price.instrumentId());
+            final InstrumentParameters known = parameters.instruments().get(price.instrumentId());
             final MatcherLimits.LotMargin deposit = deposits.get(price.instrumentId());
             figures[ordinal] = new ContractFigures(
                 currencyTickValueE5(price),
                 null == theoreticalE5 ? price.settlementE5() : theoreticalE5,
-                null == told ? null : told.volatility(),
+                null == known ? null : known.volatility(),
                 price.limits().lowE5(),
                 price.limits().highE5(),
                 null == deposit ? 0 : deposit.longKopecks(),
                 null == deposit ? 0 : deposit.shortKopecks(),
-                spotE5(price, told));
+                spotE5(price, known));
         }
         return figures;
     }
 
-    private static long spotE5(final FixedPrice price, final InstrumentParameters told)
+    private static long spotE5(final FixedPrice price, final InstrumentParameters known)
     {
         if (null != price.underlyingE5())
         {
             return price.underlyingE5();
         }
-        return null == told || null == told.forward() ? 0 : told.forward().spotE5();
+        return null == known || null == known.forward() ? 0 : known.forward().spotE5();
     }
 
     /** Tick value in the currency that W follows; 0 for roubles. */

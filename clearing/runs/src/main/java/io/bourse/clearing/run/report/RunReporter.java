@@ -60,7 +60,7 @@ public record RunReporter(RunDirectory directory, RunJournal journal, Moved move
      *
      * @param keys of the venue.
      * @return what the run has done.
-     * @throws ReportsFailedException when they are not complete, or somebody else writes them now.
+     * @throws ReportsFailedException when they are not complete, or another process writes them now.
      */
     public RunResult write(final ClearingKeys keys)
     {
@@ -74,7 +74,7 @@ public record RunReporter(RunDirectory directory, RunJournal journal, Moved move
         }
     }
 
-    /** The same for whoever has the lock of the run's directory. */
+    /** The same for the holder of the lock of the run's directory. */
     RunResult writeOwned(final ClearingKeys keys)
     {
         final RunRecord.Cut cut = directory.state().cut();
@@ -157,7 +157,7 @@ public record RunReporter(RunDirectory directory, RunJournal journal, Moved move
 
     /**
      * Of a process that did not do the halt only the times of reports count: the others are of the first one. One that
-     * was taken up in the halt has done a part of it, whose times nobody else knows.
+     * was taken up in the halt has done a part of it, whose times no other process has.
      */
     private void writeTimings() throws IOException
     {

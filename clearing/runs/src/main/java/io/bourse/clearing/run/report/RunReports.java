@@ -44,8 +44,8 @@ import java.util.TreeMap;
 
 /**
  * Reports of a run, from its tables and those of the day alone, wave by wave, each with its signature. A wave is
- * complete when it is signed and all its files and packages are there; one that is stays as it is, whoever takes the
- * run up. Of what was packed once, no other bytes are made under the same revision.
+ * complete when it is signed and all its files and packages are there; one that is stays as it is when another process
+ * takes the run up. Of what was packed once, no other bytes are made under the same revision.
  */
 final class RunReports
 {
@@ -219,7 +219,7 @@ final class RunReports
         store.supersedeReports(wave, revision);
         if (0 == store.packedRevision(wave, keys))
         {
-            // Nobody could tell later which revision they were of.
+            // Their revision could not be found out later.
             store.supersedePackages(wave, revision);
         }
         store.replace(wave, other);

@@ -32,7 +32,7 @@ public record Calculated(Funded funded, List<PositionRows> rows)
         return rows.stream().mapToLong(PositionRows::size).sum();
     }
 
-    /** Writes the tables of the first rows. Nobody may judge the tables when they have not all rows of the day. */
+    /** Writes the tables of the first rows. The checks do not apply to tables without all rows of the day. */
     public void rehearse(final Workplace place, final long mostRows) throws IOException
     {
         int parts = 0;

@@ -39,7 +39,7 @@ import java.util.TreeMap;
 /**
  * What a run begins with: positions, money and obligations of the previous evening run, and what earlier runs of the
  * day have done (rules 5, I5). All of it is known before trading is suspended, so a break stops the run before
- * it halts anybody.
+ * it halts trading.
  *
  * @param ctx options of the run.
  * @param day at the cut of the run.
@@ -66,7 +66,7 @@ public record Opening(
     OpeningFunds funds,
     List<AutoCloseable> opened) implements AutoCloseable
 {
-    /** Directory of the merged movements of earlier runs of the day; made anew by whoever needs them. */
+    /** Directory of the merged movements of earlier runs of the day; made anew when needed. */
     public static final String MERGED = "merged-movements";
     private static final String I5_POSITIONS = "I5 positions from before the stream are those of the previous evening";
     private static final String I5_PRICES = "I5 previous settlement prices equal those of the previous evening";
@@ -98,7 +98,7 @@ public record Opening(
      *
      * @param runId of the run itself, whose own record in the day is none of the earlier ones.
      * @param book how far the run takes the book of instructions.
-     * @param merged directory that nobody else writes to: merged movements of earlier runs stay mapped there.
+     * @param merged directory without another writer: merged movements of earlier runs stay mapped there.
      */
     public static Opening open(
         final ClearingContext ctx,
@@ -323,8 +323,8 @@ public record Opening(
     }
 
     /**
-     * What the earlier runs of the day have told of an instrument last; null for nothing. Of a contract that one of
-     * them has ended the later ones tell nothing any more: its final price stays what is paid with.
+     * The last publication of earlier runs of the day about an instrument; null for none. Of a contract that one of
+     * them has ended the later ones publish nothing any more: its final price stays what is paid with.
      */
     RunRecord.Published published(final int ordinal)
     {

@@ -148,7 +148,7 @@ public record OpeningFunds(
         return read(evening, FundsFile.FILE_NAME, FundsFile.class);
     }
 
-    /** Calls of earlier runs that nobody has judged. */
+    /** Calls of earlier runs that are not judged yet. */
     List<MarginCall> calls()
     {
         final CallsFile calls = read(before, CallsFile.FILE_NAME, CallsFile.class);
@@ -169,7 +169,7 @@ public record OpeningFunds(
             .map(call -> call.withCharged(JudgedCall.charged(call, judged))).toList();
     }
 
-    /** The same, each with what calls that are judged now have taken of what came in behind it. */
+    /** The same, each with what calls that are judged now have taken of what came in after it. */
     List<MarginCall> open(final List<JudgedCall> judged, final CallCover cover)
     {
         final Set<Long> done = numbers(judged);

@@ -12,7 +12,7 @@ import java.util.function.LongFunction;
 
 /**
  * Register that pays what a settlement account is charged: the own register of its first brokerage firm that has one,
- * else its first register. Looks at the registers once, and only when somebody is charged.
+ * else its first register. Reads the registers once, and only for the first charge.
  */
 final class Payers
 {

@@ -43,7 +43,7 @@ public record Priced(
                 new BusinessDays(cut.ctx().funds().delivery().holidays())));
     }
 
-    /** By ordinal: what this run or an earlier one has ended, or this one delivers: nobody has a position in it. */
+    /** By ordinal: what this run or an earlier one has ended, or this one delivers: it has no positions. */
     public boolean[] ended()
     {
         final boolean[] ended = gone();
@@ -54,7 +54,7 @@ public record Priced(
         return ended;
     }
 
-    /** By ordinal: what this run or an earlier one has ended: nobody can trade it any more. */
+    /** By ordinal: what this run or an earlier one has ended: it cannot be traded any more. */
     boolean[] gone()
     {
         final boolean[] gone = wereEnded();

@@ -41,7 +41,7 @@ import java.util.TreeSet;
 /**
  * Plans of defaults that a run carries out: those that were approved when it began, and that no published run has
  * carried out; one that was carried out stays so, one that could not be is left to the next run. They are written into
- * the run directory, so that whoever takes the run up carries out the same.
+ * the run directory, so that a process that takes the run up carries out the same.
  */
 public final class RunDefaults
 {
@@ -140,7 +140,7 @@ public final class RunDefaults
     }
 
     /**
-     * Whether somebody else has approved a file as it is now.
+     * Whether another person has approved a file as it is now.
      *
      * @throws io.bourse.clearing.ApprovalException when the audit trail does not know the approval.
      */
@@ -152,7 +152,7 @@ public final class RunDefaults
         {
             return false;
         }
-        new ClearingAuditTrail(book.baseDir(), System::currentTimeMillis).requireTold(answer);
+        new ClearingAuditTrail(book.baseDir(), System::currentTimeMillis).requireRecorded(answer);
         return true;
     }
 

@@ -120,7 +120,7 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
             table.longs(RunTables.OBLIGATION_MONEY).get(row));
     }
 
-    /** What the list of assets does not know nobody can hold. */
+    /** An asset that is not in the list cannot be held. */
     private static Holdings holdings(final FundsAccounts accounts, final IntToLongFunction cash)
     {
         return new Holdings()

@@ -116,7 +116,7 @@ public record RunExamination(Moved moved, Path directory, RunBooks books) implem
             moved.input(), books, opening().money(), opening().paidBooks(), matcherTotals(), moved.priced().ended());
     }
 
-    /** At a cut the matcher tells all that ever traded: what it does not tell of is zero. Before it nothing is told. */
+    /** At a cut the matcher publishes all that ever traded: the rest is zero. Before it nothing is published. */
     private MatcherTotals matcherTotals()
     {
         if (null == day().openRun())
@@ -143,7 +143,7 @@ public record RunExamination(Moved moved, Path directory, RunBooks books) implem
         return new MatcherTotals(trades, lots, isUnknown ? null : openInterest, total, day().totalTrades());
     }
 
-    /** Lets somebody else calculate: other code, other arithmetic, the same columns. */
+    /** The second opinion: other code, other arithmetic, the same columns. */
     public void compare() throws IOException
     {
         final SecondOpinionResult result = SecondOpinion.compare(

@@ -152,10 +152,10 @@ record RunFunds(Priced priced, RunDefaults.Taken defaults, SortedMap<String, Str
     private List<Asset> assets()
     {
         final List<Asset> assets = new ArrayList<>();
-        for (final Map.Entry<String, AssetParameters> told : ctx().funds().assets().entrySet())
+        for (final Map.Entry<String, AssetParameters> entry : ctx().funds().assets().entrySet())
         {
-            final AssetParameters asset = told.getValue();
-            assets.add(new Asset(told.getKey(), asset.kind(), rateE6(told.getKey(), asset), asset.haircutE6(),
+            final AssetParameters asset = entry.getValue();
+            assets.add(new Asset(entry.getKey(), asset.kind(), rateE6(entry.getKey(), asset), asset.haircutE6(),
                 null == asset.shareE6() ? CollateralRule.ONE_E6 : asset.shareE6()));
         }
         if (null != opening().funds().taken())

@@ -139,7 +139,7 @@ public record RunInputs(ClearingContext ctx, RunDirectory directory, ClearingKin
             null == timeNs ? TakenBook.UNKNOWN : Long.parseLong(timeNs));
     }
 
-    /** Who gave the run its options: whoever takes it up with the same ones has decided nothing. */
+    /** Who gave the run its options: to take it up with the same ones decides nothing. */
     public String requester() throws IOException
     {
         final String now = ctx.options().requester();

@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Margin of a run: the table of the registers, the levels above them, and what the matcher is to be told. Needs the
+ * Margin of a run: the table of the registers, the levels above them, and the limits for the matcher. Needs the
  * positions and the money that the run has written.
  *
  * @param priced what the run begins with.

@@ -31,7 +31,7 @@ final class RunPending
     {
     }
 
-    /** Nothing yet, for whoever goes or has gone. */
+    /** Nothing yet, for those that go or have gone. */
     static PendingDeliveries of(final RunDefaults.Taken defaults, final IngestedDay day)
     {
         final Set<Integer> going = new HashSet<>();
@@ -86,7 +86,7 @@ final class RunPending
         }
     }
 
-    /** Adds what the obligations that a run leaves will take. Those without a date are settled by nobody here. */
+    /** Adds what the obligations that a run leaves will take. Those without a date are not settled here. */
     static void addObligations(final PendingDeliveries pending, final Contract[] contracts, final Path directory)
         throws IOException
     {

@@ -139,7 +139,7 @@ public final class RunPrices
         };
     }
 
-    /** What the engine is told: strategies too, what has ended not. */
+    /** Prices for the engine: strategies included, ended contracts not. */
     public static List<PublishedPrice> toBePublished(final IngestedDay day, final PriceProposal proposal)
     {
         final List<PublishedPrice> prices = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.io.IOException;
  */
 public record Written(Moved moved, UnsyncedTables unsynced)
 {
-    /** Writes the tables, and lets the memory of the rows go: nobody needs them any more. */
+    /** Writes the tables, and releases the memory of the rows. */
     public static Written of(final Workplace place, final Calculated calculated) throws IOException
     {
         final Moved moved = calculated.funded().moved();

@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Contents of {@code publication.json}: what a run is about to publish, for whoever approves it. Bound to every file of
+ * Contents of {@code publication.json}: what a run is about to publish, for the approver. Bound to every file of
  * the run by its digest.
  *
  * @param format {@link #FORMAT}.
- * @param runId of the run.
  * @param kind I or E.
  * @param trades of the session before the cut.
  * @param positions rows.

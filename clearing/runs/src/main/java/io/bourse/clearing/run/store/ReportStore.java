@@ -87,7 +87,7 @@ public record ReportStore(RunDirectory directory)
         return null == bytes ? 0 : PackageIndex.revision(bytes, directory.originalRunId());
     }
 
-    /** Whether there is a package of a wave, signed for or not: somebody may have fetched it. */
+    /** Whether there is a package of a wave, signed for or not: a member may have fetched it. */
     public boolean hasPackages(final ReportWave wave) throws IOException
     {
         final Path path = packages(wave);
@@ -152,7 +152,7 @@ public record ReportStore(RunDirectory directory)
         }
         catch (final SignatureException ex)
         {
-            // Damaged, or of keys that are no longer the venue's: nobody could verify it, so it is made again.
+            // Damaged, or of keys that are no longer the venue's: it could not be verified, so it is made again.
             return null;
         }
     }
@@ -172,7 +172,7 @@ public record ReportStore(RunDirectory directory)
         return true;
     }
 
-    /** Revision of a wave that has to be written from the beginning: behind those that were replaced. */
+    /** Revision of a wave that has to be written from the beginning: after those that were replaced. */
     public int nextRevision(final ReportWave wave) throws IOException
     {
         final Path superseded = directory.file(SUPERSEDED);

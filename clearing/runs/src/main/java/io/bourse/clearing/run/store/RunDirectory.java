@@ -144,7 +144,7 @@ public record RunDirectory(Path path, String kind, int tradingDate, int number)
         return null == state ? RunPhase.NONE : state.phase();
     }
 
-    /** Whether nobody can take the run up any more although it has no results. */
+    /** Whether the run can no longer be taken up although it has no results. */
     public boolean isGivenUp()
     {
         final RunState state = state();
@@ -163,7 +163,7 @@ public record RunDirectory(Path path, String kind, int tradingDate, int number)
     }
 
     /**
-     * Whether trading stands still for this run, as its files tell: it has cut the stream, and neither has resumed
+     * Whether trading stands still for this run, by its files: it has cut the stream, and neither has resumed
      * trading nor ended the session. One that died before it knew its cut may have suspended trading or not.
      */
     public boolean isHolding()

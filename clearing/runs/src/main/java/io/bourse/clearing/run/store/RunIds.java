@@ -37,7 +37,6 @@ public final class RunIds
     /**
      * Number within the date.
      *
-     * @param runId of the run.
      * @return from 1.
      */
     public static int number(final long runId)
@@ -48,7 +47,6 @@ public final class RunIds
     /**
      * Date of a run.
      *
-     * @param runId of the run.
      * @return YYYYMMDD.
      */
     public static int tradingDate(final long runId)

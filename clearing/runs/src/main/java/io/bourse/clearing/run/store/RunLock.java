@@ -29,7 +29,7 @@ public final class RunLock implements AutoCloseable
     /**
      * Takes the lock.
      *
-     * @throws LockedException when somebody has it.
+     * @throws LockedException when it is taken.
      */
     public static RunLock acquire(final Path directory) throws IOException
     {
@@ -47,7 +47,7 @@ public final class RunLock implements AutoCloseable
     {
         final IdleStrategy idleStrategy = new SleepingMillisIdleStrategy(TRY_MS);
         DirectoryLock lock = DirectoryLock.tryAcquire(directory);
-        // Whoever keeps runs out while it writes an answer down has the lock for that moment.
+        // The writer of an answer holds the lock for that moment.
         for (int i = 1; i < TRIES && null == lock; i++)
         {
             idleStrategy.idle();

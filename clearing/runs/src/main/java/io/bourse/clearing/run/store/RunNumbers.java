@@ -78,7 +78,7 @@ public final class RunNumbers
         return next;
     }
 
-    /** Behind the last one that is used; when that is too high, the lowest one that is free. */
+    /** After the last one that is used; when that is too high, the lowest one that is free. */
     private int free(final int above, final int limit)
     {
         int last = RunIds.MAX_NUMBER;

@@ -13,7 +13,6 @@ import java.util.Set;
  * {@code state.json} names), the parameters of prices ({@code parameters.json}) and the code.
  *
  * @param format {@link #FORMAT}.
- * @param runId of the run.
  * @param kind I or E.
  * @param sessionId TradingSessionID.
  * @param tradingDate YYYYMMDD.

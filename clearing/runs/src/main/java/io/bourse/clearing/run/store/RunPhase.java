@@ -13,7 +13,7 @@ public enum RunPhase
     NONE,
     /** Its directory is made; guards held and the rehearsal was clean. Trading goes on. */
     OPEN,
-    /** The suspension of trading was asked for; whether it came, the stream tells. */
+    /** The suspension of trading was asked for; the stream has it when it came. */
     SUSPENDING,
     /** Trading stands still; the cut is known. */
     SUSPENDED,
@@ -23,7 +23,7 @@ public enum RunPhase
     PREPARING,
     /** Prices are written and may be looked at. */
     PRICES_PROPOSED,
-    /** Nobody had to approve the prices, or somebody did. */
+    /** The prices are approved, or need no approval. */
     PRICES_APPROVED,
     /** Movements, positions, margin, fees and postings are being calculated and written. */
     CALCULATING,

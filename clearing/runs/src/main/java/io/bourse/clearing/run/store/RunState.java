@@ -13,7 +13,6 @@ import java.util.List;
  * state.
  *
  * @param format {@link #FORMAT}.
- * @param runId of the run.
  * @param kind I or E.
  * @param phase how far it is.
  * @param resumeFrom phase that a run which stops here is taken up from.

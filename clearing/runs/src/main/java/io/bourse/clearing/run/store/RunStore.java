@@ -96,7 +96,7 @@ public record RunStore(Path baseDir)
      * The run whose results count: a run that has cut the stream, or the last correction of it that was published.
      *
      * @param original run that has cut the stream.
-     * @param cursor place of the stream, bytes: what was published behind it does not count yet.
+     * @param cursor place of the stream, bytes: what was published after it does not count yet.
      */
     public RunDirectory effective(final RunDirectory original, final long cursor) throws IOException
     {
@@ -149,7 +149,7 @@ public record RunStore(Path baseDir)
     /**
      * Since when a correction counts.
      *
-     * @param cursor event stream position in bytes, behind all that it has told the engine.
+     * @param cursor event stream position in bytes, after all commands that it has sent the engine.
      */
     public record Effective(long cursor)
     {
@@ -199,7 +199,7 @@ public record RunStore(Path baseDir)
         return null;
     }
 
-    /** Takes away orders to stop that nobody has followed. Looks at no states: an old one may be unreadable. */
+    /** Removes orders to stop that no run has followed. Reads no states: an old one may be unreadable. */
     public void forgetAbortOrders() throws IOException
     {
         for (final String date : names(baseDir).stream().filter(DATE.asMatchPredicate()).toList())
@@ -229,7 +229,7 @@ public record RunStore(Path baseDir)
         return all().stream().filter(run -> run.phase().isPublished()).toList();
     }
 
-    /** The run of the last date with one that has cut the stream behind all others, or asks for it; null for none. */
+    /** The run of the last date with one that has cut the stream after all others, or asks for it; null for none. */
     public RunDirectory lastToSuspend() throws IOException
     {
         for (final String date : names(baseDir).stream().filter(DATE.asMatchPredicate())
@@ -252,7 +252,7 @@ public record RunStore(Path baseDir)
         return null;
     }
 
-    /** Of a run that does not know yet where it cuts the stream: behind all others. */
+    /** Of a run that does not know yet where it cuts the stream: after all others. */
     private static long cut(final RunDirectory run)
     {
         final RunRecord.Cut cut = run.state().cut();

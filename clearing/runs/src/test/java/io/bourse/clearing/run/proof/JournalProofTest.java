@@ -204,7 +204,7 @@ class JournalProofTest
             RunManifest.FILES_SHA256, now.filesSha256()), "OK");
         assertEquals(Status.NOT_IN_JOURNAL, finding("1-I").status(), finding("1-I")::message);
         assertTrue(bad("1-I").stream().anyMatch(each -> each.message().startsWith(
-            "the audit trail tells of other files that were signed with the run")), () -> "other files");
+            "the audit trail has other files that were signed with the run")), () -> "other files");
     }
 
     @Test

@@ -34,7 +34,7 @@ final class ClearingAbortCommand extends RunCommand
         final long id = run.id(control);
         final boolean isDone = control.abort(id, requester(), reason);
         out.println(
-            isDone ? "aborted    run " + id : "told       run " + id + " stops at its next step");
+            isDone ? "aborted    run " + id : "ordered    run " + id + " stops at its next step");
         printHalts();
     }
 }

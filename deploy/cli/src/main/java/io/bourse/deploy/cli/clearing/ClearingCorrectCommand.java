@@ -23,7 +23,7 @@ import java.io.PrintWriter;
             "been, from the same cut, with other prices or parameters; what is not given is that of the run.",
         "Trading goes on. Members get the reports anew, as the next revision, with a notice. Takes up the " +
             "correction that stopped. Only the last run can be corrected, and only while it moves no other " +
-            "positions. Somebody else has to approve the publication, unless the venue's policy is none."})
+            "positions. Another person has to approve the publication, unless the venue's policy is none."})
 final class ClearingCorrectCommand extends RunCommand
 {
     @Mixin

@@ -19,7 +19,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /**
- * A run that nobody sees.
+ * A run without effects.
  */
 @Command(
     name = "dry-run",

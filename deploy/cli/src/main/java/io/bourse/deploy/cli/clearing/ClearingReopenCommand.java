@@ -24,7 +24,7 @@ import java.io.PrintWriter;
     description = {
         "Reopens trading without the results of an intraday run that failed; the evening run takes everything " +
             "into account.",
-        "Needs somebody else's approval, unless the venue's policy is none."})
+        "Needs the approval of another person, unless the venue's policy is none."})
 public final class ClearingReopenCommand extends RunCommand
 {
     @Option(names = "--run", paramLabel = "ID", defaultValue = "0",

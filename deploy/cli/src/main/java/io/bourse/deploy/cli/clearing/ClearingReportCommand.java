@@ -20,9 +20,9 @@ import java.io.PrintWriter;
     description = {
         "Writes reports of a published run that are not there yet, or not as they were signed, wave by wave; those " +
             "that are stay. Packages too: also when a member has another certificate by now.",
-        "Needs no engine, and the date of the run does not matter; if the venue runs, its journal is told of what is " +
+        "Needs no engine, and the date of the run does not matter; if the venue runs, its journal gets what is " +
             "signed. Only if bytes of a report are others than they were it gets a new revision.",
-        "Behind each wave it writes report.html into the directory of the run: a page to look at and to print."})
+        "After each wave it writes report.html into the directory of the run: a page to look at and to print."})
 final class ClearingReportCommand extends RunCommand
 {
     @Mixin

@@ -32,7 +32,7 @@ final class ClearingStatusCommand extends VenueCommand
     @Option(names = "--run", paramLabel = "ID", defaultValue = "0", description = "Only this run; default: all.")
     private long runId;
 
-    @Option(names = "--watch", description = "Again every second while somebody works at a run.")
+    @Option(names = "--watch", description = "Again every second while a process works at a run.")
     private boolean watches;
 
     @Option(names = "--json", description = "As JSON.")

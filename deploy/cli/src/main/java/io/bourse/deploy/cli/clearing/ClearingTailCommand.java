@@ -22,7 +22,7 @@ import java.time.Duration;
     name = "tail",
     description = {
         "Follows the event stream into the tables of the day until it is stopped.",
-        "A run does the same for itself when nobody tails; with a tailer it has less to do while trading stands " +
+        "A run does the same for itself when no process tails; with a tailer it has less to do while trading stands " +
             "still."})
 public final class ClearingTailCommand extends VenueCommand
 {

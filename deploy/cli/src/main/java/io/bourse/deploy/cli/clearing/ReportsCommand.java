@@ -264,7 +264,7 @@ public final class ReportsCommand extends CliCommand
         final Path target) throws IOException
     {
         final ClientProof proof = ClientProof.of(directory, client);
-        // A client's lines are nobody else's business.
+        // A client's lines are for the owner's eyes only.
         OwnerFiles.write(target, proof.toBytes());
         out().println("proof: client=" + client + " root=" + proof.root() + " file=" + target);
     }

@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A command that has to do with a run, or does one and tells about it: the options of how it is done.
+ * A command that has to do with a run, or does one and prints its result: the options of how it is done.
  */
 abstract class RunCommand extends VenueCommand
 {
@@ -85,7 +85,7 @@ abstract class RunCommand extends VenueCommand
         run(kind, options, context -> VenueClearing.run(kind, context));
     }
 
-    /** Does what a command does as a run, and tells about it. */
+    /** Does what a command does as a run, and prints its result. */
     final void run(final ClearingKind kind, final Options options, final Work work) throws IOException
     {
         final PrintWriter out = out();
@@ -110,7 +110,7 @@ abstract class RunCommand extends VenueCommand
         }
     }
 
-    /** Whoever wanted the next run is to know that there was none. */
+    /** Says that there was no next run. */
     private void tellIfReportsOnly(final RunResult result, final ClearingKind kind, final PrintWriter out)
     {
         if (ClearingKind.INTRADAY == kind &&
@@ -156,7 +156,7 @@ abstract class RunCommand extends VenueCommand
         }
     }
 
-    /** With the engine, where it runs: the journal is told of what is signed again. */
+    /** With the engine, where it runs: the journal gets what is signed again. */
     private RunResult reported(final RunControl control, final long runId, final ProgressPrinter progress)
         throws IOException
     {

@@ -23,10 +23,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Does the runs of a kind at the times of the schedule until none is left of the date; each once, whatever becomes of
- * it: a run that stopped or is held is for people to look at. A run whose reports are not complete is told of, and the
- * next one comes all the same: the market does not wait for a member's certificate. A run whose directory somebody else
- * has at its time begins when that is over.
+ * Does the runs of a kind at the times of the schedule until none is left of the date; each once, whatever its outcome:
+ * a run that stopped or is held is for people to look at. A run whose reports are not complete is reported, and the
+ * next one comes all the same: the market does not wait for a member's certificate. A run whose directory another
+ * process holds at its time begins when that is over.
  *
  * @param baseDir of the runs.
  * @param out where it says what it does.
@@ -38,7 +38,7 @@ record ScheduledRuns(Path baseDir, PrintWriter out, LongSupplier clockMs)
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LOCK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The exit code of runs whose reports are not complete is told at the end, when nothing waits for it. */
+    /** The exit code of runs whose reports are not complete is returned at the end, when nothing waits for it. */
     int repeat(final ClearingKind kind, final Run run) throws IOException
     {
         final int date = ClearingSchedule.tradingDate(LocalDate.ofInstant(

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A clearing run as its files tell of it; the venue may run or not.
+ * A clearing run by its files; the venue may run or not.
  *
  * @param place of the run.
  * @param state how far it is.

@@ -17,7 +17,6 @@ final class UnfinishedRun
         description = "Run id; default: the last one that is not finished.")
     private long runId;
 
-    /** Its id. */
     long id(final RunControl control) throws IOException
     {
         return 0 == runId ? control.unfinished() : runId;

@@ -37,9 +37,9 @@ import java.util.Set;
     sortOptions = false,
     description = {
         "Prints captured market data, SIMBA, FAST and PITCH, message by message and field by field.",
-        "The file is pcap, of `bourse record`, tcpdump or Wireshark. The protocol of a packet is told by the feed " +
-            "that it was sent to, or else by what most packets of its group look like; what was guessed is said. " +
-            "Where the feeds are is read from venue.json beside the file or above it, if there is one."},
+        "The file is pcap, of `bourse record`, tcpdump or Wireshark. The protocol of a packet is that of the feed it " +
+                    "was sent to, or else what most packets of its group look like; a guess is marked as one. " +
+                    "Where the feeds are is read from venue.json beside the file or above it, if there is one."},
     footer = {
         "",
         "Exit status: 0 done, 2 the command line is wrong, 4 some packets could not be understood, 7 the file cannot " +

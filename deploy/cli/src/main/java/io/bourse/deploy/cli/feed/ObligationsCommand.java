@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
         "The venue must run with venue.marketdata.obligations.enabled = true; docs/market-data.md has the rules."},
     footer = {
         "",
-        "Exit status: 0 done, 2 the command line is wrong, 3 nobody answers or there is no such provider.",
+        "Exit status: 0 done, 2 the command line is wrong, 3 nothing answers or there is no such provider.",
         "",
         "Examples:",
         "  bourse obligations",

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sizes as people type them: a whole number with KiB, MiB or GiB behind it, or a number of bytes.
+ * Sizes as people type them: a whole number with KiB, MiB or GiB after it, or a number of bytes.
  */
 final class SizeConverter implements ITypeConverter<Long>
 {

@@ -96,7 +96,7 @@ final class StatisticsSource
         }
         catch (final ExecutionException ex)
         {
-            throw new IllegalStateException("nobody answers there, is the component running? address=" + where, ex);
+            throw new IllegalStateException("nothing answers there, is the component running? address=" + where, ex);
         }
         finally
         {

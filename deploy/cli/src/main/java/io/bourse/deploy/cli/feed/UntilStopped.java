@@ -34,7 +34,7 @@ final class UntilStopped implements AutoCloseable
         return !isStopped && (!hasDeadline || System.nanoTime() - deadlineNs < 0);
     }
 
-    /** Lets the process end if it was told to: what had to be written has been. */
+    /** Lets the process end after a signal: what had to be written has been. */
     @Override
     public void close()
     {

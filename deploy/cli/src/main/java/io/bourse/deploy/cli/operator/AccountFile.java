@@ -17,9 +17,8 @@ import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file of client registers: a code a line, with the client behind a comma if it has one; a first line that begins
- * with {@code account} names the columns. Millions of lines are read as they are asked for, packed if the name ends
- * in gz.
+ * A file of client registers: a code a line, with the client after a comma if it has one; a first line that begins with
+ * {@code account} names the columns. Millions of lines are read as they are asked for, packed if the name ends in gz.
  */
 final class AccountFile implements AutoCloseable
 {

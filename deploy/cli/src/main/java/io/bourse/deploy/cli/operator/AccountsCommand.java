@@ -58,7 +58,7 @@ public final class AccountsCommand extends CliCommand
         sortOptions = false,
         description = {
             "Defines the registers of a file: a code of seven characters a line, the number of its client " +
-                "behind a comma if it is not a client of its own.",
+                "after a comma if it is not a client of its own.",
             "A file that was loaded by half may be loaded again."})
     void load(
         @Mixin final RunningVenue venue,
@@ -67,7 +67,7 @@ public final class AccountsCommand extends CliCommand
             description = "Defines the clearing and brokerage firms of the codes, where they are not yet.")
         final boolean withFirms,
         @Option(names = "--first", paramLabel = "ID", defaultValue = "" + NOT_GIVEN,
-            description = "Number of the first register, to be told when the event stream has been cut at its " +
+            description = "Number of the first register, needed when the event stream has been cut at its " +
                 "beginning; otherwise it is found there.") final int first)
         throws IOException
     {

@@ -77,7 +77,7 @@ public final class FixPasswordCommand extends CliCommand
     /** Where the password comes from. */
     private static final class Way
     {
-        @Option(names = "--generate", description = "Makes one that nobody can guess, and prints it.")
+        @Option(names = "--generate", description = "Makes a random one, and prints it.")
         private boolean isGenerated;
 
         @Option(names = "--remove", description = "Takes the password away.")
@@ -112,8 +112,8 @@ public final class FixPasswordCommand extends CliCommand
     }
 
     /**
-     * A running venue knows its logins. Without one the reference data of the venue file tell, which need not be all:
-     * there it is a question.
+     * A running venue knows its logins. Without one they are those of the reference data of the venue file, which need
+     * not be all: there it is a question.
      */
     private void requireKnown(final VenueConfig config)
     {

@@ -24,7 +24,7 @@ import java.util.List;
 @Command(
     name = "news",
     description = {
-        "Tells members something: News(B) to the FIX sessions with the role market-data that are logged on.",
+        "Publishes news to members: News(B) to the FIX sessions with the role market-data that are logged on.",
         "It stands in the journal. Who is not there does not get it later."},
     footer = {
         "",

@@ -199,7 +199,7 @@ public final class PriceControlsCommand extends CliCommand
         }
         final PriceControlsSpec controls = spec();
         rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
-        // Nobody should lose every control by forgetting to name one.
+        // An omission must not remove every control.
         rejectIf(isOff != controls.equals(PriceControlsSpec.off(instrumentId)), isOff ? "--off goes with no control" :
             "name at least one control, or --off to switch all of them off");
         return controls;

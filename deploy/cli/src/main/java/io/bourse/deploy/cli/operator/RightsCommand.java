@@ -108,7 +108,7 @@ public final class RightsCommand extends CliCommand
             (hasKillSwitch ? LoginRights.KILL_SWITCH : 0) |
             (hasDontCheckLimits ? LoginRights.DONT_CHECK_LIMITS : 0);
         rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
-        // Nobody should lose every right by forgetting to name one.
+        // An omission must not remove every right.
         rejectIf(isOff != (0 == rights && null == graceNs), isOff ?
             "--off goes with no right and no --cancel-on-disconnect" :
             "name at least one right or --cancel-on-disconnect, or --off to switch all of them off");

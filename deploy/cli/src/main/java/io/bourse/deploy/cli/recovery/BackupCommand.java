@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keeps a copy of a cluster up to date, in the foreground until it is told to stop.
+ * Keeps a copy of a cluster up to date, in the foreground until it is stopped.
  */
 @Command(
     name = "backup",
@@ -44,7 +44,7 @@ public final class BackupCommand extends CliCommand
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
         description = "First of two UDP ports on the loopback interface, for answers and questions of the members; " +
-            "default: those behind the members' own.")
+            "default: those after the members' own.")
     private int port;
 
     @Option(names = "--status", description = "Says how far the copy has come.")
@@ -100,6 +100,6 @@ public final class BackupCommand extends CliCommand
 
     private static String from(final int memberId)
     {
-        return memberId < 0 ? ", from nobody at the moment" : ", from member " + memberId;
+        return memberId < 0 ? ", from no member at the moment" : ", from member " + memberId;
     }
 }

@@ -32,7 +32,7 @@ record QuarantineSteps(Path dataDir, PrintWriter out)
 {
     private static final long NO_RUN = 0;
 
-    /** Tells what can be done about a command at which the core fails. */
+    /** Prints what can be done about a command at which the core fails. */
     static void explain(final Verification found, final Path dataDir, final PrintWriter out)
     {
         final FailedCommand failed = found.failed();

@@ -44,7 +44,7 @@ class FundedRegister
         return null != firm ? firm : settlementAccount;
     }
 
-    /** The register as it is told to people. */
+    /** The register as text for people. */
     @Override
     public String toString()
     {

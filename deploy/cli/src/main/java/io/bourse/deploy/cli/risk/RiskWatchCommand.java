@@ -41,10 +41,10 @@ import java.util.concurrent.TimeUnit;
     description = {
         "Shows margin and free funds of settlement accounts while trading goes on: positions of the last run, trades " +
             "and orders since, at the scenarios of that run; variation margin at the last prices.",
-        "A settlement account whose free funds fall below the threshold is an alert, told once, and once more when " +
+        "A settlement account whose free funds fall below the threshold is an alert, shown once, and once more when " +
             "they do not any more; the table marks it as long as it lasts. Ends with Ctrl-C.",
         "While a run has the tables of the day and does not follow the stream, figures are those of its last look; " +
-            "they tell how old they are."},
+            "with their age."},
     footer = {
         "",
         "Exit status: 0 done, 3 no run with margin has been published, 4 the look of --once had alerts, 7 no venue " +
@@ -121,7 +121,7 @@ final class RiskWatchCommand extends VenueCommand
         {
             snapshot = monitor.look(day).withAge(watch.ageMs());
         }
-        // Whoever reads it may take any time.
+        // The reader may take any time.
         show(snapshot);
         if (null != metrics)
         {

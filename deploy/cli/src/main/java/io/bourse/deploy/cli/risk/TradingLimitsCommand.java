@@ -121,7 +121,7 @@ final class TradingLimitsCommand extends CliCommand
                 KopecksConverter.roubles(orderNotionalKopecks));
         }
         rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
-        // Nobody should lose every limit by forgetting to name one.
+        // An omission must not remove every limit.
         rejectIf(isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)), isOff ? "--off goes with no limit" :
             "name at least one limit, or --off to switch all of them off");
         return limits;

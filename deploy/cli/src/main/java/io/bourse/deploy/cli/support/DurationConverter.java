@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations as people type them: a whole number with ms, s, m or h behind it, or ISO-8601.
+ * Durations as people type them: a whole number with ms, s, m or h after it, or ISO-8601.
  */
 public final class DurationConverter implements ITypeConverter<Duration>
 {

@@ -32,7 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Exit codes of all commands (clearing rules 6), and what people are told when a command fails.
+ * Exit codes of all commands (clearing rules 6), and the messages of commands that fail.
  */
 public final class ExitCode
 {
@@ -44,7 +44,6 @@ public final class ExitCode
     public static final int USAGE = 2;
     /** The venue is not in the state that the command needs. */
     public static final int PRECONDITION = 3;
-    /** A check failed. */
     public static final int CHECK_FAILED = 4;
     /** An approval is missing, was refused or has expired. */
     public static final int APPROVAL = 5;
@@ -65,7 +64,6 @@ public final class ExitCode
      * Prints one line for what the operator can act on, and a stack trace only for defects.
      *
      * @param cause of the failure.
-     * @param commandLine of the command.
      * @param parsed command line.
      * @return exit code.
      */

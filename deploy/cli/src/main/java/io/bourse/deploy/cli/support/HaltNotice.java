@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * What operators are told while trading stands still: who has halted it, since when, and the commands that end that.
+ * The notice to operators while trading stands still: who has halted it, since when, and the commands that end that.
  */
 public final class HaltNotice
 {
@@ -44,7 +44,7 @@ public final class HaltNotice
     }
 
     /**
-     * The clearing run that holds trading suspended, as the files of a venue tell, whether it runs or not.
+     * The clearing run that holds trading suspended, by the files of a venue, whether it runs or not.
      *
      * @param dataDir of the venue.
      * @return empty when there is none, or files cannot be read: the caller reports its own failure.
@@ -62,13 +62,13 @@ public final class HaltNotice
         }
         catch (final IOException | RuntimeException ex)
         {
-            LOGGER.debug("the run that holds trading suspended cannot be told: dataDir={}", dataDir, ex);
+            LOGGER.debug("the run that holds trading suspended cannot be found: dataDir={}", dataDir, ex);
         }
         return List.of();
     }
 
     /**
-     * All that keeps orders from being taken, as the event stream tells.
+     * All that keeps orders from being taken, by the event stream.
      *
      * @param session as it is now.
      * @param dataDir of the venue.
@@ -129,7 +129,7 @@ public final class HaltNotice
         for (final String waiting : holder.waitingFor())
         {
             final String step = waiting.substring(0, waiting.indexOf(' '));
-            next.append("somebody else approves: `bourse clearing approve").append(run).append(" --step ").append(step)
+            next.append("another person approves: `bourse clearing approve").append(run).append(" --step ").append(step)
                 .append(" --by NAME`, ");
         }
         final boolean isHeld = RunPhase.READY_TO_PUBLISH == holder.phase() && holder.waitingFor().isEmpty();

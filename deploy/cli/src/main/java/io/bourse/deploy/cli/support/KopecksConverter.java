@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /**
- * Money as people type it: roubles, with kopecks behind a point. Gives kopecks.
+ * Money as people type it: roubles, with kopecks after a point. Gives kopecks.
  */
 public final class KopecksConverter implements ITypeConverter<Long>
 {

@@ -36,7 +36,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What operators have set, and the names that they may use, as the event stream tells: a command can say what it
+ * What operators have set, and the names that they may use, by the event stream: a command can say what it
  * changes, and refuse a name that is not there before anything is journalled.
  */
 public final class VenueSettings implements EventListener

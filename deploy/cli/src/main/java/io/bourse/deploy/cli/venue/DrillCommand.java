@@ -30,12 +30,12 @@ import java.util.stream.Stream;
 @Command(
     name = "drill",
     description = "Starts a venue of single processes and clients on loopback, kills them at random with kill -9 " +
-        "while they trade, then compares what everybody was told with the event stream, the feeds and clearing.",
+        "while they trade, then compares what every client received with the event stream, the feeds and clearing.",
     footer = {"", "Exit codes: 0 clean, 4 something was found."})
 public final class DrillCommand extends CliCommand
 {
     @Option(names = "--kills", paramLabel = "N", defaultValue = "20",
-        description = "How many times somebody is killed (default: ${DEFAULT-VALUE}).")
+        description = "Number of kills (default: ${DEFAULT-VALUE}).")
     private int kills;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1",

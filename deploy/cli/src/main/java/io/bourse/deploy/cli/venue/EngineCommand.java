@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 
 /**
- * Runs the matcher alone, in the foreground until it is told to stop.
+ * Runs the matcher alone, in the foreground until it is stopped.
  */
 @Command(
     name = "engine",

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Runs one member of a cluster, without gateways and market data, in the foreground until it is told to stop.
+ * Runs one member of a cluster, without gateways and market data, in the foreground until it is stopped.
  */
 @Command(
     name = "member",

@@ -50,7 +50,7 @@ public final class SimulateCommand extends CliCommand
 
     @Option(
         names = "--crash-each-step",
-        description = "One short schedule, run once for each of its steps; behind that step the engine, or the leader, "
+        description = "One short schedule, run once for each of its steps; after that step the engine, or the leader, "
             + "dies, and nothing else goes wrong.")
     private boolean isCrashEachStep;
 

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
         "The next start loads it and replays only what came after it."},
     footer = {
         "",
-        "Exit codes: 0 taken, 3 no venue runs there or the snapshot failed; the venue's log tells why."})
+        "Exit codes: 0 taken, 3 no venue runs there or the snapshot failed; the venue's log says why."})
 public final class SnapshotCommand extends VenueCommand
 {
     private static final double NS_PER_MS = 1_000_000.0;

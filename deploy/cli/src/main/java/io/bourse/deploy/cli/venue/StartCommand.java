@@ -20,7 +20,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 
 /**
- * Runs the all-in-one venue in the foreground until it is told to stop.
+ * Runs the all-in-one venue in the foreground until it is stopped.
  */
 @Command(
     name = "start",

@@ -183,7 +183,7 @@ class StatisticsCommandsTest
         }
         Files.writeString(dir.resolve(ObligationService.ADDRESS_FILE), "127.0.0.1:" + port + "\n");
         final String gone = run(new ObligationsCommand(), "--data", dir.toString());
-        assertTrue(gone.startsWith("3\nobligations: nobody answers there"), gone);
+        assertTrue(gone.startsWith("3\nobligations: nothing answers there"), gone);
         assertFalse(gone.contains("null"), gone);
         assertTrue(run(new ObligationsCommand(), "--http", "not an address").startsWith("2\n"));
     }

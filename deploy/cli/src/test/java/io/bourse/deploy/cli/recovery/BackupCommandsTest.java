@@ -50,9 +50,9 @@ class BackupCommandsTest
         final StringWriter out = new StringWriter();
         new CommandLine(new BackupCommand()).setOut(new PrintWriter(out)).execute("--status", "--data", dir.toString());
         assertTrue(out.toString().contains(
-            "log position          4096, not known how far behind, from nobody at the moment"), out::toString);
+            "log position          4096, not known how far behind, from no member at the moment"), out::toString);
         assertTrue(out.toString().contains(
-            "event position        8192, not known how far behind, from nobody at the moment"), out::toString);
+            "event position        8192, not known how far behind, from no member at the moment"), out::toString);
     }
 
     @Test

@@ -115,7 +115,7 @@ public final class ClusterEngineClient implements EngineClient
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException when the cursor is negative or lies behind the end of the stream.
+     * @throws IllegalArgumentException when the cursor is negative or lies after the end of the stream.
      */
     @Override
     public EventFollower follow(final long fromCursor, final EventListener listener)

@@ -40,7 +40,7 @@ public final class CommandChannel implements EventListener
     /** An election takes longer as a rule; without one a leader answers within milliseconds. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(700);
     /** Silence of the member that the answers come from, in timeouts of messages. */
-    private static final int STANDING_TIMEOUTS = 3;
+    private static final int SILENT_TIMEOUTS = 3;
 
     /** What is being done about commands on their way. */
     private enum State
@@ -84,7 +84,7 @@ public final class CommandChannel implements EventListener
      * A channel over a session of choice.
      *
      * @param options for partition, window and timeouts.
-     * @param session to send through; whoever drives the channel opens it and keeps it open.
+     * @param session to send through; the caller opens it and keeps it open.
      * @param clock for timeouts.
      * @param clientId session of the channel's own questions, below 0, where no login has its session; no other channel
      *     may ever have had it.
@@ -107,7 +107,7 @@ public final class CommandChannel implements EventListener
     }
 
     /**
-     * Offers a command. What one client sends is executed in the order in which it was taken, whoever sends it.
+     * Offers a command. Commands of one client are executed in the order of their acceptance, across all its senders.
      *
      * @param sender whose command it is; the session must be one of it.
      * @param buffer that holds it.
@@ -336,7 +336,7 @@ public final class CommandChannel implements EventListener
     public boolean isUnanswered()
     {
         return unanswered > MOST_UNANSWERED || MOST_UNANSWERED == unanswered &&
-            nowNs - answeredNs >= STANDING_TIMEOUTS * options.messageTimeoutNs();
+            nowNs - answeredNs >= SILENT_TIMEOUTS * options.messageTimeoutNs();
     }
 
     /** The media driver of the link is gone, or given up, and the session with it. */

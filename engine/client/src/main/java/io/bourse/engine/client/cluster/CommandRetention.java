@@ -52,7 +52,7 @@ final class CommandRetention
     private long tail;
 
     /**
-     * A retention with all its room.
+     * A retention with all its memory allocated.
      *
      * @param capacity most commands, a power of two.
      */
@@ -93,7 +93,7 @@ final class CommandRetention
 
     /**
      * Keeps a command that is about to be sent: its group may be seen before the sender goes on. One without a sequence
-     * is not kept: it could not be told from another one, and must not be sent twice.
+     * is not kept: it could not be distinguished from another one, and must not be sent twice.
      *
      * @return the tail before it, for {@link #retract}.
      */

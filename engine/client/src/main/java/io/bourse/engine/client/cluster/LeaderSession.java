@@ -19,7 +19,7 @@ public interface LeaderSession
     boolean isConnected();
 
     /**
-     * Whether there is to be a session: nobody needs one who only follows.
+     * Whether there is to be a session: a client that only follows needs none.
      *
      * @return false while no principal sends commands.
      */
@@ -55,7 +55,7 @@ public interface LeaderSession
     /**
      * Why there is no session; for any thread.
      *
-     * @return as far as the cluster has told.
+     * @return as far as the cluster has reported it.
      */
     default String reason()
     {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 /**
  * Follows the event stream of whichever member the client is linked to. Cursors mean the same on every member, so
- * after a change of member it goes on behind the last whole transaction it delivered.
+ * after a change of member it goes on after the last whole transaction it delivered.
  */
 final class LinkedFollower implements EventFollower
 {
@@ -34,7 +34,7 @@ final class LinkedFollower implements EventFollower
      * @param fromCursor where to begin.
      * @param listener of the transactions.
      * @param timeoutNs how long to look for a member that can be followed, in nanoseconds.
-     * @param onClose told that this follower was closed.
+     * @param onClose called when this follower is closed.
      */
     LinkedFollower(
         final Supplier<MemberLink> links,

@@ -43,7 +43,7 @@ final class MemberLink implements AutoCloseable
      *
      * @param options of the client.
      * @param aeronDirectoryName of the member.
-     * @param onFailure told why a member that runs cannot be used.
+     * @param onFailure called with the reason why a running member cannot be used.
      * @return link, or null when no such member runs at the moment.
      */
     static MemberLink tryConnect(

@@ -46,7 +46,7 @@ public final class AccountOperator
      *
      * @param accounts in the order of their numbers; read as it goes.
      * @param firstAccountId number of the first one; the others follow.
-     * @param progress told how many were sent, after every command.
+     * @param progress called with the number sent, after every command.
      * @return number of registers defined.
      */
     public int load(final Iterator<AccountSpec> accounts, final int firstAccountId, final LongConsumer progress)

@@ -85,7 +85,7 @@ public final class ContractOperator
     /**
      * Moves positions for the run that holds trading suspended, as many to a command as fit and a window of commands in
      * flight. A command that counts other rows before it than the engine does is refused with {@code WRONG_STATE}, so
-     * none is taken behind one that was refused: after a failure the {@code PositionMoved} events of the run tell how
+     * none is taken after one that was refused: after a failure the {@code PositionMoved} events of the run tell how
      * many rows are done, and the rest may be given again.
      *
      * @param runId of the clearing run.

@@ -6,8 +6,8 @@ package io.bourse.engine.client.operator;
 /**
  * Where trading was suspended: everything before belongs to the clearing run, nothing after.
  *
- * @param cursor event stream position behind the suspension, in bytes.
- * @param commandPosition journal position behind the command, in bytes.
+ * @param cursor event stream position after the suspension, in bytes.
+ * @param commandPosition journal position after the command, in bytes.
  * @param engineTimeNs business time of the suspension, nanoseconds since the Unix epoch.
  */
 public record Cut(long cursor, long commandPosition, long engineTimeNs)

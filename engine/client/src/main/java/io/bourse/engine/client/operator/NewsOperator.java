@@ -6,7 +6,7 @@ package io.bourse.engine.client.operator;
 import io.bourse.engine.protocol.PublishNewsEncoder;
 
 /**
- * What an operator tells members. Uses the connection of an {@link OperatorClient}, with the same exceptions, and is
+ * News of an operator to members. Uses the connection of an {@link OperatorClient}, with the same exceptions, and is
  * not thread-safe either.
  */
 public final class NewsOperator
@@ -34,8 +34,8 @@ public final class NewsOperator
      * @param headline 1 to {@link #MAX_HEADLINE} characters of printable ASCII.
      * @param text up to {@link #MAX_TEXT} characters of printable ASCII and line feeds.
      * @param instrumentId what it is about; 0: the whole market.
-     * @param loginId whom it is for; 0: not one login.
-     * @param firm four characters of the brokerage firm whom it is for; empty: not one firm.
+     * @param loginId of the receiver; 0: not one login.
+     * @param firm four characters of the receiving brokerage firm; empty: not one firm.
      * @throws IllegalArgumentException when a text is longer or has other characters.
      */
     public void publish(

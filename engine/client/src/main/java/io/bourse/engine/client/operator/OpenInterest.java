@@ -7,9 +7,8 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Lots held long in each instrument, which are as many as are held short, for everything that publishes them. Knows the
- * positions of every account for that, and tells nobody. Nothing allocates per trade but a new position. Not
- * thread-safe.
+ * Lots held long in each instrument, equal to those held short, for publishers. Keeps the positions of every account
+ * for that, and does not publish them. Allocates per trade only for a new position. Not thread-safe.
  */
 public final class OpenInterest
 {
@@ -39,7 +38,7 @@ public final class OpenInterest
     private final Int2ObjectHashMap<Holdings> byInstrument = new Int2ObjectHashMap<>();
 
     /**
-     * Nobody holds anything.
+     * Without positions.
      */
     public OpenInterest()
     {
@@ -97,7 +96,6 @@ public final class OpenInterest
     /**
      * A session has a date. Positions are kept until the next trade or movement: a wrong date may be moved back.
      *
-     * @param instrumentId of an instrument.
      * @param isExpired whether the date is past its maturity: clearing has closed every position in it.
      * @return open interest of the instrument on that date, lots.
      */

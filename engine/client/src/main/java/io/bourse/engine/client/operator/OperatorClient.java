@@ -90,7 +90,7 @@ public final class OperatorClient implements AutoCloseable
         this.client = client;
         gatewayId = sender.number();
         this.timeoutNs = timeoutNs;
-        // A session of its own, so that outcomes are told apart from those of every other operator.
+        // A session of its own, to distinguish its outcomes from those of every other operator.
         sessionId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
         publisher = client.newCommandPublisher(sender);
         outcomes = new OutcomeListener(gatewayId, sessionId);
@@ -232,7 +232,6 @@ public final class OperatorClient implements AutoCloseable
      * no other has suspended trading since: it is corrected then.
      *
      * @param runId of the clearing run.
-     * @param instrumentId of the instrument.
      * @param settlementPriceE5 x 100 000.
      * @param tickValueE5 roubles per tick x 100 000.
      * @param lowLimitE5 new lowest price x 100 000.
@@ -282,7 +281,7 @@ public final class OperatorClient implements AutoCloseable
     /**
      * Asks for every resting order and position.
      *
-     * @return state behind all commands taken before this one.
+     * @return state after all commands taken before this one.
      */
     public StateReport reportState()
     {
@@ -291,8 +290,8 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Asks the host for a snapshot behind this command. It is written while trading goes on; {@link SnapshotStatus}
-     * tells when it is complete.
+     * Asks the host for a snapshot after this command. It is written while trading goes on; {@link SnapshotStatus}
+     * shows when it is complete.
      *
      * @return where the snapshot is due.
      */

@@ -28,7 +28,6 @@ public record PhaseChangeSpec(
     /**
      * Of one instrument, until the next change.
      *
-     * @param instrumentId of the instrument.
      * @param phase that begins now.
      * @return the change.
      */

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class PhaseOperator
 {
-    /** Most entries of a calendar: what a command has room for. */
+    /** Most entries of a calendar: what fits into a command. */
     public static final int MAX_CALENDAR_ENTRIES =
         (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - SetCalendarEncoder.BLOCK_LENGTH -
             GroupSizeEncodingEncoder.ENCODED_LENGTH) / SetCalendarEncoder.EntriesEncoder.sbeBlockLength();
@@ -70,7 +70,7 @@ public final class PhaseOperator
         if (entries.size() > MAX_CALENDAR_ENTRIES)
         {
             throw new IllegalArgumentException(
-                "a calendar has room for " + MAX_CALENDAR_ENTRIES + " entries: " + facts);
+                "a calendar has at most " + MAX_CALENDAR_ENTRIES + " entries: " + facts);
         }
         operator.begin(setCalendar).seed(seed).underlying(underlying);
         final SetCalendarEncoder.EntriesEncoder group = setCalendar.entriesCount(entries.size());

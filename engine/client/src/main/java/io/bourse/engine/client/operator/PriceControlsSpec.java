@@ -9,7 +9,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * Controls of an instrument's price as an operator sets them: all at once, 0 switches one off. Distances are in price
  * x 100 000, none is negative.
  *
- * @param instrumentId of the instrument.
  * @param collarE5 farthest a limit may be through the reference price.
  * @param protectionE5 how far from the best opposite price a market order may trade.
  * @param dynamicRangeE5 around the last price; a trade beyond it starts a volatility auction.
@@ -41,7 +40,7 @@ public record PriceControlsSpec(
     private static final int MAX_SHIFTS = 255;
 
     /**
-     * Checks what the command has room for; the rest is the engine's to refuse.
+     * Checks what fits into the command; the engine checks the rest.
      *
      * @throws IllegalArgumentException when a percentage or the number of shifts is out of range.
      */
@@ -59,7 +58,6 @@ public record PriceControlsSpec(
     /**
      * No controls at all; the beginning of others.
      *
-     * @param instrumentId of the instrument.
      * @return controls that are all off.
      */
     public static PriceControlsSpec off(final int instrumentId)

@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * A command that the core cannot execute and that two people take out of the history.
  *
  * @param partition of the engine.
- * @param position journal position behind the command.
+ * @param position journal position after the command.
  * @param templateId of the command.
  * @param sha256 of the command's bytes, hexadecimal.
  * @param requester who asks for it.

@@ -28,7 +28,7 @@ public final class QuarantineOperator
     }
 
     /**
-     * Enters a quarantine, unless the history tells of it already. The engine must have passed over the command, and
+     * Enters a quarantine, unless the history has it already. The engine must have passed over the command, and
      * its history must be at {@link io.bourse.engine.protocol.FeatureLevels#BOUNDED} at least.
      *
      * @param quarantine approved and signed.

@@ -76,17 +76,17 @@ public final class RiskOperator
     }
 
     /**
-     * Sets what many registers may use, in their order, with a window of commands in flight. Setting one again changes
-     * nothing, so whoever does not know how far it came may give all of them again.
+     * Sets what many registers may use, in their order, with a window of commands in flight. Repeating one changes
+     * nothing, so a caller that does not know its progress may send all of them again.
      *
      * @param collaterals read as it goes.
-     * @return number of registers set; less were when this throws, no more of them behind the first refused one than
+     * @return number of registers set; less were when this throws, no more of them after the first refused one than
      *     were in flight.
      * @throws CommandRefusedException that names the first refused one.
      */
     public long setCollaterals(final Iterator<CollateralSpec> collaterals)
     {
-        // A refusal is seen at the latest when a whole window is in flight behind it.
+        // A refusal is seen at the latest when a whole window is in flight after it.
         final CollateralSpec[] last = new CollateralSpec[WINDOW + 1];
         long count = 0;
         operator.beginWindow();
@@ -119,7 +119,6 @@ public final class RiskOperator
     /**
      * Sets the margin of one lot.
      *
-     * @param instrumentId of the instrument.
      * @param longKopecks of a lot held or bought, from 0 to 10^14.
      * @param shortKopecks of a lot owed or sold, from 0 to 10^14.
      */

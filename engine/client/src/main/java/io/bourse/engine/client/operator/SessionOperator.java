@@ -31,7 +31,6 @@ public final class SessionOperator
     /**
      * Puts the date of the open session right, before its first trade and its first clearing run.
      *
-     * @param sessionId of the session.
      * @param tradingDate YYYYMMDD that it has.
      * @param newDate YYYYMMDD that it should have.
      */

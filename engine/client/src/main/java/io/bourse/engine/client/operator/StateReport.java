@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * Everything that is live in the engine at one point of the journal.
  *
- * @param cursor event stream position behind the report, in bytes.
- * @param commandPosition journal position behind the command, in bytes.
+ * @param cursor event stream position after the report, in bytes.
+ * @param commandPosition journal position after the command, in bytes.
  * @param engineTimeNs business time, nanoseconds since the Unix epoch.
  * @param orders live orders: instruments ascending, each with its book (bids then asks, best price first, shown before
  *     hidden, oldest first), then parked orders by id.
@@ -38,7 +38,6 @@ public record StateReport(
      *
      * @param orderId of the exchange.
      * @param clOrdId of the client.
-     * @param instrumentId of the instrument.
      * @param side of the order.
      * @param priceE5 limit x 100 000.
      * @param restLots what is left.
@@ -68,7 +67,6 @@ public record StateReport(
      *
      * @param accountCode packed code.
      * @param accountId dense number of the account.
-     * @param instrumentId of the instrument.
      * @param netLots long minus short.
      */
     public record NetPosition(long accountCode, int accountId, int instrumentId, long netLots)

@@ -119,7 +119,7 @@ public final class EventGroupWriter
     }
 
     /**
-     * Goes on behind the frames that were written before a snapshot.
+     * Goes on after the frames that were written before a snapshot.
      *
      * @param lastFrameSequence of the last one.
      * @param lastRollingHash of all events so far.

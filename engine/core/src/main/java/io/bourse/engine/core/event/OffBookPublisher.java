@@ -49,7 +49,6 @@ public final class OffBookPublisher
     /**
      * A trade outside the book of its instrument.
      *
-     * @param tradeId of the trade.
      * @param parentTradeId of the strategy's trade, or {@link #NO_PARENT}.
      * @param instrument of the trade.
      * @param priceE5 of the trade.

@@ -26,7 +26,7 @@ import io.bourse.engine.protocol.TradeSideEncoder;
  */
 public final class OrderEventPublisher
 {
-    /** For {@link #cancelled}: nobody asked for it. */
+    /** For {@link #cancelled}: without a request. */
     public static final long UNSOLICITED = OrderCancelledEncoder.requestClOrdIdNullValue();
 
     private final EventGroupWriter writer;
@@ -222,7 +222,6 @@ public final class OrderEventPublisher
     /**
      * A trade of an auction.
      *
-     * @param tradeId of the trade.
      * @param buy order, with its rest after the trade.
      * @param sell order, with its rest after the trade.
      * @param lots traded.

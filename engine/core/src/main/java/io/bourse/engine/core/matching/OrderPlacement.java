@@ -100,8 +100,8 @@ public final class OrderPlacement
     }
 
     /**
-     * Where an order belongs now. One with a trigger always goes to the others first, also when it has been reached: it
-     * is then activated at once, unless aggressors must wait: nobody gets around that with a trigger already met.
+     * Where an order belongs now. One with a trigger always joins the waiting orders first, also when its trigger is
+     * met: it is then elected at once, unless aggressors must wait; a trigger already met does not get around that.
      *
      * @param order not in any place.
      * @return place.

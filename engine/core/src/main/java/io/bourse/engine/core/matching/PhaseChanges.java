@@ -40,7 +40,7 @@ import java.util.Arrays;
  * <p>
  * A change of a phase overrules what was to come, with two exceptions. A volatility auction leaves the next change
  * of operator or calendar in place, and ends with it if that comes first. And the calendar passes over an instrument
- * that an operator has halted, until an operator, or the end that he set, lifts the halt.
+ * that an operator has halted, until an operator, or the end that was set, lifts the halt.
  * <p>
  * While the session is not open nothing may trade. A change whose time comes then is made nevertheless, unless it would
  * trade: that one waits until trading is resumed or the next session opens, when it comes before any order. A later

@@ -12,7 +12,7 @@ import io.bourse.engine.core.state.StrategyLegs;
 import io.bourse.engine.protocol.OffBookKind;
 
 /**
- * What a trade in a strategy means for its legs: trades of their own, and positions. Nobody has a position in the
+ * What a trade in a strategy means for its legs: trades of their own, and positions. There are no positions in the
  * strategy itself.
  * <p>
  * All legs but the last trade at their last price, or at their settlement price rounded down to a tick while they have

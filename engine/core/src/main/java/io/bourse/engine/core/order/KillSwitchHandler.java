@@ -20,9 +20,10 @@ import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * Executes the kill switch: stops a login, a brokerage firm, or all brokerage firms of a clearing firm. A stop is told,
- * then every order goes, negotiated ones included, whatever session and phases say; new and changed orders and quotes
- * are refused until the same login or firm is lifted. Stops of a login and of its firm stand side by side.
+ * Executes the kill switch: stops a login, a brokerage firm, or all brokerage firms of a clearing firm. A stop is
+ * published, then every order is cancelled, negotiated ones included, in every session and phase; new and changed
+ * orders and quotes are rejected until the same login or firm is lifted. Stops of a login and of its firm are
+ * independent.
  * <p>
  * Operators and clearing may move every switch; a login with the right those of its own firm, but it cannot lift what
  * they have stopped. A brokerage firm that is defined after its clearing firm was stopped is not stopped.

@@ -22,8 +22,8 @@ import org.agrona.DirectBuffer;
  * <li>instrument 0 or the null is any, side 89 both, an empty group or {@code %} any, else it is the underlying;</li>
  * <li>security types are bits: 0 future, and with it spot, which TWIME does not know; 1 option; 2 multileg.</li>
  * </ul>
- * Every order is meant wherever it is, icebergs, hidden and parked ones and quotes included, but not negotiated orders:
- * they are addressed to somebody and have cancels of their own. Orders that their phase does not let go are left alone.
+ * Every order matches wherever it is, icebergs, hidden and parked ones and quotes included, but not negotiated orders:
+ * they have a counterparty and cancels of their own. Orders that their phase does not let go are left alone.
  */
 final class MassCancelFilter implements LoginOrders.Filter
 {
@@ -98,7 +98,7 @@ final class MassCancelFilter implements LoginOrders.Filter
 
     private boolean isGroupOf(final Instrument instrument)
     {
-        // The group's field is longer: what is behind the underlying must be empty.
+        // The group's field is longer: what is after the underlying must be empty.
         for (int i = 0; i < GROUP_LENGTH; i++)
         {
             final byte expected = i < instrument.underlying.length ? instrument.underlying[i] : 0;

@@ -134,6 +134,6 @@ public final class OrderQueueSnapshot implements SnapshotPart
                 return queue;
             }
         }
-        throw new IllegalArgumentException("orders wait where nobody knows: kind=" + kind);
+        throw new IllegalArgumentException("unknown kind of waiting orders: kind=" + kind);
     }
 }

@@ -18,7 +18,7 @@ import io.bourse.engine.protocol.snapshot.IndicationsEncoder;
 import java.util.Arrays;
 
 /**
- * What open auctions would give now, told at the end of a transaction and only when it has changed. A crossed book of
+ * Indicative prices of open auctions, published at the end of a transaction when they have changed. A crossed book of
  * thousands of orders is priced once a transaction, however many of its orders have moved.
  */
 public final class AuctionIndications implements HashedState, SnapshotPart
@@ -27,7 +27,7 @@ public final class AuctionIndications implements HashedState, SnapshotPart
     private static final int ENTRIES = SnapshotWriter.entriesPerRecord(
         IndicationsEncoder.BLOCK_LENGTH, IndicationsEncoder.EntriesEncoder.sbeBlockLength());
 
-    /** What was last told of one auction; nothing tradable before the first time. */
+    /** Last published indication of one auction; nothing tradable before the first. */
     private static final class Indication
     {
         long priceTicks;
@@ -52,7 +52,7 @@ public final class AuctionIndications implements HashedState, SnapshotPart
     }
 
     /**
-     * An auction begins: nothing has been told of it.
+     * An auction begins: nothing has been published of it.
      *
      * @param instrument that is in its auction now.
      */
@@ -88,7 +88,7 @@ public final class AuctionIndications implements HashedState, SnapshotPart
         }
     }
 
-    /** Tells what has changed in this transaction. */
+    /** Publishes what has changed in this transaction. */
     public void publish()
     {
         for (int i = 0; i < touchedCount; i++)

@@ -17,7 +17,7 @@ import io.bourse.engine.protocol.Side;
  * <p>
  * Market orders push it no farther than to the reference price, or to the farthest limit of an order, whichever is
  * farther. They stand in the book at the price limit, but name no price themselves: without this rule a few of them
- * without a counterparty would take everybody else to the price limit.
+ * without a counterparty would take all others to the price limit.
  * <p>
  * Towards the best price volume only grows and what is left over only shrinks, so none of the other prices that these
  * rules allow would win by those of {@link AuctionPricing}.

@@ -29,7 +29,7 @@ public final class PhaseCalendars implements HashedState
      * Calendar that an instrument follows.
      *
      * @param instrument any.
-     * @return null when nobody has set one.
+     * @return null when none is set.
      */
     public PhaseCalendar of(final Instrument instrument)
     {

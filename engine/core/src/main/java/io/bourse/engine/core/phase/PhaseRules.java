@@ -34,7 +34,7 @@ public final class PhaseRules
         return from != to && Phase.HALTED != to && (Phase.CONTINUOUS == to || PhaseTraits.of(from).isAuction());
     }
 
-    /** Whether somebody bids at least as much as somebody asks. */
+    /** Whether the best bid is at or above the best ask. */
     public static boolean isCrossed(final Instrument instrument)
     {
         return !instrument.book.isEmpty(Side.BUY) &&

@@ -21,7 +21,7 @@ public final class PhaseSchedule implements HashedState
     /** A change whose time has come but that may not trade now; null for none. */
     public Phase postponedPhase;
     public PhaseCause postponedCause;
-    /** Halted by an operator: the calendar passes over the instrument until somebody lifts the halt. */
+    /** Halted by an operator: the calendar passes over the instrument until the halt is lifted. */
     public boolean isHeld;
 
     public PhaseSchedule(final DeadlineQueue deadlines)

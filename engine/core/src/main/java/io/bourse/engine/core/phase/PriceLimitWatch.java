@@ -22,7 +22,7 @@ import io.bourse.engine.protocol.snapshot.DeadlineKind;
  * <p>
  * A watch ends without a shift when the last price leaves the zone, when clearing publishes limits, or when its time
  * comes while the instrument is not in continuous trading: a price that cannot move does not stay anywhere. The next
- * trade decides anew. Resting orders that a shift leaves outside stay: nobody can reach them with an order inside.
+ * trade decides anew. Resting orders that a shift leaves outside stay: no order inside the limits can reach them.
  */
 public final class PriceLimitWatch
 {

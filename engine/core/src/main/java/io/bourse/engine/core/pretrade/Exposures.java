@@ -96,7 +96,6 @@ public final class Exposures
      * Exposure of a login, or null.
      *
      * @param login whose it is.
-     * @param instrument that it is in.
      * @param client exposure of the account in the same instrument, or null.
      */
     public Exposure login(final Login login, final Instrument instrument, final Exposure client)
@@ -123,7 +122,6 @@ public final class Exposures
      * Exposure of a login, made when there is none yet, and remembered for the next order of the same account.
      *
      * @param login whose it is.
-     * @param instrument that it is in.
      * @param client exposure of the account in the same instrument.
      */
     Exposure loginOrAdd(final Login login, final Instrument instrument, final Exposure client)

@@ -314,7 +314,7 @@ public final class PreTradeRisk implements HashedState
         }
     }
 
-    /** Only what is held: an exposure without a position decides nothing that the live orders do not tell. */
+    /** Only what is held: an exposure without a position decides nothing that the live orders do not decide. */
     private static void hash(final StateHash hash, final ExposureTable table)
     {
         int count = 0;

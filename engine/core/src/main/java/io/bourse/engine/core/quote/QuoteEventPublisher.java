@@ -71,7 +71,7 @@ public final class QuoteEventPublisher
     }
 
     /**
-     * Somebody wants to see quotes.
+     * Publishes a quote request.
      *
      * @param login that asks; not public.
      * @param instrument to quote.

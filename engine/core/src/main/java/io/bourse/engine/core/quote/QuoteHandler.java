@@ -128,7 +128,7 @@ public final class QuoteHandler
         {
             return RejectReason.INSTRUMENT_EXPIRED;
         }
-        // Nobody could answer where orders may not even change.
+        // No quote could answer where orders may not even change.
         final RejectReason phaseRefusal = phases.replaceRefusal(instrument);
         if (null != phaseRefusal)
         {

@@ -65,7 +65,7 @@ public final class FeatureLevel implements HashedState, SnapshotPart
      * Enters the command that raises the level.
      *
      * @param table of all commands.
-     * @param onRaised is run behind every rise.
+     * @param onRaised is run after every rise.
      */
     public void register(final CommandTable table, final Runnable onRaised)
     {

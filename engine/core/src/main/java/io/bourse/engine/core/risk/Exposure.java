@@ -147,8 +147,6 @@ public final class Exposure
     /**
      * The same for a register that holds nothing.
      *
-     * @param buyLots to buy.
-     * @param sellLots to sell.
      * @return false beyond the edge.
      */
     static boolean isCountable(final long buyLots, final long sellLots)

@@ -17,7 +17,6 @@ public final class ExposureTable
      * Creates an exposure that is not there yet, without lots.
      *
      * @param index of this level in the instrument.
-     * @param instrument that it is in.
      * @param entityId number of the register on this level, from 0.
      * @param register of the entity.
      * @param rates of the instrument; null when this level has no margin.

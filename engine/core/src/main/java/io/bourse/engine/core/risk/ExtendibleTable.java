@@ -23,7 +23,7 @@ public abstract class ExtendibleTable
     protected static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
 
     private Object[] directory;
-    /** What is told apart from {@link #directory} because nobody needs it who looks something up. */
+    /** Apart from {@link #directory}, because a look-up does not need it. */
     private Segment[] segments;
     private int depth;
 

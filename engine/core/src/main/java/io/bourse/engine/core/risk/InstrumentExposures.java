@@ -8,13 +8,11 @@ package io.bourse.engine.core.risk;
  */
 public final class InstrumentExposures
 {
-    /** Of the instrument. */
     public final int instrumentId;
     /** Margin of the instrument, for all levels but that of logins. */
     public final MarginRates margin = new MarginRates();
     /** What the registers of accounts hold. */
     public final HeldLots held = new HeldLots();
-    /** Of logins. */
     public final ExposureIndex logins = new ExposureIndex();
     /** Of accounts. */
     public final ExposureIndex clients = new ExposureIndex();
@@ -30,20 +28,16 @@ public final class InstrumentExposures
     /** Chain of the exposures whose registers have a collateral; its order means nothing, sums do not depend on it. */
     private Exposure firstLimited;
 
-    /**
-     * Nothing held and no margin.
-     *
-     * @param instrumentId of the instrument.
-     */
+    /** Nothing held and no margin. */
     public InstrumentExposures(final int instrumentId)
     {
         this.instrumentId = instrumentId;
     }
 
     /**
-     * Sets the margin and what every register with a collateral needs because of it; of the others nobody asks what
-     * they need. Takes time in proportion to the exposures of registers with a collateral in this instrument; clearing
-     * does it while trading stands still.
+     * Sets the margin and the requirement of every register with a collateral; of the others it is not needed. Takes
+     * time in proportion to the exposures of registers with a collateral in this instrument; clearing does it while
+     * trading stands still.
      *
      * @param longKopecks of a lot held or bought, in range.
      * @param shortKopecks of a lot owed or sold, in range.

@@ -15,7 +15,6 @@ import io.bourse.engine.protocol.ClearingRange;
  */
 public final class OrderDemand
 {
-    /** Number of levels. */
     public static final int LEVELS = 4;
     /** Tick values are in roubles x 100 000: so many of their units make a kopeck. */
     private static final long UNITS_PER_KOPECK = 1_000;

@@ -11,7 +11,7 @@ import io.bourse.engine.protocol.LimitKind;
  */
 public final class Register
 {
-    /** Null without a collateral: of most registers nobody asks what they need. */
+    /** Null without a collateral, as in most registers. */
     private WideKopecks required;
     private long activeOrders;
     private long collateralKopecks;

@@ -52,7 +52,7 @@ public final class AuditTrail implements HashedState, SnapshotPart
      *
      * @param session whose date no run can be ahead of.
      * @param writer of events.
-     * @param table of all commands, to enter the one that tells of a head.
+     * @param table of all commands, to enter the one of a head.
      */
     public AuditTrail(final SessionState session, final EventGroupWriter writer, final CommandTable table)
     {

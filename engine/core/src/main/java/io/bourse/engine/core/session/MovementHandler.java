@@ -26,9 +26,9 @@ import io.bourse.engine.protocol.RejectReason;
 /**
  * Executes what the clearing run that holds trading suspended does to positions and instruments.
  * <p>
- * Movements count: a command says how many rows of its run came before it, and is refused if that is not so. A
- * sender that does not know whether a command was taken may send it again without moving anything twice. Nobody checks
- * the limits of the registers: who has exercised an option holds its future, whatever it costs.
+ * Movements count: a command says how many rows of its run came before it, and is rejected if that is not so. A
+ * sender that does not know whether a command was taken may send it again without moving anything twice. The limits of
+ * the registers are not checked: who has exercised an option holds its future, whatever it costs.
  * <p>
  * An instrument expires when all positions in it are closed. With it expires every strategy that has it as a leg. An
  * option may end after the future it becomes: the run then moves the future too, there and back, and cannot be

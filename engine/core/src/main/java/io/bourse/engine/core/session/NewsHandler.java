@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.PublishNewsDecoder;
 import io.bourse.engine.protocol.RejectReason;
 
 /**
- * Executes {@code PublishNews}: what an operator tells members goes through the journal into the event stream. Nothing
+ * Executes {@code PublishNews}: news of an operator to members goes through the journal into the event stream. Nothing
  * of the state changes.
  */
 public final class NewsHandler
@@ -75,7 +75,7 @@ public final class NewsHandler
         return null;
     }
 
-    /** Printable ASCII, one more character, and nothing but zeros behind the first zero. */
+    /** Printable ASCII, one more character, and nothing but zeros after the first zero. */
     private static boolean isText(
         final PublishNewsDecoder command, final int offset, final int length, final char alsoAllowed)
     {
@@ -92,7 +92,7 @@ public final class NewsHandler
         return true;
     }
 
-    /** The fields behind the header of the command are those of the event. */
+    /** The fields after the header of the command are those of the event. */
     private void publish(final PublishNewsDecoder command)
     {
         final int length = NewsPublishedEncoder.BLOCK_LENGTH;

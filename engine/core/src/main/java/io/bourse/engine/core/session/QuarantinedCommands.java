@@ -61,7 +61,7 @@ public final class QuarantinedCommands implements HashedState, SnapshotPart
      * No command yet.
      *
      * @param writer of events.
-     * @param table of all commands, to enter the one that tells of a quarantine.
+     * @param table of all commands, to enter the one of a quarantine.
      */
     public QuarantinedCommands(final EventGroupWriter writer, final CommandTable table)
     {
@@ -72,7 +72,7 @@ public final class QuarantinedCommands implements HashedState, SnapshotPart
     /**
      * Notes a command that is not executed.
      *
-     * @param position journal position behind it.
+     * @param position journal position after it.
      * @param sha256 of its bytes.
      */
     public void add(final long position, final byte[] sha256)

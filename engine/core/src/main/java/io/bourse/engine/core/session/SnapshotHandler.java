@@ -13,9 +13,9 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 
 /**
- * Executes {@code TakeSnapshot}: says in the event stream that a snapshot is due behind this command, and of which
+ * Executes {@code TakeSnapshot}: says in the event stream that a snapshot is due after this command, and of which
  * state. Writing it is the host's business, which may fail, while history must not depend on a disk: so the event does
- * not tell that there is a snapshot.
+ * not show that there is a snapshot.
  */
 public final class SnapshotHandler
 {
@@ -43,7 +43,7 @@ public final class SnapshotHandler
         table.add(new CommandKind(TakeSnapshotDecoder.TEMPLATE_ID, this::onTakeSnapshot));
     }
 
-    /** Position behind the last command that made a snapshot due, -1 before the first one. Not part of the state. */
+    /** Position after the last command that made a snapshot due, -1 before the first one. Not part of the state. */
     public long duePosition()
     {
         return duePosition;

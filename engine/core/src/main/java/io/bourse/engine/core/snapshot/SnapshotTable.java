@@ -44,7 +44,7 @@ public final class SnapshotTable
      * Who reads a kind of record.
      *
      * @param templateId any value from 0.
-     * @return null when nobody does.
+     * @return null when there is none.
      */
     public Reader get(final int templateId)
     {

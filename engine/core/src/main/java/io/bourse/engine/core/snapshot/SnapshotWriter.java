@@ -35,7 +35,6 @@ public final class SnapshotWriter
      * How many entries of a group fit into a record.
      *
      * @param blockLength of the record.
-     * @param entryLength of an entry.
      * @return entries.
      */
     public static int entriesPerRecord(final int blockLength, final int entryLength)

@@ -51,7 +51,7 @@ public final class DeadlineQueue implements HashedState, SnapshotPart
     private DeadlineHandler[] handlers = new DeadlineHandler[INITIAL_CAPACITY];
     /** Where in the heap an entry is. */
     private int[] places = new int[INITIAL_CAPACITY];
-    /** Entries as a heap, the earliest first; behind {@link #size} the free ones. */
+    /** Entries as a heap, the earliest first; after {@link #size} the free ones. */
     private int[] heap = new int[INITIAL_CAPACITY];
     /** Entry + 1 by hash slot of its id, 0 for a free slot; its length is a power of two, at most half of it in use. */
     private int[] slots = new int[INITIAL_CAPACITY << 1];
@@ -303,7 +303,7 @@ public final class DeadlineQueue implements HashedState, SnapshotPart
         return left + 1 < size && isBefore(heap[left + 1], heap[left]) ? left + 1 : left;
     }
 
-    /** Ids ascend, so they tell what was scheduled first. */
+    /** Ids ascend, so they show what was scheduled first. */
     private boolean isBefore(final int entry, final int other)
     {
         return deadlines[entry] < deadlines[other] || deadlines[entry] == deadlines[other] && ids[entry] < ids[other];

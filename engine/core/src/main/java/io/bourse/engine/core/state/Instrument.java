@@ -114,7 +114,7 @@ public final class Instrument implements HashedState
         sessionLots += lots;
     }
 
-    /** Nobody knows yet what a trade in it would mean. */
+    /** Until its legs are defined, no order in it can be accepted. */
     public boolean isStrategyWithoutLegs()
     {
         return InstrumentKind.SPREAD == kind && null == legs;

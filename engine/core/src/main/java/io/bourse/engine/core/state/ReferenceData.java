@@ -125,7 +125,6 @@ public final class ReferenceData implements HashedState
     /**
      * Says which client an account belongs to.
      *
-     * @param accountId of the account.
      * @param clientId not 0.
      */
     public void setClientId(final int accountId, final long clientId)

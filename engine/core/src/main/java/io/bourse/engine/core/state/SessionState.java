@@ -80,8 +80,6 @@ public final class SessionState implements HashedState, SnapshotPart
     /**
      * Opens a session.
      *
-     * @param newSessionId of it.
-     * @param newTradingDate of it.
      * @param isBounded whether the history is of a level that moves dates: before it there is nothing to remember.
      */
     public void open(final int newSessionId, final long newTradingDate, final boolean isBounded)

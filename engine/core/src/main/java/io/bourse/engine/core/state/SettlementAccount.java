@@ -26,7 +26,7 @@ public final class SettlementAccount
         this.settlementAccountId = settlementAccountId;
     }
 
-    /** Packed code of the clearing firm that it is named like; of a longer code the same, with what is behind it. */
+    /** Packed code of the clearing firm that it is named like; of a longer code the same, with what is after it. */
     public long clearingFirm()
     {
         long packed = 0;

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * @param port UDP port of the loopback interface at which members answer the copy's questions; 0, by default, for a
  *     free one.
  * @param archivePort UDP port of the loopback interface at which members ask how far the copy has come, before they
- *     delete what it may still need; 0, by default, when nobody asks.
+ *     delete what it may still need; 0, by default, when no member asks.
  * @param queryIntervalNs how often in nanoseconds the cluster is asked for new snapshots and terms; 10 s by default.
  * @param coolDownNs how long in nanoseconds to wait before the next attempt when a member has failed to answer; 1 s by
  *     default.

@@ -228,7 +228,7 @@ public final class BackupSite implements AutoCloseable
         }
     }
 
-    /** What {@code ClusterBackup} tells, on its thread. */
+    /** Calls of {@code ClusterBackup}, on its thread. */
     private final class Progress implements ClusterBackupEventsListener
     {
         @Override

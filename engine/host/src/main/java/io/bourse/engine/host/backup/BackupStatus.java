@@ -100,7 +100,7 @@ public record BackupStatus(
             () -> Files.deleteIfExists(dataDir.resolve(FILE_NAME)));
     }
 
-    /** Replaces the file at once, so that nobody reads half of it. */
+    /** Replaces the file at once: a reader never sees half of it. */
     void write(final Path dataDir)
     {
         final String text = "timeMs=" + timeMs + "\npid=" + pid + "\nstate=" + state + "\nlogSource=" + logSource +

@@ -76,7 +76,7 @@ record CopiedLog(long recordingId, long startPosition, long endPosition, List<Sn
     }
 
     /**
-     * Marks snapshots behind the last one that counts as not valid, so that they are not loaded.
+     * Marks snapshots after the last one that counts as not valid, so that they are not loaded.
      *
      * @param clusterDir with the recording log.
      */
@@ -85,14 +85,14 @@ record CopiedLog(long recordingId, long startPosition, long endPosition, List<Sn
         final long lastPosition = null == snapshot() ? -1 : snapshot().logPosition();
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false))
         {
-            while (isBehind(recordingLog, lastPosition) && recordingLog.invalidateLatestSnapshot())
+            while (isAfter(recordingLog, lastPosition) && recordingLog.invalidateLatestSnapshot())
             {
                 recordingLog.reload();
             }
         }
     }
 
-    private static boolean isBehind(final RecordingLog recordingLog, final long position)
+    private static boolean isAfter(final RecordingLog recordingLog, final long position)
     {
         final RecordingLog.Entry latest =
             recordingLog.getLatestSnapshot(ConsensusModule.Configuration.SERVICE_ID);

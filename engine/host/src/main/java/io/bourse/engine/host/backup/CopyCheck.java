@@ -18,7 +18,7 @@ final class CopyCheck
     }
 
     /**
-     * Tells whether events are missing that cannot be made again, because they lie before the snapshot.
+     * Whether events are missing that cannot be made again, because they lie before the snapshot.
      *
      * @param snapshot that is going to be loaded, or null.
      * @param events that are recorded up to the end of the log, or null when there are none.
@@ -30,7 +30,7 @@ final class CopyCheck
 
     /**
      * Passes over the latest snapshots while there is an older one, or the beginning of the log, whose events are
-     * there: all that came behind it is made again.
+     * there: all that came after it is made again.
      *
      * @param archiveDir of the recordings.
      * @param log that was copied, or null.
@@ -70,7 +70,7 @@ final class CopyCheck
         final long neededPosition = null == log.snapshot() ? 0 : log.snapshot().logPosition();
         if (log.startPosition() > neededPosition)
         {
-            throw new IllegalStateException("the copied log begins behind the last snapshot that it reaches, it must" +
+            throw new IllegalStateException("the copied log begins after the last snapshot that it reaches, it must" +
                 " be copied anew: logStartPosition=" + log.startPosition() + " logEndPosition=" + log.endPosition() +
                 " snapshotPosition=" + neededPosition);
         }
@@ -86,7 +86,7 @@ final class CopyCheck
         if (null != events && events.startPosition() > 0 && (null == snapshot ||
             events.firstFrameSequence() > snapshot.frameSequence()))
         {
-            throw new IllegalStateException("the copied events begin behind the snapshot: eventStartPosition=" +
+            throw new IllegalStateException("the copied events begin after the snapshot: eventStartPosition=" +
                 events.startPosition() + " firstFrameSequence=" + events.firstFrameSequence() +
                 " snapshotFrameSequence=" + (null == snapshot ? 0 : snapshot.frameSequence()));
         }

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Deletes what a backup does not need for a venue: log and snapshots before the oldest snapshot that it keeps, once log
- * and events reach that one. Nobody else reads a backup. Its event recording is kept whole.
+ * and events reach that one. Nothing else reads a backup. Its event recording is kept whole.
  */
 final class CopyRetention implements Agent
 {

@@ -220,7 +220,7 @@ final class EventReplicator implements Agent, AutoCloseable
 
     private void onProblem(final RuntimeException cause)
     {
-        // Only what is new is told: a member may be away for long.
+        // Only a new problem is logged: a member may be away for long.
         final String text = String.valueOf(cause.getMessage());
         if (!text.equals(lastProblem))
         {

@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * The file in which a member keeps what it has voted for. A member does not start on a log without one; whoever makes a
- * member out of a copy says with a new one that it has not voted.
+ * The file in which a member keeps what it has voted for. A member does not start on a log without one; a member made
+ * from a copy gets a new one, which says that it has not voted.
  */
 final class FreshVote
 {

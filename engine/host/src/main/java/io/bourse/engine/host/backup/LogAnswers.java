@@ -15,7 +15,7 @@ import io.aeron.Aeron;
  */
 record LogAnswers(long term, int memberId, long count)
 {
-    /** Nobody was asked yet. */
+    /** No member was asked yet. */
     static final LogAnswers NONE = new LogAnswers(0, Aeron.NULL_VALUE, 0);
 
     /** The source has failed. */

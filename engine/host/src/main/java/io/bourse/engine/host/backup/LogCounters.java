@@ -7,8 +7,8 @@ import io.aeron.cluster.ClusterBackup;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What {@code ClusterBackup} tells in its counters, read through the copy's own client: it unmaps its own view of them
- * when it ends by itself, and whoever reads that then takes the whole process down.
+ * The counters of {@code ClusterBackup}, read through the copy's own client: {@code ClusterBackup} unmaps its own view
+ * of them when it ends by itself, and a later read of that view crashes the process.
  */
 final class LogCounters
 {

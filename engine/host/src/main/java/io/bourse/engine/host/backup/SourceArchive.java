@@ -44,7 +44,6 @@ final class SourceArchive implements AutoCloseable
     /**
      * Connects and finds the event recording.
      *
-     * @param memberId of the member.
      * @param context of the connection.
      * @return connection.
      * @throws IllegalStateException when the member records no events.

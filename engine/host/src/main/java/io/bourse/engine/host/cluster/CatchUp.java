@@ -25,7 +25,7 @@ final class CatchUp implements Agent
      *
      * @param service of the member.
      * @param counters of its consensus module.
-     * @param onCaughtUp told once.
+     * @param onCaughtUp called once.
      */
     CatchUp(final EngineService service, final ModuleCounters counters, final Runnable onCaughtUp)
     {

@@ -247,7 +247,7 @@ public final class ClusterMember implements AutoCloseable
     /**
      * Whether this member leads.
      *
-     * @return false while another one does, and while nobody does.
+     * @return false while another one leads, and while there is no leader.
      */
     public boolean isLeader()
     {
@@ -255,7 +255,7 @@ public final class ClusterMember implements AutoCloseable
     }
 
     /**
-     * Tells whether the member leads or follows a leader.
+     * Whether the member leads or follows a leader.
      *
      * @return false while one is being elected, and once the member has failed or was closed.
      */
@@ -265,7 +265,7 @@ public final class ClusterMember implements AutoCloseable
     }
 
     /**
-     * Tells whether the member can still be trusted.
+     * Whether the member can still be trusted.
      *
      * @return false once it has failed or was closed.
      */

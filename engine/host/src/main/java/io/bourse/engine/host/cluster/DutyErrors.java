@@ -13,8 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * What the threads beside the engine throw: watches, questions to others, retention. An error of the machine ends the
- * whole process, for the thread may be the one that was to notice when the rest has died. Anything else is told, and
- * the duty goes on.
+ * process, because the thread may be the one that watches the others. Any other error is logged, and the duty goes on.
  */
 public final class DutyErrors implements ErrorHandler
 {
@@ -31,7 +30,7 @@ public final class DutyErrors implements ErrorHandler
      *
      * @param owner whose thread it is, for people.
      * @param duty name of the thread's agent.
-     * @param isClosing tells when the owner is about to end: what is thrown then is of no interest.
+     * @param isClosing true when the owner is about to end: what is thrown then is ignored.
      * @param failStop called with errors of the machine.
      */
     public DutyErrors(
@@ -51,7 +50,7 @@ public final class DutyErrors implements ErrorHandler
             LOGGER.debug("{}: {} ends", owner, duty, ex);
             return;
         }
-        // A duty comes round many times a second: what is the same is told once.
+        // A duty runs many times a second: an equal error is logged once.
         final String error = ex.toString();
         if (!error.equals(lastError))
         {

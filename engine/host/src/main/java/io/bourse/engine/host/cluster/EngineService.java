@@ -66,7 +66,7 @@ public final class EngineService implements ClusteredService
     private volatile long cycles;
 
     /**
-     * A service without any state, whose snapshots nobody follows.
+     * A service without any state, without a listener of its snapshots.
      *
      * @param partition of the core.
      * @param events recording that is open.
@@ -146,7 +146,7 @@ public final class EngineService implements ClusteredService
             {
                 requireNanoseconds(cluster.timeUnit(), "snapshotLogPosition=" + cluster.logPosition());
                 engine = snapshot.get();
-                events.continueBehind(engine.frameSequence());
+                events.continueAfter(engine.frameSequence());
                 deadlines.restored(engine.nextDeadlineNs());
                 LOGGER.info("snapshot loaded: partition={} logPosition={} frameSequence={}", partition,
                     cluster.logPosition(), engine.frameSequence());
@@ -206,7 +206,6 @@ public final class EngineService implements ClusteredService
      * @param timestamp of its entry, in nanoseconds since the Unix epoch.
      * @param buffer that holds it.
      * @param offset of its message header.
-     * @param length of it.
      */
     public void onCommand(final long timestamp, final DirectBuffer buffer, final int offset, final int length)
     {
@@ -332,8 +331,8 @@ public final class EngineService implements ClusteredService
     }
 
     /**
-     * A leader has executed all of its log when it takes office, and no longer one can be had. Events that are recorded
-     * beyond it were told to somebody, and every member that has them would diverge at the next command.
+     * A leader has executed all of its log when it takes office, and no longer one can be had. Events recorded beyond
+     * it were published, and every member that has them would diverge at the next command.
      */
     private void requireNothingBeyondLog()
     {
@@ -372,7 +371,7 @@ public final class EngineService implements ClusteredService
     @Override
     public void onSessionClose(final ClientSession session, final long timestamp, final CloseReason closeReason)
     {
-        // A lost client is reported by a command of whoever watches it; see onSessionOpen.
+        // A lost client is reported by a command of its watcher; see onSessionOpen.
         identities.remove(session.id());
         lastSession = null;
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes files of a log that lie wholly before a snapshot, and the snapshots before it. Whether anybody still needs
+ * Deletes files of a log that lie wholly before a snapshot, and the snapshots before it. Whether a reader still needs
  * them is asked before.
  */
 public final class LogPurge
@@ -54,7 +54,7 @@ public final class LogPurge
      *
      * @param recordingLog of the directory.
      * @param snapshotPosition log position of the snapshot.
-     * @throws io.aeron.archive.client.ArchiveException when somebody reads it at the moment.
+     * @throws io.aeron.archive.client.ArchiveException when a replay reads it.
      */
     public void before(final RecordingLog recordingLog, final long snapshotPosition)
     {

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Deletes what a member will not need again: files of the log that lie wholly before the oldest snapshot it keeps, and
- * older snapshots. Only when everybody who might still have to read them has said that his own log goes beyond: all
+ * older snapshots. Only when every member that might still have to read them has said that its own log goes beyond: all
  * other members, and the backup if there is one. Who does not answer is taken to need everything.
  */
 final class LogRetention implements Agent
@@ -43,7 +43,7 @@ final class LogRetention implements Agent
      *
      * @param aeron client of the member's driver.
      * @param options of the member.
-     * @param others archives of everybody else.
+     * @param others archives of the others.
      * @param snapshotCount how many snapshots the member has taken.
      */
     LogRetention(
@@ -98,14 +98,14 @@ final class LogRetention implements Agent
                 final long reached = new PeerLog(archive).position();
                 if (reached < position)
                 {
-                    postpone("somebody has not come so far yet: archive=" + other.controlRequestChannel() +
+                    postpone("an archive has not reached the snapshot: archive=" + other.controlRequestChannel() +
                         " itsLogPosition=" + reached + " snapshotPosition=" + position);
                     return false;
                 }
             }
             catch (final AeronException ex)
             {
-                postpone("somebody does not answer: archive=" + other.controlRequestChannel() + " reason=" +
+                postpone("an archive does not answer: archive=" + other.controlRequestChannel() + " reason=" +
                     ex.getMessage());
                 return false;
             }
@@ -131,7 +131,7 @@ final class LogRetention implements Agent
         }
     }
 
-    /** How often something could have been deleted, but for somebody else. */
+    /** How often a purge waited for another archive. */
     long postponed()
     {
         return postponed;

@@ -23,7 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record MemberEndpoints(String host, int ingressPort, int consensusPort, int logPort, int archivePort)
 {
-    /** Below those that Linux gives to sockets that ask for any: nobody is given one between the look and its use. */
+    /** Below the ephemeral ports of Linux: the system assigns none between the look and its use. */
     private static final int LOWEST_PORT = 12_000;
     private static final int HIGHEST_PORT = 32_000;
     private static final int PORTS_PER_ROW = 64;
@@ -72,7 +72,7 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
     }
 
     /**
-     * Members side by side on this machine, on ports that nobody uses at the moment.
+     * Members side by side on this machine, on free ports.
      *
      * @param memberCount how many.
      * @return one per member.
@@ -83,7 +83,7 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
     }
 
     /**
-     * Looks for ports of the loopback interface, side by side, that nobody uses at the moment. Members use them by UDP;
+     * Looks for free ports of the loopback interface, side by side. Members use them by UDP;
      * who listens by TCP on the first one keeps the row from others that look, also while no member runs.
      *
      * @param count how many, from 1 to 64.

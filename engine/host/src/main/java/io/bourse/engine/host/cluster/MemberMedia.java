@@ -164,7 +164,7 @@ final class MemberMedia
             .clusteredService(service);
     }
 
-    /** Archives of everybody who may need this member's log. */
+    /** Archives that may need this member's log. */
     List<AeronArchive.Context> otherArchives()
     {
         final List<AeronArchive.Context> others = new ArrayList<>();
@@ -203,11 +203,11 @@ final class MemberMedia
 
     private void onTermination(final String part)
     {
-        // The service is told to end by the consensus module, which is the one that knows why.
+        // The consensus module ends the service, and has the reason.
         final Throwable reason = lastErrors.getOrDefault(part, lastErrors.get(MODULE));
         failStop.onFailure(part, new IllegalStateException("the " + part + " has ended by itself: memberId=" +
             options.memberId() + " dataDir=" + options.host().dataDir() + " reason=" +
-            (null == reason ? "not told" : reason.getMessage()), reason));
+            (null == reason ? "unknown" : reason.getMessage()), reason));
     }
 
     /** An error would end its thread and leave the rest of the member running. */

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Snapshots of a member as operators see them: a logged command makes one due, the leader asks the cluster for it, and
- * every member tells when its own is complete. Used on the service's thread.
+ * every member reports when its own is complete. Used on the service's thread.
  */
 final class MemberSnapshots
 {
@@ -26,7 +26,7 @@ final class MemberSnapshots
     /**
      * Snapshots of a member.
      *
-     * @param shared told what operators see.
+     * @param shared counters that operators see.
      * @param request asks the cluster for a snapshot; false when it cannot be asked now.
      * @param completed number of snapshots that the member has recorded.
      */

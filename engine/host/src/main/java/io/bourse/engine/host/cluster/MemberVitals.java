@@ -4,7 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 /**
- * What tells whether a member is whole.
+ * What shows whether a member is whole.
  */
 interface MemberVitals
 {

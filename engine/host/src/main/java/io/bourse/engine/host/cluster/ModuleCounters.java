@@ -8,8 +8,8 @@ import io.aeron.cluster.ElectionState;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What the consensus module tells in its counters, read through the member's own client: the module unmaps its own view
- * of them when it ends by itself, and whoever reads that then takes the whole process down.
+ * The counters of the consensus module, read through the member's own client: the module unmaps its own view of them
+ * when it ends by itself, and a later read of that view crashes the process.
  */
 final class ModuleCounters
 {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * Asks the archives of the other members whether they are who the members list says, and whether their event streams
- * are made like this one. Nobody else would notice: members that serve different partitions, or whose streams have
+ * are made like this one. No other check finds it: members that serve different partitions, or whose streams have
  * different terms, elect a leader and execute the same log, but their events and cursors are not the same.
  *
  * <p>Who is right is decided by count: a member that starts is refused when no more than half of those that have
@@ -47,7 +47,7 @@ final class PeerCheck implements Agent
     private boolean isStarted;
 
     /**
-     * A check that has asked nobody yet.
+     * A check without answers.
      *
      * @param options of this member.
      * @param aeron client of its media driver.
@@ -182,7 +182,7 @@ final class PeerCheck implements Agent
         return 0 == count(Answer.NONE);
     }
 
-    /** True while somebody has been reached but has not said everything yet. */
+    /** True while a member was reached and has not answered everything yet. */
     boolean isTalking()
     {
         for (final AeronArchive.AsyncConnect connect : connects)

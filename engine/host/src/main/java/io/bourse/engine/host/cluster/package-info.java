@@ -14,7 +14,7 @@
  * </ol>
  *
  * <p>Deadlines of the core are timers of the cluster: that one has fired is in the log, and every member lets an
- * {@code AdvanceTime} follow from it. Nothing is answered to sessions; whoever wants to know what became of a command
+ * {@code AdvanceTime} follow from it. Sessions get no answers; a client that needs the outcome of a command
  * reads the event stream of any member.
  *
  * <p>Whatever throws while a command is executed ends the member ({@code FailStop}); {@code MemberWatch} ends one whose

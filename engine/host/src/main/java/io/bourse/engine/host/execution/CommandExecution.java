@@ -65,7 +65,7 @@ public final class CommandExecution
      * Executes one command, or passes over it.
      *
      * @param timestampNs of the command.
-     * @param position journal position just behind it.
+     * @param position journal position just after it.
      * @param buffer that holds it.
      * @param offset of its message header.
      * @param length of the whole message.
@@ -145,7 +145,7 @@ public final class CommandExecution
     /**
      * All commands that there are have been given.
      *
-     * @throws QuarantineException when a quarantine names a position behind them.
+     * @throws QuarantineException when a quarantine names a position after them.
      */
     public void requireAllReached()
     {

@@ -14,7 +14,7 @@ public final class CoreFailedException extends IllegalStateException
 
     CoreFailedException(final FailedCommand command, final Throwable cause)
     {
-        super("the core cannot execute a command, `bourse recover` tells how the venue goes on without it: " + command,
+        super("the core cannot execute a command, `bourse recover` says how the venue goes on without it: " + command,
             cause);
         this.command = command;
     }

@@ -29,7 +29,7 @@ import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_PUBLISH
 import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_SKIPPED;
 
 /**
- * Makes the core again: from the newest snapshot that is good and of this history, and the tail of the journal behind
+ * Makes the core again: from the newest snapshot that is good and of this history, and the tail of the journal after
  * it, or from the whole journal. Either way gives the same bytes, which are compared with those recorded.
  */
 public final class CoreRecovery implements AutoCloseable
@@ -100,8 +100,8 @@ public final class CoreRecovery implements AutoCloseable
             if (header.journalPosition() > journal.endPosition())
             {
                 throw new JournalDamagedException(journal.recording(), null, journal.endPosition(),
-                    "a snapshot tells of commands that the journal lacks: snapshot=" + entry.file() +
-                    " endPosition=" + journal.endPosition() + "; bourse verify-journal tells what to do");
+                    "a snapshot has commands that the journal lacks: snapshot=" + entry.file() +
+                    " endPosition=" + journal.endPosition() + "; bourse verify-journal says what to do");
             }
             return;
         }
@@ -185,7 +185,7 @@ public final class CoreRecovery implements AutoCloseable
             }
             catch (final UncheckedIOException ex)
             {
-                // Nobody knows what is in it: that is for a person to look at, not a reason to go back in history.
+                // Its content is unknown: that needs a person, it is no reason to use an older one.
                 throw ex;
             }
             catch (final RuntimeException ex)
@@ -215,20 +215,20 @@ public final class CoreRecovery implements AutoCloseable
         close();
         recorded = null == events ? null : walkerFrom(events.recording(), cursor, events.endPosition());
         gate = new EventFrameGate(recorded, publisher, counters);
-        gate.beginBehind(frameSequence);
+        gate.beginAfter(frameSequence);
         if (null != events)
         {
             compareFrom(gate, events.recording(), cursor, events.endPosition());
         }
     }
 
-    /** A walk over the frames behind a cursor, as far as they are still recorded. */
+    /** A walk over the frames after a cursor, as far as they are still recorded. */
     public static RecordingWalker walkerFrom(final RecordedStream events, final long cursor, final long endPosition)
     {
         return new RecordingWalker(events, Math.max(cursor, events.startPosition()), endPosition);
     }
 
-    /** Tells a gate which frames behind a cursor are no longer recorded. */
+    /** Sets in a gate which frames after a cursor are no longer recorded. */
     public static void compareFrom(
         final EventFrameGate gate, final RecordedStream events, final long cursor, final long endPosition)
     {

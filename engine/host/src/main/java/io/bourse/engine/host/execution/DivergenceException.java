@@ -16,7 +16,7 @@ public final class DivergenceException extends IllegalStateException
     /**
      * Names the first difference.
      *
-     * @param position event stream position behind the recorded frame that differs.
+     * @param position event stream position after the recorded frame that differs.
      * @param facts what was expected and what was found.
      */
     public DivergenceException(final long position, final String facts)

@@ -98,22 +98,22 @@ public final class EventFrameGate implements EventFrameSink
     }
 
     /**
-     * Goes on behind a snapshot when the recorded frames to compare with begin behind it.
+     * Goes on after a snapshot when the recorded frames to compare with begin after it.
      *
      * @param frameSequence of the last frame before the snapshot.
      */
-    public void beginBehind(final long frameSequence)
+    public void beginAfter(final long frameSequence)
     {
         lastFrameSequence = frameSequence;
     }
 
     /**
-     * Goes on behind a snapshot: the frames before it are recorded and not given again.
+     * Goes on after a snapshot: the frames before it are recorded and not given again.
      *
      * @param frameSequence of the last frame before the snapshot.
      * @throws IllegalStateException when the recording ends before that frame.
      */
-    public void continueBehind(final long frameSequence)
+    public void continueAfter(final long frameSequence)
     {
         final EventGroupDecoder group = new EventGroupDecoder();
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
@@ -130,7 +130,7 @@ public final class EventFrameGate implements EventFrameSink
         }
         if (lastFrameSequence != frameSequence)
         {
-            throw new IllegalStateException("the event recording begins behind the snapshot: frameSequence=" +
+            throw new IllegalStateException("the event recording begins after the snapshot: frameSequence=" +
                 lastFrameSequence + " snapshotFrameSequence=" + frameSequence);
         }
     }

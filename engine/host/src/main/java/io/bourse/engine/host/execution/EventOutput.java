@@ -18,12 +18,12 @@ public interface EventOutput
     EventFrameSink sink();
 
     /**
-     * Goes on behind a snapshot of the core.
+     * Goes on after a snapshot of the core.
      *
      * @param frameSequence of the last frame before the snapshot.
      * @throws IllegalStateException when the recording ends before that frame.
      */
-    void continueBehind(long frameSequence);
+    void continueAfter(long frameSequence);
 
     /**
      * All commands that there are have been executed: from now on every frame is new.
@@ -35,7 +35,7 @@ public interface EventOutput
     /**
      * Where the stream ends.
      *
-     * @return cursor behind the last frame that was published.
+     * @return cursor after the last frame that was published.
      */
     long position();
 

@@ -51,10 +51,9 @@ public final class EventRecording implements EventOutput, AutoCloseable
     private GatedEventStream gated;
 
     /**
-     * What all members must have in common, and what tells them apart.
+     * What all members must have in common, and what distinguishes them.
      *
      * @param archiveDir of the member's archive.
-     * @param archiveId of that archive.
      * @param partition of the engine.
      * @param termLength of the stream, in bytes.
      * @param messageTimeoutNs how long to wait for one answer of the archive, in nanoseconds.
@@ -156,9 +155,9 @@ public final class EventRecording implements EventOutput, AutoCloseable
     }
 
     @Override
-    public void continueBehind(final long frameSequence)
+    public void continueAfter(final long frameSequence)
     {
-        gated.continueBehind(frameSequence);
+        gated.continueAfter(frameSequence);
     }
 
     @Override
@@ -184,7 +183,7 @@ public final class EventRecording implements EventOutput, AutoCloseable
     }
 
     /**
-     * Tells whether the archive still records the stream. Nobody else would notice: followers keep the publication
+     * Whether the archive still records the stream. Nothing else shows it: followers keep the publication
      * going without it.
      *
      * @return false when it has stopped.
@@ -222,9 +221,9 @@ public final class EventRecording implements EventOutput, AutoCloseable
     }
 
     /**
-     * Tells whether the member before this one ended in good order, as far as anybody knows.
+     * Whether the member before this one ended in good order, as far as it is known.
      *
-     * @return false when its recordings may go on behind the ends that the catalog names.
+     * @return false when its recordings may go on after the ends that the catalog names.
      */
     public boolean wasClosed()
     {

@@ -16,8 +16,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Publishes the frames of the core into the recorded event stream, each once in the life of the recording. t6, and
- * whether more is waiting behind, go into the frame header's reserved value, where they do not disturb the
- * deterministic bytes.
+ * whether more follows, go into the frame header's reserved value, where they do not disturb the deterministic bytes.
  */
 public final class EventStreamPublisher implements EventFrameSink
 {
@@ -78,7 +77,7 @@ public final class EventStreamPublisher implements EventFrameSink
         counters.increment(EngineCounter.EVENT_FRAMES_PUBLISHED);
     }
 
-    /** Whether the command behind the one whose frames come next may be executed already: readers then pack. */
+    /** Whether the command after the one whose frames come next may be executed already: readers then pack. */
     public void moreWaiting(final boolean isMoreWaiting)
     {
         this.isMoreWaiting = isMoreWaiting;

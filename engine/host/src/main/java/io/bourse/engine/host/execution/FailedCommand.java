@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A command at which the core failed.
  *
- * @param position journal position behind it.
+ * @param position journal position after it.
  * @param stampedNs its time, nanoseconds since the Unix epoch.
  * @param templateId what it is.
  * @param gatewayId of its sender.

@@ -17,7 +17,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Tells a person why a frame that was replayed may differ from the one that was recorded. The events hold hashes over
+ * Explains why a frame that was replayed may differ from the one that was recorded. The events hold hashes over
  * the state and the version of their format, so history can be replayed only by a program that hashes and writes the
  * same: this names that case, which is no damage.
  */
@@ -36,7 +36,7 @@ final class FrameDifference
      * @param recordedOffset of that frame.
      * @param length of the replayed frame.
      * @param recordedLength of the recorded frame.
-     * @return a phrase that begins with a blank; empty when the frames tell of other things that happened.
+     * @return a phrase that begins with a blank; empty when the frames are of other things that happened.
      */
     static String explain(
         final DirectBuffer replayed,
@@ -56,7 +56,7 @@ final class FrameDifference
         if (version != recordedVersion)
         {
             return " recordedVersion=" + recordedVersion + " version=" + version + ": another version of this program" +
-                " wrote these events, and only that one can replay them; a start of this one needs a snapshot behind" +
+                " wrote these events, and only that one can replay them; a start of this one needs a snapshot after" +
                 " which nothing is journalled";
         }
         return length == recordedLength && firstDifference(
@@ -64,7 +64,7 @@ final class FrameDifference
             withoutStateHashes(recorded, recordedOffset, length)) < 0 ?
             " onlyStateHashDiffers=true: all that happened is the same, but not the hash over the state; either this" +
             " program hashes other things than the one that wrote the events, and only that one can replay them, or" +
-            " something is in the state that no event tells of" : "";
+            " something is in the state that no event shows" : "";
     }
 
     private static int firstDifference(final UnsafeBuffer one, final UnsafeBuffer other)

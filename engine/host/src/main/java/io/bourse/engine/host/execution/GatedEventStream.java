@@ -46,9 +46,9 @@ public final class GatedEventStream implements EventOutput
     }
 
     @Override
-    public void continueBehind(final long frameSequence)
+    public void continueAfter(final long frameSequence)
     {
-        gate.continueBehind(frameSequence);
+        gate.continueAfter(frameSequence);
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class GatedEventStream implements EventOutput
         gate.onReplayed();
     }
 
-    /** Whoever gives the media knows when it is recorded. */
+    /** The owner of the media decides when it is recorded. */
     @Override
     public boolean isRecorded()
     {

@@ -79,7 +79,7 @@ final class CoreReplay implements AutoCloseable
         }
         else
         {
-            gate.beginBehind(base.header().frameSequence());
+            gate.beginAfter(base.header().frameSequence());
             engine = load(base, events);
             fromPosition = base.header().journalPosition();
             lastStampedNs = base.header().lastStampedNs();
@@ -111,11 +111,11 @@ final class CoreReplay implements AutoCloseable
         engine = base.read(partition, this::onFrame, contents);
         if (null == events)
         {
-            gate.beginBehind(engine.frameSequence());
+            gate.beginAfter(engine.frameSequence());
         }
         else
         {
-            gate.continueBehind(engine.frameSequence());
+            gate.continueAfter(engine.frameSequence());
             collectBefore(events, recorded.position());
         }
         if (null == events || events.startPosition() > 0)
@@ -202,7 +202,7 @@ final class CoreReplay implements AutoCloseable
     /**
      * The journal that was executed is all there is.
      *
-     * @throws io.bourse.engine.host.quarantine.QuarantineException when a quarantine names a position behind it.
+     * @throws io.bourse.engine.host.quarantine.QuarantineException when a quarantine names a position after it.
      */
     void requireAllReached()
     {
@@ -285,7 +285,7 @@ final class CoreReplay implements AutoCloseable
         return 0 == collector.frameSequence() ? RollingHash.INITIAL : collector.rollingHash();
     }
 
-    /** Event stream position behind the last frame, when all frames are recorded. */
+    /** Event stream position after the last frame, when all frames are recorded. */
     long cursor()
     {
         return null == recorded || missingFrames > 0 ? VenueState.UNKNOWN : recorded.position();

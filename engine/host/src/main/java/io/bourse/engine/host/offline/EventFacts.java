@@ -4,10 +4,10 @@
 package io.bourse.engine.host.offline;
 
 /**
- * What the frames of an event stream tell.
+ * What the frames of an event stream have.
  *
  * @param transactions complete ones.
- * @param transactionCursor behind the last complete transaction, in bytes.
+ * @param transactionCursor after the last complete transaction, in bytes.
  * @param lastFrameSequence of the last frame; 0 when there is none.
  * @param lastCommandPosition journal position of the last frame's command; 0 when there is none.
  * @param rollingHash over all events.

@@ -36,7 +36,7 @@ final class EventsCompletion
      * @param dataDir locked by the caller.
      * @param partition of the venue.
      * @param journal to replay.
-     * @param journalEnd behind its last command.
+     * @param journalEnd after its last command.
      * @param events recording to complete, or null when there is none yet.
      * @param base snapshot to begin with, or null to begin at the beginning.
      */

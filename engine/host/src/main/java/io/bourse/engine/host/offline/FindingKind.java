@@ -11,7 +11,7 @@ public enum FindingKind
     /** The process died: the catalog does not say where a recording ends. */
     NOT_CLOSED(Verdict.REPAIRABLE, "the end that was found is written into the catalog"),
     /** The last record is half written. */
-    TORN_TAIL(Verdict.REPAIRABLE, "the tail is cut off; nobody was told of what was in it"),
+    TORN_TAIL(Verdict.REPAIRABLE, "the tail is cut off; nothing of it was published"),
     /** Commands are journalled whose events are not recorded, or not completely. */
     EVENTS_BEHIND(Verdict.REPAIRABLE, "the missing events are made again by replaying the journal"),
     /** A snapshot file is not what was written. */
@@ -19,7 +19,7 @@ public enum FindingKind
     /** The catalog says that a recording ended where good frames follow. */
     CATALOG_BEHIND(Verdict.REPAIRABLE, "the end that was found is written into the catalog; start refuses until then"),
 
-    /** Good frames stand behind bad ones. */
+    /** Good frames stand after bad ones. */
     HOLE(Verdict.DAMAGED, "restore the named file from a copy"),
     /** A segment file is missing and later ones are there. */
     MISSING_SEGMENT(Verdict.DAMAGED, "put the named file back, from a copy if need be"),
@@ -28,12 +28,12 @@ public enum FindingKind
         "a segment file or the catalog is of another recording or under a wrong name: put the right one back"),
     /** A recording that was closed cleanly ends too early. */
     CLOSED_BUT_SHORT(Verdict.DAMAGED, "restore the named file from a copy"),
-    /** Events tell of commands that the journal does not hold. */
+    /** Events are of commands that the journal does not hold. */
     JOURNAL_SHORT(Verdict.DAMAGED, "restore the journal from a copy: commands whose results were published are lost"),
     /** The first part of a recording is gone, and no snapshot stands for it. */
     BEGINNING_MISSING(Verdict.DAMAGED,
         "restore the first segment files, or a snapshot: without them nothing can be replayed"),
-    /** A snapshot tells of commands that the journal does not hold. */
+    /** A snapshot has commands that the journal does not hold. */
     SNAPSHOT_AHEAD(Verdict.DAMAGED,
         "restore the journal from a copy: commands that were executed are lost; the named snapshot has their state"),
     /** A snapshot is of a newer program. */
@@ -56,7 +56,7 @@ public enum FindingKind
     /** Event frames are not contiguous. */
     EVENT_ORDER(Verdict.DAMAGED, "restore the event stream from a copy"),
     /** The hash that runs through the events does not fit them. */
-    ROLLING_HASH(Verdict.DAMAGED, "somebody changed recorded events: restore the event stream from a copy"),
+    ROLLING_HASH(Verdict.DAMAGED, "recorded events were changed: restore the event stream from a copy"),
     /** Replaying the journal gives other events than are recorded. */
     DIVERGENCE(Verdict.DAMAGED, "keep the directory; run the version that wrote it, or restore both from one copy"),
     /** The core cannot execute what is journalled. */
@@ -64,8 +64,8 @@ public enum FindingKind
         " it: bourse recover --quarantine POSITION --reason TEXT"),
     /** An approval of a quarantine cannot be honoured. */
     QUARANTINE_UNFIT(Verdict.DAMAGED, "restore the directory quarantine from a copy; what is not of this venue goes"),
-    /** A consumer has been told of something that is not there. */
-    CONSUMER_AHEAD(Verdict.DAMAGED, "members were told of what is lost: restore the journal from a copy");
+    /** A consumer has seen something that is not there. */
+    CONSUMER_AHEAD(Verdict.DAMAGED, "what is lost was published: restore the journal from a copy");
 
     private final Verdict verdict;
     private final String remedy;

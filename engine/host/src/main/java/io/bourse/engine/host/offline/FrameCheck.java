@@ -21,6 +21,6 @@ interface FrameCheck
 
     long lastTimeNs();
 
-    /** For events: the command that the last frame tells of; otherwise 0. */
+    /** For events: the command of the last frame; otherwise 0. */
     long lastCommandPosition();
 }

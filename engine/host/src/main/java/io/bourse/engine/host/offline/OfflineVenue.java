@@ -107,7 +107,7 @@ public final class OfflineVenue implements AutoCloseable
     {
         JournalledQuarantines.missing(survey.partition(), survey.journal().recording(),
             survey.journal().facts().endPosition(), survey.quarantines()).forEach(quarantine -> survey.findings().add(
-            unfit(new QuarantineException("the history tells of a quarantine whose signed approval is not there: " +
+            unfit(new QuarantineException("the history has a quarantine whose signed approval is not there: " +
             Quarantines.describe(quarantine)))));
     }
 
@@ -179,20 +179,20 @@ public final class OfflineVenue implements AutoCloseable
     private void checkTogether(final OfflineSurvey survey)
     {
         final long journalEnd = null == survey.journal() ? 0 : survey.journal().facts().endPosition();
-        final long told = null == survey.facts() ? 0 : survey.facts().lastCommandPosition();
-        if (told > journalEnd)
+        final long published = null == survey.facts() ? 0 : survey.facts().lastCommandPosition();
+        if (published > journalEnd)
         {
             final Path file = null == survey.journal() ? null : fileAt(survey.journal().recording(), journalEnd);
             survey.findings().add(new Finding(
                 null != file && !Files.exists(file) ? FindingKind.MISSING_SEGMENT : FindingKind.JOURNAL_SHORT,
                 JOURNAL, journalEnd, null == file ? archiveDir : file,
-                "events are recorded of commands up to commandPosition=" + told + " endPosition=" + journalEnd));
+                "events are recorded of commands up to commandPosition=" + published + " endPosition=" + journalEnd));
         }
         requireFiles(survey.journal(), survey.findings());
         requireFiles(survey.events(), survey.findings());
     }
 
-    /** Of a recording whose beginning is gone the rest is good for something only behind a snapshot. */
+    /** Of a recording whose beginning is gone the rest is good for something only after a snapshot. */
     private static void checkBeginning(final OfflineSurvey survey)
     {
         if (survey.isMember())
@@ -305,7 +305,7 @@ public final class OfflineVenue implements AutoCloseable
             new CoreReplay(survey.partition(), survey.eventRecording(), survey.eventsEnd(), base, survey.quarantines());
     }
 
-    /** Every snapshot was due at a command that tells the state hash there. */
+    /** Every snapshot was due at a command that has the state hash there. */
     private static void compareSnapshots(final OfflineSurvey survey, final CoreReplay replay)
     {
         for (final CheckedSnapshot snapshot : survey.snapshots().good())
@@ -361,7 +361,7 @@ public final class OfflineVenue implements AutoCloseable
     }
 
     /**
-     * Does what {@link #plan} tells, after keeping a copy of what it changes.
+     * Does what {@link #plan} says, after keeping a copy of what it changes.
      *
      * @param keepDir new directory for the catalog as it was and for the bytes that are cut off.
      * @return what was found afterwards; whole, unless something new came up.
@@ -416,11 +416,11 @@ public final class OfflineVenue implements AutoCloseable
     }
 
     /**
-     * Replays the journal up to a point and tells the state there. The journal need only be good so far, so this also
+     * Replays the journal up to a point and returns the state there. The journal need only be good so far, so this also
      * shows what was there before a damage.
      *
      * @param target how far.
-     * @return state behind the last command that does not lie beyond the target.
+     * @return state after the last command that does not lie beyond the target.
      * @throws IllegalStateException when the journal cannot be read so far.
      */
     public VenueState replay(final ReplayTarget target)
@@ -447,7 +447,7 @@ public final class OfflineVenue implements AutoCloseable
     }
 
     /**
-     * Tells the last commands before a point and who sent them. Nothing is executed.
+     * The last commands before a point and who sent them. Nothing is executed.
      *
      * @param target how far.
      * @param limit most of them.

@@ -21,7 +21,7 @@ public final class QuarantineApproval
      * A question for a second person; asking again replaces the one before. Nothing is written.
      *
      * @param found what a check of the data directory found; its lock is held since.
-     * @param position journal position behind the command.
+     * @param position journal position after the command.
      * @param requester who asks.
      * @param reason in their words.
      * @param nowNs nanoseconds since the Unix epoch.
@@ -47,7 +47,7 @@ public final class QuarantineApproval
      * The question that waits for a second person.
      *
      * @param found what a check of the data directory found.
-     * @param position journal position behind the command.
+     * @param position journal position after the command.
      * @return the question.
      * @throws IllegalStateException when there is none.
      */
@@ -62,7 +62,7 @@ public final class QuarantineApproval
      * Approves a quarantine and signs it; nothing is written but the key, when there is none.
      *
      * @param found what a check of the data directory found; its lock is held since.
-     * @param position journal position behind the command.
+     * @param position journal position after the command.
      * @param approver another person than the one who asked.
      * @param nowNs nanoseconds since the Unix epoch.
      * @return the approved quarantine.

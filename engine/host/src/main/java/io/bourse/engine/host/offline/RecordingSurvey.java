@@ -52,7 +52,7 @@ final class RecordingSurvey
         RecordedStream judged = recording;
         JournalInspector.Inspection inspection = null;
         final long endPosition;
-        // Beyond the end that the catalog tells: it may be older than the files.
+        // Beyond the end in the catalog: it may be older than the files.
         try (RecordingWalker walker = new RecordingWalker(recording, Long.MAX_VALUE))
         {
             while (next(walker, recording))

@@ -10,7 +10,7 @@ import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 
 /**
- * Finds the journal position behind the last command that does not lie beyond a target.
+ * Finds the journal position after the last command that does not lie beyond a target.
  */
 final class ReplayEnd
 {
@@ -63,7 +63,7 @@ final class ReplayEnd
         long last = journal.startPosition();
         try (RecordingWalker walker = new RecordingWalker(journal, Long.MAX_VALUE))
         {
-            while (walker.nextData() && !isBehind(commands, walker, timeNs))
+            while (walker.nextData() && !isAfter(commands, walker, timeNs))
             {
                 last = walker.position();
             }
@@ -71,7 +71,7 @@ final class ReplayEnd
         return last;
     }
 
-    private static boolean isBehind(final LoggedCommands commands, final RecordingWalker walker, final long timeNs)
+    private static boolean isAfter(final LoggedCommands commands, final RecordingWalker walker, final long timeNs)
     {
         return LoggedCommands.Kind.COMMAND == commands.read(walker) && commands.stampedNs() > timeNs;
     }

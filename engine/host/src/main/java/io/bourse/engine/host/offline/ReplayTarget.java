@@ -14,9 +14,9 @@ public record ReplayTarget(Unit unit, long value)
     /** What a target counts in. */
     public enum Unit
     {
-        /** Journal position behind the command, in bytes. */
+        /** Journal position after the command, in bytes. */
         JOURNAL_POSITION,
-        /** Event stream position behind its events, in bytes. */
+        /** Event stream position after its events, in bytes. */
         CURSOR,
         /** Stamp of the command, nanoseconds since the Unix epoch. */
         TIME_NS

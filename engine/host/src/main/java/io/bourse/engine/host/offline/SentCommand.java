@@ -15,7 +15,7 @@ import java.util.HexFormat;
 /**
  * One command of a journal or log, and who sent it.
  *
- * @param position behind it, in bytes.
+ * @param position after it, in bytes.
  * @param stampedNs when it was sequenced, nanoseconds since the Unix epoch.
  * @param sender who sent it.
  * @param templateId which command it is.

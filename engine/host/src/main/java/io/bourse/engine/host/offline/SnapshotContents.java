@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What people want to know of a venue and a state report does not tell, read from the records of a snapshot.
+ * What people want to know of a venue and a state report does not have, read from the records of a snapshot.
  */
 final class SnapshotContents implements SnapshotSink
 {

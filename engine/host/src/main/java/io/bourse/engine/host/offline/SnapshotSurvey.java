@@ -66,7 +66,7 @@ final class SnapshotSurvey
         {
             final SnapshotFile.Contents contents = LoadedSnapshot.of(entry.file(), partition,
                 (frameSequence, buffer, offset, length) -> { }, eventsThatTellOf(entry)).contents();
-            // Of a damaged journal nobody knows where it ended.
+            // The end of a damaged journal is unknown.
             final long journalEnd = null == journal ? 0 :
                 null == journal.inspection() ? Long.MAX_VALUE : journal.facts().endPosition();
             if (entry.journalPosition() > journalEnd)
@@ -88,7 +88,7 @@ final class SnapshotSurvey
         }
     }
 
-    /** Of damaged events nobody knows what they told, and of a snapshot ahead of them they tell nothing. */
+    /** Damaged events are no evidence, and events have nothing about a snapshot ahead of them. */
     private RecordedStream eventsThatTellOf(final SnapshotDirectory.Entry entry)
     {
         return null == events || null == events.inspection() ||

@@ -167,7 +167,7 @@ final class StateCollector implements EventFrameSink
             }
             default ->
             {
-                // What else happened is history; the report tells what has become of it.
+                // What else happened is history; the report has its result.
             }
         }
     }
@@ -179,8 +179,8 @@ final class StateCollector implements EventFrameSink
     }
 
     /**
-     * Takes over what a snapshot tells, when the events before it are not recorded any more. What is not part of the
-     * core's state, the starts of gateways, remains unknown.
+     * Takes over the contents of a snapshot, when the events before it are not recorded any more. What is not part of
+     * the core's state, the starts of gateways, remains unknown.
      */
     void restore(final SnapshotContents contents)
     {

@@ -37,8 +37,8 @@ public record VenueState(
     /**
      * Where a replay came to stand.
      *
-     * @param journalPosition behind the last command.
-     * @param cursor event stream position behind its events, or {@link #UNKNOWN}.
+     * @param journalPosition after the last command.
+     * @param cursor event stream position after its events, or {@link #UNKNOWN}.
      * @param commands executed.
      * @param frameSequence of the last event frame.
      * @param framesNotRecorded event frames that the recording does not hold.
@@ -82,7 +82,6 @@ public record VenueState(
     /**
      * One instrument.
      *
-     * @param instrumentId of the instrument.
      * @param symbol of the instrument.
      * @param phase last one that was announced, or null.
      */
@@ -95,7 +94,7 @@ public record VenueState(
      *
      * @param gatewayId as in its commands.
      * @param epoch of the start.
-     * @param journalPosition where it asked to be connected: all commands of its former life come before.
+     * @param journalPosition where it asked to be connected: all commands of its earlier process come before.
      */
     public record GatewayState(int gatewayId, long epoch, long journalPosition)
     {

@@ -10,7 +10,7 @@ public enum Verdict
 {
     /** Nothing is to be done. */
     WHOLE,
-    /** What is wrong can be repaired by rule, without losing anything that anybody was told. */
+    /** Can be repaired by rule, without loss of anything that was published. */
     REPAIRABLE,
     /** Something is lost or is not what it was: only a copy helps. */
     DAMAGED

@@ -19,10 +19,10 @@ import java.util.List;
  * @param journal what the journal or log holds, or null when there is none.
  * @param senders who sent the commands of the journal or log.
  * @param eventStream what the recording of the event stream holds, or null when there is none.
- * @param events what its frames tell, or null when there are none.
+ * @param events what its frames have, or null when there are none.
  * @param snapshots that are good, the newest first.
  * @param replay what replaying gave, or null when it was not tried: because of damage, or because the log of a
- *     member begins behind a snapshot.
+ *     member begins after a snapshot.
  * @param quarantines of the history.
  * @param failed the command that the core cannot execute, or null.
  * @param findings everything that is wrong, in the order in which it was found.

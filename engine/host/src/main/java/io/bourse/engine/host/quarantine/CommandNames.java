@@ -27,7 +27,6 @@ public final class CommandNames
     /**
      * Name of a command.
      *
-     * @param templateId of it.
      * @return the name, or the number when the schema does not have it.
      */
     public static String of(final int templateId)

@@ -62,7 +62,7 @@ public final class QuarantineDirectory
     /**
      * Reads all quarantines and checks who has signed them.
      *
-     * @param journalled quarantines that the history tells of; they stand in for files that are gone.
+     * @param journalled quarantines of the history; they stand in for files that are gone.
      * @return quarantines.
      * @throws QuarantineException when an approval is not good.
      */
@@ -99,7 +99,7 @@ public final class QuarantineDirectory
             }
             else
             {
-                LOGGER.warn("a quarantine that the history tells of is not signed by this key: {}",
+                LOGGER.warn("a quarantine of the history is not signed by this key: {}",
                     Quarantines.describe(quarantine));
             }
         }
@@ -109,7 +109,7 @@ public final class QuarantineDirectory
     /**
      * Approves a quarantine and signs it. Nothing is written but the key, when there is none.
      *
-     * @param before quarantines of the history, those that only the history tells of included.
+     * @param before quarantines of the history, those that only the history has included.
      * @param request that was asked for.
      * @param approver another person.
      * @param nowNs nanoseconds since the Unix epoch.

@@ -23,7 +23,7 @@ public record Quarantines(List<Quarantine> approved, List<Quarantine> requested)
     /**
      * Whether a command is quarantined.
      *
-     * @param position journal position behind it.
+     * @param position journal position after it.
      * @return true when two people have approved that.
      */
     public boolean isApproved(final long position)
@@ -32,9 +32,9 @@ public record Quarantines(List<Quarantine> approved, List<Quarantine> requested)
     }
 
     /**
-     * Tells a quarantine to people.
+     * A quarantine as text for people.
      *
-     * @param quarantine to tell.
+     * @param quarantine any.
      * @return one line.
      */
     public static String describe(final Quarantine quarantine)

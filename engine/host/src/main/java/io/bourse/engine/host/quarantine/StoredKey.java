@@ -64,7 +64,6 @@ final class StoredKey implements QuarantineKey
     /**
      * Reads a key.
      *
-     * @param file that has it.
      * @return the key.
      * @throws IOException when the file cannot be read.
      */

@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The command by which a host tells the core that one of its deadlines has come.
+ * The command of a host to the core when one of its deadlines has come.
  */
 public final class DeadlineCommand
 {

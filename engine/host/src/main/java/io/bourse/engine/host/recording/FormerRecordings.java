@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * What a former engine has left in a data directory, both recordings read to their ends side by side: whoever waits for
- * a recovery waits for the longer one only.
+ * What a former engine has left in a data directory. Both recordings are read to their ends in parallel, so a recovery
+ * waits for the longer one only.
  *
  * @param journal or null.
  * @param events or null.

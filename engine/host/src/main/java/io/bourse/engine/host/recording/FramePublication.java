@@ -12,11 +12,11 @@ import io.aeron.logbuffer.BufferClaim;
 public interface FramePublication
 {
     /**
-     * Claims room for one message.
+     * Claims space for one message.
      *
      * @param length of the message, in bytes.
-     * @param claim of the room, to be committed when this is not negative.
-     * @return position behind the message, or a negative code of {@link io.aeron.Publication}.
+     * @param claim of the space, to be committed when this is not negative.
+     * @return position after the message, or a negative code of {@link io.aeron.Publication}.
      */
     long tryClaim(int length, BufferClaim claim);
 

@@ -18,7 +18,7 @@ public interface FrameWalk extends AutoCloseable
     boolean nextData();
 
     /**
-     * Tells whether the walk, having come to its end, came to the one that it was given. One that stands before it has
+     * Whether the walk, having come to its end, came to the one that it was given. One that stands before it has
      * met a frame that is bad, or is gone.
      *
      * @return true at the end.
@@ -28,7 +28,7 @@ public interface FrameWalk extends AutoCloseable
     /**
      * Where the walk is.
      *
-     * @return position behind the last frame that was stepped over, in bytes.
+     * @return position after the last frame that was stepped over, in bytes.
      */
     long position();
 

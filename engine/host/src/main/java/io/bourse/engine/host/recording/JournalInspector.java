@@ -17,8 +17,8 @@ import java.nio.file.Path;
  * Decides, before anything is started on them, whether the recordings of a data directory can be trusted.
  *
  * <p>The rule. After a crash the last frames may be half written. What follows the last good frame is a torn tail if no
- * good frame comes after it and if no recorded event tells of a command that lies in it; it is cut off and the cut is
- * reported. Everything else is damage: a bad frame with good ones behind it, a bad frame in a recording that was closed
+ * good frame comes after it and if no recorded event is of a command that lies in it; it is cut off and the cut is
+ * reported. Everything else is damage: a bad frame with good ones after it, a bad frame in a recording that was closed
  * cleanly, or a journal that ends before the events it must have caused.
  */
 public final class JournalInspector
@@ -33,8 +33,8 @@ public final class JournalInspector
      * What an inspection found.
      *
      * @param recording that was inspected.
-     * @param endPosition behind the last good frame.
-     * @param lastCommandPosition for events: command that the last frame tells of; otherwise 0.
+     * @param endPosition after the last good frame.
+     * @param lastCommandPosition for events: command of the last frame; otherwise 0.
      * @param tornFile segment file of a torn tail, or null.
      * @param tornReason why the tail is torn, or null when it is clean.
      */
@@ -117,15 +117,15 @@ public final class JournalInspector
                     (recording.isStopped() ? "the catalog says that it was closed here" :
                     null == reason ? "nothing is written" : reason) +
                     ", but good frames follow: nextGoodPosition=" + good +
-                    (recording.isStopped() ? "; is the catalog older than the files? bourse recover tells" : ""));
+                    (recording.isStopped() ? "; is the catalog older than the files? bourse recover says" : ""));
             }
-            reason = null == reason ? "bytes behind the end" : reason;
+            reason = null == reason ? "bytes after the end" : reason;
         }
         return new Inspection(recording, at, lastCommandPosition, file, reason);
     }
 
     /**
-     * Checks that the journal holds every command that recorded events tell of.
+     * Checks that the journal holds every command of the recorded events.
      *
      * @throws JournalDamagedException when it does not.
      */
@@ -140,8 +140,8 @@ public final class JournalInspector
     }
 
     /**
-     * Cuts a torn tail off, and says so. After a crash the catalog is told the end that was found: the archive would
-     * look for it by a rule of its own, which does not check every frame.
+     * Cuts a torn tail off, and logs it. After a crash the end that was found is written into the catalog: the
+     * archive's own rule for it does not check every frame.
      */
     public static void repair(final Inspection inspection)
     {
@@ -169,7 +169,7 @@ public final class JournalInspector
                 base += recording.segmentLength())
             {
                 Files.deleteIfExists(recording.segmentFile(base));
-                LOGGER.warn("segment file behind the torn tail deleted: segmentFile={}", recording.segmentFile(base));
+                LOGGER.warn("segment file after the torn tail deleted: segmentFile={}", recording.segmentFile(base));
             }
             final Path file = recording.segmentFile(lastBase);
             if (Files.exists(file))

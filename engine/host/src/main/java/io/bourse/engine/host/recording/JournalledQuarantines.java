@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The quarantines of a data directory whose engine does not run: those in files, and those that its journal tells of.
+ * The quarantines of a data directory whose engine does not run: those in files, and those in its journal.
  */
 public final class JournalledQuarantines
 {
@@ -29,7 +29,6 @@ public final class JournalledQuarantines
      * Reads them.
      *
      * @param dataDir of an engine.
-     * @param partition of it.
      * @param journal or log, or null when there is none.
      * @param endPosition where its good part ends.
      * @return quarantines with good signatures.

@@ -15,9 +15,9 @@ import org.agrona.DirectBuffer;
 import java.nio.file.Path;
 
 /**
- * A snapshot that was read into a core and of which the recorded events tell.
+ * A snapshot that was read into a core and that the recorded events confirm.
  *
- * @param engine that goes on behind it.
+ * @param engine that goes on after it.
  * @param contents of the file.
  */
 public record LoadedSnapshot(MatchingEngine engine, SnapshotFile.Contents contents)
@@ -58,12 +58,12 @@ public record LoadedSnapshot(MatchingEngine engine, SnapshotFile.Contents conten
             null == events ? null : SnapshotPlace.contradiction(header, beginning.rollingHash, events);
         if (null != contradiction)
         {
-            throw new ForeignSnapshotException(file, "the recorded events do not tell of it: " + contradiction);
+            throw new ForeignSnapshotException(file, "the recorded events do not confirm it: " + contradiction);
         }
         return new LoadedSnapshot(engine, contents);
     }
 
-    /** What the first record tells beyond the header of the file. */
+    /** What the first record has beyond the header of the file. */
     private static final class Beginning
     {
         private final MessageHeaderDecoder messageHeader = new MessageHeaderDecoder();

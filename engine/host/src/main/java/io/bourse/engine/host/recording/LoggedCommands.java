@@ -7,16 +7,17 @@ import org.agrona.DirectBuffer;
 
 /**
  * What the frames of a recording of commands mean to the core. A solo engine's journal holds its commands as they are;
- * in a cluster's log they stand among what the members tell each other, and a timer that fired is a command as well.
+ * in a cluster's log they stand among messages of the members to each other, and a timer that fired is a command as
+ * well.
  */
 public interface LoggedCommands
 {
     /** What a frame is. */
     enum Kind
     {
-        /** Something the core executes; where it is tell the accessors. */
+        /** Something the core executes; the accessors say where it is. */
         COMMAND,
-        /** Another program leads from here on; what it knows tells {@link #offeredLevel}. */
+        /** Another program leads from here on; {@link #offeredLevel} is what it knows. */
         TERM,
         /** Nothing that concerns the core. */
         OTHER,

@@ -57,8 +57,8 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
      *
      * @param partition of the core.
      * @param sink of its frames.
-     * @param records told of every record too.
-     * @return core behind the snapshot.
+     * @param records called with every record too.
+     * @return core after the snapshot.
      * @throws io.bourse.engine.core.snapshot.SnapshotException when the records do not make a core.
      */
     public MatchingEngine read(final int partition, final EventFrameSink sink, final SnapshotSink records)

@@ -25,7 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Heads of clearing's audit trail as the recorded events of a venue tell them, and the last one of events that were
+ * Heads of clearing's audit trail in the recorded events of a venue, and the last one of events that were
  * purged as the newest snapshot has it. The files alone are read: the venue may run or not.
  */
 public final class RecordedAuditHeads

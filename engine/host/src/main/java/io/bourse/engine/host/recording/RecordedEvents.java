@@ -16,10 +16,10 @@ import java.nio.file.Path;
  * @param recordingId in the catalog.
  * @param termLength of the stream, in bytes.
  * @param startPosition of the first byte that is kept.
- * @param endPosition behind the last good frame.
+ * @param endPosition after the last good frame.
  * @param firstFrameSequence of the first frame, 0 when there is none.
  * @param lastFrameSequence of the last frame, 0 when there is none.
- * @param lastCommandPosition log position of the command that the last frame tells of, 0 when there is none.
+ * @param lastCommandPosition log position of the command of the last frame, 0 when there is none.
  */
 public record RecordedEvents(
     Path archiveDir,
@@ -56,7 +56,7 @@ public record RecordedEvents(
      * What there is of the commands up to a log position. Nothing is changed.
      *
      * @param archiveDir of an archive that does not run; its event recording must be whole.
-     * @param logPosition behind the last command that counts.
+     * @param logPosition after the last command that counts.
      * @return that part of the recording.
      */
     public static RecordedEvents upTo(final Path archiveDir, final long logPosition)
@@ -92,9 +92,9 @@ public record RecordedEvents(
      * A recorded frame.
      *
      * @param beginPosition of its header.
-     * @param endPosition behind it.
+     * @param endPosition after it.
      * @param frameSequence that it carries.
-     * @param payload behind its header.
+     * @param payload after its header.
      */
     public record Frame(long beginPosition, long endPosition, long frameSequence, byte[] payload)
     {
@@ -152,7 +152,7 @@ public record RecordedEvents(
     }
 
     /**
-     * Tells how many frames are recorded before a position; see {@link #lastFrame}.
+     * How many frames are recorded before a position; see {@link #lastFrame}.
      *
      * @param archiveDir of the recording.
      * @param position up to which frames are recorded.

@@ -18,7 +18,6 @@ public final class RecordedFiles
     /**
      * Reads every frame of a recording before the archive runs, and cuts off what a crash left half written.
      *
-     * @param archiveDir of the archive.
      * @param recordingId in its catalog.
      * @param name for people.
      * @param isClosed whether it was closed in good order, if it was.
@@ -33,10 +32,8 @@ public final class RecordedFiles
     }
 
     /**
-     * Tells whether an archive has recorded a stream.
+     * Whether an archive has recorded a stream.
      *
-     * @param archiveDir of the archive.
-     * @param streamId of the stream.
      * @return false when there is no such recording.
      */
     public static boolean hasStream(final Path archiveDir, final int streamId)

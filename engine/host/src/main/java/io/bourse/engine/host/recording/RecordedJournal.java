@@ -12,7 +12,7 @@ import io.aeron.logbuffer.FragmentHandler;
 public interface RecordedJournal
 {
     /**
-     * How far the journal is recorded. Nothing behind it may be executed.
+     * How far the journal is recorded. Nothing after it may be executed.
      *
      * @return position in bytes.
      * @throws IllegalStateException when it is no longer recorded, or can no longer be read.

@@ -17,14 +17,14 @@ public final class RecordedLog
     }
 
     /**
-     * Finds the last command. The log may go on behind it: a leader that takes office writes that down, even when it
+     * Finds the last command. The log may go on after it: a leader that takes office writes that down, even when it
      * ends right afterwards because the end of its log was lost. Events of commands that stood there are not of this
      * log.
      *
      * @param archiveDir of the recording.
      * @param recordingId of the log.
      * @param endPosition of the log.
-     * @return log position behind the last command or timer; where the log begins when it holds none.
+     * @return log position after the last command or timer; where the log begins when it holds none.
      * @throws JournalDamagedException when the catalog does not know the recording.
      */
     public static long lastCommandPosition(final Path archiveDir, final long recordingId, final long endPosition)

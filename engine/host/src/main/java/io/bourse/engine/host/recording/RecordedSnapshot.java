@@ -24,7 +24,7 @@ import java.nio.file.StandardOpenOption;
  * loaded.
  *
  * @param frameSequence of the last event frame before it.
- * @param commandPosition log position behind the last command before it.
+ * @param commandPosition log position after the last command before it.
  * @param stateHash over the state that it holds.
  */
 public record RecordedSnapshot(long frameSequence, long commandPosition, long stateHash)

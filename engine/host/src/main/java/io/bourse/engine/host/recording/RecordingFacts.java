@@ -10,7 +10,7 @@ package io.bourse.engine.host.recording;
  * @param segmentFiles number of files.
  * @param segmentLength of each, in bytes.
  * @param startPosition of the recording, in bytes.
- * @param endPosition behind the last good frame.
+ * @param endPosition after the last good frame.
  * @param isClosed true when the catalog knows its end.
  * @param messages data frames: commands or event frames.
  * @param paddings frames that only fill their term.

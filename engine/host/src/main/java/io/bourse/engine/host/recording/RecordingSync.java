@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Brings to the disk what a snapshot rests on, before the snapshot gets its name. Without it a loss of power would
- * leave, with durability {@code ram}, a snapshot that tells of commands that the journal has lost.
+ * leave, with durability {@code ram}, a snapshot with commands that the journal has lost.
  */
 public final class RecordingSync
 {
@@ -29,7 +29,6 @@ public final class RecordingSync
     /**
      * Syncs the recordings of an archive.
      *
-     * @param archiveDir of the archive.
      * @param recordedEvents how far the archive has recorded the event stream; for any thread.
      * @param timeoutNs longest time to wait for it, in nanoseconds.
      */

@@ -63,7 +63,7 @@ public final class RecordingWalker implements FrameWalk
      * A walk from anywhere.
      *
      * @param recording to walk.
-     * @param from position at which a frame begins, or behind the last one.
+     * @param from position at which a frame begins, or after the last one.
      * @param limit position not to go beyond.
      */
     public RecordingWalker(final RecordedStream recording, final long from, final long limit)
@@ -134,7 +134,7 @@ public final class RecordingWalker implements FrameWalk
     }
 
     /**
-     * Looks for anything written at or behind the current position that is a good frame. A frame that is intact but
+     * Looks for anything written at or after the current position that is a good frame. A frame that is intact but
      * belongs elsewhere counts: what is left of a torn write is not, a segment file of another recording is.
      *
      * @return its position, or -1.
@@ -164,7 +164,7 @@ public final class RecordingWalker implements FrameWalk
     }
 
     /**
-     * Looks for any byte at or behind the current position.
+     * Looks for any byte at or after the current position.
      *
      * @return true when the rest of the recording is not clean.
      */
@@ -305,7 +305,7 @@ public final class RecordingWalker implements FrameWalk
         return position >= limit;
     }
 
-    /** Behind the last frame that was stepped over. */
+    /** After the last frame that was stepped over. */
     @Override
     public long position()
     {

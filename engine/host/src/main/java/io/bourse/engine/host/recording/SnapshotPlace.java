@@ -9,7 +9,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 
 /**
- * Looks up what a recorded event stream tells of a snapshot. The transaction that ends at its cursor is the answer to
+ * Looks up a snapshot in a recorded event stream. The transaction that ends at its cursor is the answer to
  * the command that asked for it, and holds its journal position, its frame sequence, the state hash, and the hash over
  * all events up to there: a snapshot of another history cannot fit by chance.
  */

@@ -50,14 +50,13 @@ public final class StreamRecorder
      * A publication that the archive records.
      *
      * @param publication to offer to.
-     * @param recordingId of its recording.
      * @param counterId of its recording position.
      * @param registrationId of that counter: another one may take its place when the recording has ended.
      */
     public record Recorded(ExclusivePublication publication, long recordingId, int counterId, long registrationId)
     {
         /**
-         * Tells whether the archive still records the stream. Nobody else would notice: followers keep the publication
+         * Whether the archive still records the stream. Nothing else shows it: followers keep the publication
          * going without it.
          *
          * @param counters of the driver.
@@ -75,7 +74,6 @@ public final class StreamRecorder
      *
      * @param name for people.
      * @param channel of the publication, with its position when it continues a recording.
-     * @param streamId of the stream.
      * @param former recording to continue, or null.
      * @param endPosition of the former recording.
      */
@@ -136,7 +134,7 @@ public final class StreamRecorder
     }
 
     /**
-     * How to tell whether the archive still records a stream.
+     * Whether the archive still records a stream.
      *
      * @param recorded that was opened here.
      * @return true as long as it does; for any thread.

@@ -7,7 +7,7 @@ package io.bourse.engine.host.retention;
  * What a consumer of the event stream still needs.
  *
  * @param consumer its name.
- * @param cursor from which it would replay the stream; all behind it must be kept.
+ * @param cursor from which it would replay the stream; all after it must be kept.
  * @param isRegistered false for one that is known and has not said anything: it needs everything.
  */
 public record ConsumerHold(String consumer, long cursor, boolean isRegistered)

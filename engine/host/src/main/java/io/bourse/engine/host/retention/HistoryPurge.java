@@ -36,8 +36,8 @@ import java.util.regex.Pattern;
 
 /**
  * Removes what the retention rule lets go, after a snapshot and on a thread of its own. What is removed cannot be had
- * again, so the snapshots that stand for it are read into a core first, and compared with the recorded events. The
- * archive moves the beginning of a recording, and refuses while somebody replays what would go; the files are deleted
+ * again, so the snapshots that replace it are read into a core first, and compared with the recorded events. The
+ * archive moves the beginning of a recording, and refuses while a replay reads what would go; the files are deleted
  * here and not by the archive, which may run on the matcher's thread.
  */
 public final class HistoryPurge
@@ -97,7 +97,7 @@ public final class HistoryPurge
     }
 
     /**
-     * Removes what may go now; what the archive refuses because somebody replays it is tried again next time.
+     * Removes what may go now; what a replay still reads is tried again next time.
      *
      * @throws RuntimeException when something that should work does not.
      */
@@ -216,7 +216,7 @@ public final class HistoryPurge
             {
                 throw ex;
             }
-            LOGGER.info("the {} is not purged now, somebody replays it: newStart={} reason=\"{}\"", name, newStart,
+            LOGGER.info("the {} is not purged now, a replay reads it: newStart={} reason=\"{}\"", name, newStart,
                 ex.getMessage());
             return false;
         }

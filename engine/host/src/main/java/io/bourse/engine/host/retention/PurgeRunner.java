@@ -108,7 +108,7 @@ public final class PurgeRunner implements AutoCloseable
         }
     }
 
-    /** Nobody waits for this thread, so what ends it would be seen by nobody: an error must not. */
+    /** No thread waits for this one, so an error that ended it would stay unseen: it must not end. */
     private void runOnce()
     {
         try

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
  * <ul>
  * <li>the journal is kept from the base on, so that the venue starts from it and from every later snapshot;
  * <li>the event stream is kept from the base on, and from wherever any consumer would replay it;
- * <li>snapshots before the base go; of those behind it the last N stay, and the first of every day (UTC).
+ * <li>snapshots before the base go; of those after it the last N stay, and the first of every day (UTC).
  * </ul>
- * As long as there is no base the recordings stay whole, and of the snapshots the oldest, and behind it the last N and
+ * As long as there is no base the recordings stay whole, and of the snapshots the oldest, and after it the last N and
  * the first of every day. Only whole segment files are removed, so more may stay than must.
  */
 final class RetentionRule
@@ -53,7 +53,7 @@ final class RetentionRule
             return new RetentionPlan(null, journal.startPosition(), events.startPosition(),
                 unneeded(options, snapshots, snapshots.size() - 1), snapshots.size() < options.snapshots() ?
                 "there are not enough good snapshots: good=" + snapshots.size() + " kept=" + options.snapshots() :
-                "no snapshot behind the newest " + (options.snapshots() - 1) + " is old enough: minAgeNs=" +
+                "no snapshot after the newest " + (options.snapshots() - 1) + " is old enough: minAgeNs=" +
                 options.minAgeNs());
         }
         final SnapshotHeader base = snapshots.get(baseIndex);

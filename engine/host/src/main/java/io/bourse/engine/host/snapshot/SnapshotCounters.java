@@ -12,8 +12,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Counters that tell other processes of snapshots; {@link io.bourse.engine.client.SnapshotStatus} reads them. They live
- * as long as the client that made them.
+ * Counters that show other processes the snapshots; {@link io.bourse.engine.client.SnapshotStatus} reads them. They
+ * live as long as the client that made them.
  */
 public final class SnapshotCounters implements SnapshotProgress
 {

@@ -41,7 +41,7 @@ public final class SnapshotDirectory
      * A file that has the name of a snapshot.
      *
      * @param file of the snapshot.
-     * @param journalPosition that its name tells.
+     * @param journalPosition of its name.
      */
     public record Entry(Path file, long journalPosition)
     {
@@ -68,7 +68,7 @@ public final class SnapshotDirectory
     }
 
     /**
-     * Removes what a process that died has left half written. Only while nobody writes.
+     * Removes the half-written files of a process that died. Only without a writer.
      *
      * @return number of files removed.
      */
@@ -148,7 +148,7 @@ public final class SnapshotDirectory
         return file.getFileName().toString().endsWith(TEMPORARY);
     }
 
-    /** Position that the name of a file tells, -1 when it is not the name of a snapshot. */
+    /** Position in the name of a file, -1 when it is not the name of a snapshot. */
     static long positionOf(final Path file)
     {
         final Matcher matcher = NAME.matcher(file.getFileName().toString());

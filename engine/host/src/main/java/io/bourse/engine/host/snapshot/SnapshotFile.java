@@ -51,7 +51,7 @@ public final class SnapshotFile
      * Reads the header alone.
      *
      * @param file to read.
-     * @return what it tells; the rest of the file may be bad.
+     * @return its contents; the rest of the file may be bad.
      * @throws SnapshotFileException when it is not the header that was written.
      */
     public static SnapshotHeader header(final Path file)

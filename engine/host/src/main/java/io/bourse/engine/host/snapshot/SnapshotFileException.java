@@ -21,13 +21,13 @@ public final class SnapshotFileException extends IllegalStateException
         UNKNOWN_FORMAT,
         /** The header does not fit its checksum. */
         DAMAGED_HEADER,
-        /** The name tells another position than the header. */
+        /** The name has another position than the header. */
         WRONG_NAME,
         /** It ends before its end marker: it was torn off. */
         TORN,
         /** A record does not fit its checksum, or has an impossible length. */
         DAMAGED_RECORD,
-        /** The end marker tells of other counts than there are. */
+        /** The end marker has other counts than there are. */
         WRONG_COUNT,
         /** Something follows the end marker. */
         BYTES_BEHIND_END

@@ -41,7 +41,7 @@ final class SnapshotFileWriter implements AutoCloseable
     }
 
     /**
-     * Writes records that stand one behind the other, each behind its length and room for its checksum.
+     * Writes records in sequence, each after its length and the field of its checksum.
      *
      * @param chunk from 0 to its limit; checksums are filled in.
      */

@@ -4,10 +4,10 @@
 package io.bourse.engine.host.snapshot;
 
 /**
- * What the beginning of a snapshot file tells: where the core that was written stood.
+ * The beginning of a snapshot file: where the core that was written stood.
  *
  * @param partition of the core.
- * @param journalPosition behind the last command; the tail begins here.
+ * @param journalPosition after the last command; the tail begins here.
  * @param eventCursor end of the event stream there.
  * @param frameSequence of the last event frame.
  * @param engineTimeNs engine time, nanoseconds since the Unix epoch.

@@ -6,7 +6,7 @@ package io.bourse.engine.host.snapshot;
 import java.io.IOException;
 
 /**
- * Is told what became of snapshots, on the thread that writes them. Apart from {@link #beforeName} it throws nothing.
+ * Receives the outcome of snapshots, on the thread that writes them. Apart from {@link #beforeName} it throws nothing.
  */
 public interface SnapshotListener
 {

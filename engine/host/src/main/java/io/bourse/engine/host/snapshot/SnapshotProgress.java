@@ -4,11 +4,11 @@
 package io.bourse.engine.host.snapshot;
 
 /**
- * Is told what becomes of snapshots.
+ * Receives the progress of snapshots.
  */
 public interface SnapshotProgress
 {
-    /** Nobody wants to know. */
+    /** Ignores all of it. */
     SnapshotProgress UNSEEN = new SnapshotProgress()
     {
         @Override

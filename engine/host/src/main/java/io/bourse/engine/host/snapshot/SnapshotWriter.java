@@ -53,7 +53,7 @@ public final class SnapshotWriter implements AutoCloseable
      * @param dataDir of the venue.
      * @param maxWaitNs longest time that one snapshot may wait for the disk while the matcher stands, in nanoseconds.
      * @param name of the thread.
-     * @param listener is told what became of every snapshot.
+     * @param listener receives the outcome of every snapshot.
      */
     public SnapshotWriter(
         final Path dataDir, final long maxWaitNs, final String name, final SnapshotListener listener)
@@ -149,7 +149,7 @@ public final class SnapshotWriter implements AutoCloseable
             // There are never more chunks than places in the queue.
             tasks.add(new Task(null, chunk.flip(), false));
             chunk = null;
-            // Whoever shares this thread gets a turn once a chunk, whether there is anything to wait for or not.
+            // Other work of this thread gets a turn once a chunk, also when there is nothing to wait for.
             if (!progress.getAsBoolean())
             {
                 throw new IllegalStateException("the engine is being stopped");
@@ -233,7 +233,7 @@ public final class SnapshotWriter implements AutoCloseable
         }
         catch (final Throwable ex)
         {
-            // An error that ended this thread would end all snapshots, and nobody would know.
+            // An error that ended this thread would silently end all snapshots.
             failure = ex;
         }
         finish(ofFile, contents, failure, isEnd || isGivenUp);
@@ -259,7 +259,7 @@ public final class SnapshotWriter implements AutoCloseable
         emptyChunks.forEach(BufferUtil::free);
         emptyChunks.clear();
         final Throwable cause = null == failure ? abortCause : failure;
-        // Whoever hears of this snapshot may ask for the next one.
+        // The listener may ask for the next snapshot.
         isBusy = false;
         tell(ofFile, contents, cause);
     }
@@ -279,7 +279,7 @@ public final class SnapshotWriter implements AutoCloseable
         }
         catch (final Throwable ex)
         {
-            LOGGER.error("what became of a snapshot could not be told, snapshots go on: journalPosition={}",
+            LOGGER.error("a listener failed on the outcome of a snapshot, snapshots go on: journalPosition={}",
                 ofFile.journalPosition(), ex);
         }
     }

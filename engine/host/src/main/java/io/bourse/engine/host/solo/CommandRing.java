@@ -28,14 +28,14 @@ final class CommandRing
      * A ring with all its slots.
      *
      * @param size number of slots, a power of two.
-     * @param doorbell called by producers when they have published; null when whoever takes the commands needs none.
+     * @param doorbell called by producers when they have published; null when the consumer needs none.
      */
     CommandRing(final int size, final Runnable doorbell)
     {
         this.doorbell = doorbell;
         final UnsafeBuffer slab = new UnsafeBuffer(ByteBuffer.allocateDirect(size * SLOT_LENGTH));
         final int[] created = {0};
-        // Who takes the commands looks for them: there is nobody to be woken by a lock at every command.
+        // The consumer polls: no thread has to be woken by a lock at every command.
         ring = RingBuffer.createMultiProducer(
             () -> new Slot(slab, SLOT_LENGTH * created[0]++), size, new BusySpinWaitStrategy());
         ring.addGatingSequences(taken);
@@ -80,7 +80,7 @@ final class CommandRing
         return taker.take(slot.slab, slot.offset, slot.length);
     }
 
-    /** Makes a slot visible to whoever takes the commands, and wakes him. */
+    /** Makes a slot visible to the consumer, and wakes it. */
     void publish(final long sequence)
     {
         ring.publish(sequence);
@@ -115,10 +115,7 @@ final class CommandRing
         /**
          * A command.
          *
-         * @param buffer with it.
-         * @param offset of it.
-         * @param length of it.
-         * @return false when it cannot be taken now: it stays, and so do those behind it.
+         * @return false when it cannot be taken now: it stays, and so do those after it.
          */
         boolean take(UnsafeBuffer buffer, int offset, int length);
     }

@@ -10,7 +10,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.util.function.LongSupplier;
 
 /**
- * Sees that a deadline of the core has come, and builds the command that tells it so. The core never looks at a clock:
+ * Sees that a deadline of the core has come, and builds the command for it. The core never looks at a clock:
  * for it time is what commands say, so that a replay fires the same deadlines between the same commands.
  * <p>
  * The core's next deadline is known as of the last command executed; commands may be on their way in the journal that
@@ -39,7 +39,7 @@ final class DeadlineWatch
         command = DeadlineCommand.of(partition);
     }
 
-    /** Earliest deadline that nobody has told the core about yet; {@link MatchingEngine#NO_DEADLINE} for none. */
+    /** Earliest deadline that the core has not got a command for yet; {@link MatchingEngine#NO_DEADLINE} for none. */
     long nextDeadlineNs()
     {
         return journalPosition.getAsLong() < appendedPosition ? MatchingEngine.NO_DEADLINE : engine.nextDeadlineNs();
@@ -54,7 +54,7 @@ final class DeadlineWatch
     /**
      * The command was appended.
      *
-     * @param journalPosition behind it.
+     * @param journalPosition after it.
      */
     void appended(final long journalPosition)
     {

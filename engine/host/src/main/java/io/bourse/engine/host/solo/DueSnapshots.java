@@ -6,7 +6,7 @@ package io.bourse.engine.host.solo;
 import io.bourse.engine.core.MatchingEngine;
 
 /**
- * Is told when a snapshot of the core is due.
+ * Is called when a snapshot of the core is due.
  */
 interface DueSnapshots
 {
@@ -15,7 +15,7 @@ interface DueSnapshots
      *
      * @param engine core.
      * @param stampedNs of the last command.
-     * @param cursor end of the event stream behind it.
+     * @param cursor end of the event stream after it.
      * @param beganNs {@link System#nanoTime()} before the command that asked for the snapshot.
      */
     void take(MatchingEngine engine, long stampedNs, long cursor, long beganNs);

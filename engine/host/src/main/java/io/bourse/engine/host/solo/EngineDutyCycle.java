@@ -52,7 +52,7 @@ public final class EngineDutyCycle implements Agent
      *
      * @param infrastructure media driver, and archive if it has no thread of its own.
      * @param owned closed on the engine's thread when that ends, because an archive must be closed where it ran.
-     * @param gaps told of every duty cycle; null for none.
+     * @param gaps called with every duty cycle; null for none.
      * @param failStop what to do when anything throws.
      */
     EngineDutyCycle(
@@ -135,7 +135,7 @@ public final class EngineDutyCycle implements Agent
      * Ends the engine from another thread: in its next duty cycle, or at once when there is none any more.
      *
      * @param by who wants it.
-     * @param cause to be told.
+     * @param cause of the failure.
      */
     void fail(final String by, final RuntimeException cause)
     {
@@ -154,7 +154,7 @@ public final class EngineDutyCycle implements Agent
         }
     }
 
-    /** Calls the fail-stop, if nobody has before. */
+    /** Calls the fail-stop, the first time only. */
     synchronized void failOnce(final String by, final Throwable cause)
     {
         if (!hasFailed)

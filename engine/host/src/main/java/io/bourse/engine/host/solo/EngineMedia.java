@@ -177,7 +177,6 @@ public final class EngineMedia
      * Opens a recorded stream: a new one, or the continuation of a recording at its end.
      *
      * @param name for people.
-     * @param streamId of the stream.
      * @param former recording to continue, or null.
      * @param endPosition of the former recording.
      * @param termLength of a new stream.

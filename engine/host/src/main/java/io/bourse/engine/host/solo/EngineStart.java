@@ -208,7 +208,7 @@ final class EngineStart
         return DriverCounters.add(media.aeron(), typeId, label, options.host().partition(), events.recordingId());
     }
 
-    /** Nothing that was said to a former life of the engine is good for this one. */
+    /** Nothing that was said to an earlier process of the engine is good for this one. */
     private long publishNonce()
     {
         final long nonce = new SecureRandom().nextLong();

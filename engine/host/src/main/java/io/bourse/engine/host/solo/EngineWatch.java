@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Watches a solo engine from a thread of its own: ends it before its disk is full, when its thread no longer comes back
  * from one, and when its events are no longer recorded, all of which it does not notice itself. A disk that does not
- * answer may not tell its free space either, so that is asked for on another thread.
+ * answer may not report its free space either, so that is asked for on another thread.
  */
 final class EngineWatch implements Agent
 {
@@ -70,7 +70,7 @@ final class EngineWatch implements Agent
         return runner;
     }
 
-    /** The watch goes on after an error; what ends it has been told to the engine. */
+    /** The watch goes on after an error; the engine has got the error that ends it. */
     private static void onError(final String watch, final Throwable ex)
     {
         if (!(ex instanceof AgentTerminationException))

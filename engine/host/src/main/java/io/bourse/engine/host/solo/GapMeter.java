@@ -13,9 +13,9 @@ import java.nio.file.Path;
 
 /**
  * Writes down when a thread that never sleeps did not run: the time between two looks at the clock with nothing done in
- * between is a microsecond or two, and what is longer the system, or the host of a virtual machine, gave to somebody
- * else. Of a long time in which something was done that part counts for which another thread had the processor, as the
- * scheduler says. A load test reads the file, also while it grows, and tells its own delays from those of the machine.
+ * between is a microsecond or two, and what is longer the system, or the host of a virtual machine, gave to others. Of
+ * a long time in which something was done that part counts for which another thread had the processor, as the scheduler
+ * says. A load test reads the file, also while it grows, and separates its own delays from those of the machine.
  *
  * <pre>
  *   +---------+------------+----------+--------+   +---------+-------+

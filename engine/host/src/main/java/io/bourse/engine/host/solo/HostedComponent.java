@@ -34,8 +34,8 @@ final class HostedComponent implements AutoCloseable
      * One that has not had a turn yet.
      *
      * @param component to run and in the end to close on the engine's thread.
-     * @param errorHandler told what it throws.
-     * @param isThreadAlive whether anybody gives turns.
+     * @param errorHandler receives what it throws.
+     * @param isThreadAlive whether the engine's thread runs.
      */
     HostedComponent(final Agent component, final ErrorHandler errorHandler, final BooleanSupplier isThreadAlive)
     {

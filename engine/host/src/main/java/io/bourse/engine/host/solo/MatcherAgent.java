@@ -45,7 +45,7 @@ final class MatcherAgent implements Agent
      * @param engine core, recovered up to the journal's position.
      * @param journal what to execute.
      * @param events where the core's frames go; asked for its position after every command.
-     * @param eventsEnd counter that tells clients the end of the event stream.
+     * @param eventsEnd counter with which clients see the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core, taken when one is due.
      * @param recordingTimeoutNs longest time a command may wait to be recorded, in nanoseconds.
@@ -60,7 +60,7 @@ final class MatcherAgent implements Agent
         final long recordingTimeoutNs)
     {
         this.engine = engine;
-        // What is quarantined lies behind: the recovery has passed over it.
+        // The recovery has passed over what is quarantined.
         execution = new CommandExecution(engine, Quarantines.NONE, counters);
         this.journal = journal;
         this.recordingTimeoutNs = recordingTimeoutNs;
@@ -81,7 +81,7 @@ final class MatcherAgent implements Agent
         return workCount;
     }
 
-    /** An archive that died on its own thread leaves its counter standing still; nobody else would notice. */
+    /** An archive that died on its own thread stops moving its counter; nothing else shows it. */
     private void checkRecordingGoesOn()
     {
         if (recordedPosition >= journal.appendedPosition())

@@ -52,7 +52,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
      * @param counters to count in.
      * @param shared counters that other processes see.
      * @param recordings that a snapshot rests on.
-     * @param whenComplete told of every complete snapshot, on the writer's thread; does not wait.
+     * @param whenComplete called with every complete snapshot, on the writer's thread; does not wait.
      */
     SnapshotTaker(
         final Path dataDir,

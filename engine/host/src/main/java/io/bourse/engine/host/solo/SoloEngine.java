@@ -212,7 +212,7 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
-     * Tells whether the engine takes commands.
+     * Whether the engine takes commands.
      *
      * @return false once it has failed or was closed.
      */

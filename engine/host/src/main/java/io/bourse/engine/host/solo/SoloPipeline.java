@@ -25,7 +25,7 @@ import java.util.function.Function;
 
 /**
  * The way of a command through an engine of the solo host, over media of choice: ring, sequencer, journal, matcher,
- * event stream. Driver, archive and files are not part of it; whoever drives it calls the steps one by one.
+ * event stream. Driver, archive and files are not part of it; the caller runs the steps one by one.
  */
 public final class SoloPipeline
 {
@@ -42,7 +42,7 @@ public final class SoloPipeline
      * @param journalReader of the journal, at its end.
      * @param events event stream; it has the frames of former runs.
      * @param clock of the stamps.
-     * @param eventsEnd told the end of the event stream.
+     * @param eventsEnd receives the end of the event stream.
      */
     public record Media(
         FramePublication journal,
@@ -76,14 +76,14 @@ public final class SoloPipeline
         this.counters = counters;
         ring = new CommandRing(ringSize, null);
         engine = core.apply(media.events.sink());
-        media.events.continueBehind(engine.frameSequence());
+        media.events.continueAfter(engine.frameSequence());
         final long lastStampedNs = replay(journalled);
         media.events.onReplayed();
         media.eventsEnd.setRelease(media.events.position());
         final DeadlineWatch deadlines = new DeadlineWatch(engine, media.journalReader::position, partition);
         sequencer = new SequencerAgent(ring, media.journal, deadlines, media.clock, lastStampedNs, counters);
         matcher = new MatcherAgent(engine, media.journalReader, media.events.publisher(), media.eventsEnd, counters,
-            // Whoever drives the steps takes snapshots between them.
+            // The caller takes snapshots between the steps.
             (due, stampedNs, cursor, beganNs) -> { }, Long.MAX_VALUE);
     }
 

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tells the directory of a copy from that of a venue: an engine that ran on a copy would end it as a copy.
+ * Distinguishes the directory of a copy from that of a venue: an engine that ran on a copy would end it as a copy.
  */
 public final class BackupMark
 {
@@ -18,7 +18,7 @@ public final class BackupMark
     }
 
     /**
-     * Tells the directory of a copy.
+     * Whether a directory is that of a copy.
      *
      * @param dataDir to look at.
      * @return true when it is one.

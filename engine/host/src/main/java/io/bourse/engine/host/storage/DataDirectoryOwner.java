@@ -19,7 +19,6 @@ import java.util.Properties;
  */
 public final class DataDirectoryOwner
 {
-    /** Name of the file. */
     public static final String FILE_NAME = "owner.properties";
     private static final String FORMAT_KEY = "format";
     private static final String HOST_KEY = "host";
@@ -54,15 +53,15 @@ public final class DataDirectoryOwner
     }
 
     /**
-     * Takes a directory that belongs to nobody, or to this owner already. The caller holds its lock.
+     * Takes a directory without an owner, or of this owner already. The caller holds its lock.
      *
      * @param dataDir that exists.
-     * @throws IllegalStateException when it belongs to somebody else.
+     * @throws IllegalStateException when it has another owner.
      */
     public void claim(final Path dataDir)
     {
         final Path file = dataDir.resolve(FILE_NAME);
-        DiskAccess.run("cannot tell whom the data directory belongs to: file=" + file, () ->
+        DiskAccess.run("the owner of the data directory cannot be read: file=" + file, () ->
         {
             if (!Files.exists(file))
             {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Room for file descriptors, made before anybody waits for anybody.
+ * Grows the table of file descriptors before threads depend on each other.
  *
  * <p>The kernel doubles a process's descriptor table when it is full, and in a process of several threads that waits
  * for every processor to pass a quiet point. On a busy or freshly started virtual machine that takes seconds, and all
@@ -34,7 +34,7 @@ public final class DescriptorTable
     {
     }
 
-    /** Makes the room. Where that is not possible, the table grows when it must. */
+    /** Where that is not possible, the table grows when it must. */
     public static void grow()
     {
         final List<FileChannel> channels = new ArrayList<>(DESCRIPTORS);

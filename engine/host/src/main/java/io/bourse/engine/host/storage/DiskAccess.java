@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Work on files that nobody can go on without: when the disk refuses, the caller fails with what it was about to do.
+ * Work on files that is needed to go on: when the disk refuses, the caller fails with what it was about to do.
  */
 public final class DiskAccess
 {
@@ -133,7 +133,7 @@ public final class DiskAccess
     }
 
     /**
-     * Writes a file at once, so that nobody ever reads half of it, not even after a loss of power.
+     * Writes a file atomically: no reader sees half of it, not even after a loss of power.
      *
      * @param file to write; one that is there is replaced.
      * @param draft beside it, which gets its name in the end.

@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Makes sure that one media driver at a time works in a directory. Every start deletes what is in it, whoever is using
- * it: engines on different data directories would take each other's driver away, for example in containers that share
- * their memory. A driver's own sign of life is no help, it outlasts its process by seconds.
+ * Makes sure that one media driver at a time works in a directory. Every start deletes what is in it, also while
+ * another driver uses it: engines on different data directories could delete each other's driver, for example in
+ * containers that share their memory. A driver's own heartbeat is no help, it outlasts its process by seconds.
  */
 public final class DriverDirectoryLock implements AutoCloseable
 {
@@ -69,7 +69,7 @@ public final class DriverDirectoryLock implements AutoCloseable
         });
     }
 
-    /** A former holder deletes the file: what was locked may be one that nobody else will find. */
+    /** A former holder deletes the file: what was locked may be a file that no other process will find. */
     private static boolean isStillThere(final Path file, final FileChannel channel) throws IOException
     {
         final String token = ProcessHandle.current().pid() + " " + System.nanoTime();

@@ -54,7 +54,7 @@ public final class MappedFiles
             final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
             for (int offset = 0; offset < buffer.capacity(); offset += PAGE_LENGTH)
             {
-                // Writes what is there, in one step: whoever works on the file is not disturbed.
+                // Writes what is there, atomically: it does not disturb another user of the file.
                 buffer.getAndAddInt(offset, 0);
             }
         }

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The free space under a data directory. An engine stops while it still has some, because a disk that is really full
- * takes files with it that nobody thinks of: marks, catalogs, the logs that would tell why.
+ * The free space under a data directory. An engine stops while it still has some, because a full disk also damages
+ * marks, catalogs, and the logs that would explain it.
  */
 public final class StorageSpace
 {
@@ -30,7 +30,7 @@ public final class StorageSpace
     {
         this.dataDir = dataDir;
         this.minFreeBytes = minFreeBytes;
-        store = DiskAccess.get("cannot tell the free space of the data directory: dataDir=" + dataDir,
+        store = DiskAccess.get("the free space of the data directory cannot be read: dataDir=" + dataDir,
             () -> Files.getFileStore(dataDir));
     }
 
@@ -41,7 +41,7 @@ public final class StorageSpace
      */
     public void requireForStart()
     {
-        require(2 * minFreeBytes, "too little free space to start, make room on the disk first");
+        require(2 * minFreeBytes, "too little free space to start, free some first");
     }
 
     /**
@@ -51,7 +51,7 @@ public final class StorageSpace
      */
     public void requireToGoOn()
     {
-        require(minFreeBytes, "the disk is nearly full, the engine stops before it is; make room and start it again");
+        require(minFreeBytes, "the disk is nearly full, the engine stops before it is; free space and start it again");
     }
 
     private void require(final long bytes, final String message)
@@ -60,7 +60,7 @@ public final class StorageSpace
         {
             return;
         }
-        DiskAccess.run("the disk does not tell its free space: dataDir=" + dataDir, () ->
+        DiskAccess.run("the free space of the disk cannot be read: dataDir=" + dataDir, () ->
         {
             final long freeBytes = store.getUsableSpace();
             if (freeBytes < bytes)

@@ -384,7 +384,7 @@ public class SoloSnapshotTest
 
         final JournalDamagedException refusal =
             assertThrows(JournalDamagedException.class, () -> start(old).close());
-        assertTrue(refusal.reason().contains("a snapshot tells of commands that the journal lacks"), refusal.reason());
+        assertTrue(refusal.reason().contains("a snapshot has commands that the journal lacks"), refusal.reason());
     }
 
     @Test

@@ -6,7 +6,7 @@ package io.bourse.gateway.fix.client;
 import quickfix.Message;
 
 /**
- * What a {@link FixClient} tells; called on a QuickFIX/J thread of the client.
+ * Receives what a {@link FixClient} decodes; called on a QuickFIX/J thread of the client.
  */
 public interface FixClientListener
 {

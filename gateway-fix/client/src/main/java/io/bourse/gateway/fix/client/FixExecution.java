@@ -55,9 +55,9 @@ import quickfix.field.Text;
  * @param ordRejReason OrdRejReason(103), -1 when not sent.
  * @param text Text(58).
  * @param isPossDup PossDupFlag(43) of the header.
- * @param isCopy CopyMsgIndicator(797): somebody else's report.
+ * @param isCopy CopyMsgIndicator(797): the report of another session.
  * @param restatementReason ExecRestatementReason(378), -1 when not sent.
- * @param isLeg MultiLegReportingType(442) 2: the trade of a leg, behind that of its strategy; no lots of the order.
+ * @param isLeg MultiLegReportingType(442) 2: the trade of a leg, after that of its strategy; no lots of the order.
  */
 public record FixExecution(
     char execType,

@@ -26,7 +26,7 @@ public final class FixFields
      * Reads a FIX Price: optional minus, digits, optional point and digits.
      *
      * @param text of the field.
-     * @return price x 100 000, or {@link #INVALID_PRICE} when it is not a number, has a non-zero digit behind the fifth
+     * @return price x 100 000, or {@link #INVALID_PRICE} when it is not a number, has a non-zero digit after the fifth
      *     decimal, or does not fit.
      */
     public static long parsePriceE5(final String text)

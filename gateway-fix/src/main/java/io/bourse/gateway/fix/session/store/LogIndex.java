@@ -51,7 +51,7 @@ final class LogIndex
         System.arraycopy(places, count, places, 0, size);
     }
 
-    /** The last place that is not behind a number, the first if all are; -1 when there is none. */
+    /** The last place that is not after a number, the first if all are; -1 when there is none. */
     int floor(final int number)
     {
         final int found = Arrays.binarySearch(numbers, 0, size, number);

@@ -86,11 +86,11 @@ public final class LogSegment implements AutoCloseable
         catch (final IOException ex)
         {
             CloseHelper.quietClose(channel);
-            throw noRoom(file, ex);
+            throw diskFull(file, ex);
         }
     }
 
-    /** A file of a former life; nothing can be appended before {@link #cutAt}. */
+    /** A file of an earlier process; nothing can be appended before {@link #cutAt}. */
     static LogSegment open(final int number, final Path file)
     {
         FileChannel channel = null;
@@ -168,7 +168,7 @@ public final class LogSegment implements AutoCloseable
         return offset + (length + ALIGNMENT - 1 & -ALIGNMENT);
     }
 
-    /** Forgets what is behind a place, for instance an entry that was not finished, and gets ready to append there. */
+    /** Forgets what is after a place, for instance an entry that was not finished, and gets ready to append there. */
     void cutAt(final int offset, final ByteBuffer zeros)
     {
         try
@@ -178,7 +178,7 @@ public final class LogSegment implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw noRoom(file, ex);
+            throw diskFull(file, ex);
         }
     }
 
@@ -198,7 +198,7 @@ public final class LogSegment implements AutoCloseable
             }
             catch (final IOException ex)
             {
-                throw noRoom(file, ex);
+                throw diskFull(file, ex);
             }
             writableEnd += CHUNK_LENGTH;
         }
@@ -236,9 +236,9 @@ public final class LogSegment implements AutoCloseable
         zeros.clear();
     }
 
-    private static UncheckedIOException noRoom(final Path file, final IOException ex)
+    private static UncheckedIOException diskFull(final Path file, final IOException ex)
     {
-        return new UncheckedIOException("the FIX gateway has no room for the messages that it must be able to send " +
+        return new UncheckedIOException("the FIX gateway has no space for the messages that it must be able to send " +
             "again, it stops: free space, then start it again: file=" + file, ex);
     }
 

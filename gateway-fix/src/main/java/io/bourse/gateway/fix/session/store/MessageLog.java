@@ -24,7 +24,7 @@ public final class MessageLog implements AutoCloseable
 {
     /** Kind of an entry: a message. */
     static final int MESSAGE = 0;
-    /** Kind of an entry: what is before it is void, its number tells how many resets there have been. */
+    /** Kind of an entry: what is before it is void, its number is the count of resets so far. */
     static final int RESET = 1;
     /** Kind of an entry: what is known at the beginning of a file, so that those before it can go. */
     static final int MARK = 2;
@@ -244,7 +244,7 @@ public final class MessageLog implements AutoCloseable
         write(kind, number, position, k, timeNs, msgType, body, bodyLength);
     }
 
-    /** Where there is room. */
+    /** Where there is space. */
     private void write(
         final int kind,
         final int number,
@@ -311,7 +311,7 @@ public final class MessageLog implements AutoCloseable
         return cursor.length > 0 && cursor.number >= number;
     }
 
-    /** Moves to the next stored message; false behind the last. */
+    /** Moves to the next stored message; false after the last. */
     public boolean next(final LogCursor cursor)
     {
         cursor.offset = LogSegment.next(cursor.offset, cursor.length);

@@ -226,7 +226,7 @@ public final class SessionStore implements MessageStore, AutoCloseable
     @Override
     public void refresh()
     {
-        // Nobody else writes.
+        // There is no other writer.
     }
 
     @Override

@@ -41,8 +41,8 @@ import java.util.concurrent.TimeUnit;
  * interval. A venue that is silent for two of its intervals is given up with Terminate(MissedHeartbeat).
  *
  * <p>When the venue begins its message numbers again (Terminate with SequenceReset, TWIME A.5.8), the client connects
- * again by itself and takes the number that the venue then says; the listener is told by
- * {@link TwimeListener#onEstablished} once more. What it knew by the old numbers is over.
+ * again by itself and takes the new number; {@link TwimeListener#onEstablished} is called again. What it knew by
+ * the old numbers is void.
  */
 public final class TwimeClient implements AutoCloseable
 {
@@ -219,7 +219,7 @@ public final class TwimeClient implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            // The next poll finds the end of the stream and tells the listener.
+            // The next poll finds the end of the stream and calls the listener.
             return 0;
         }
     }

@@ -27,74 +27,42 @@ import io.bourse.gateway.sbe.twime.TerminateDecoder;
  */
 public interface TwimeListener
 {
-    /**
-     * The session is established.
-     *
-     * @param message the message.
-     */
+    /** The session is established. */
     default void onEstablished(final EstablishmentAckDecoder message)
     {
     }
 
-    /**
-     * The session was refused; the connection closes.
-     *
-     * @param message the message.
-     */
+    /** The session was refused; the connection closes. */
     default void onEstablishmentReject(final EstablishmentRejectDecoder message)
     {
     }
 
-    /**
-     * The venue ends the session, or confirms its end; the connection closes.
-     *
-     * @param message the message.
-     */
+    /** The venue ends the session, or confirms its end; the connection closes. */
     default void onTerminate(final TerminateDecoder message)
     {
     }
 
-    /**
-     * Heartbeat of the venue.
-     *
-     * @param message the message.
-     */
+    /** Heartbeat of the venue. */
     default void onSequence(final SequenceDecoder message)
     {
     }
 
-    /**
-     * The given number of old messages follows.
-     *
-     * @param message the message.
-     */
+    /** The given number of old messages follows. */
     default void onRetransmission(final RetransmissionDecoder message)
     {
     }
 
-    /**
-     * A request was refused because there were too many.
-     *
-     * @param message the message.
-     */
+    /** A request was refused because there were too many. */
     default void onFloodReject(final FloodRejectDecoder message)
     {
     }
 
-    /**
-     * A request was refused by the gateway.
-     *
-     * @param message the message.
-     */
+    /** A request was refused by the gateway. */
     default void onSessionReject(final SessionRejectDecoder message)
     {
     }
 
-    /**
-     * A request was refused with a return code.
-     *
-     * @param message the message.
-     */
+    /** A request was refused with a return code. */
     default void onBusinessMessageReject(final BusinessMessageRejectDecoder message)
     {
     }
@@ -103,7 +71,6 @@ public interface TwimeListener
      * An order was accepted.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
@@ -113,7 +80,6 @@ public interface TwimeListener
      * An iceberg order was accepted.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onNewOrderIcebergResponse(final long seqNo, final NewOrderIcebergResponseDecoder message)
     {
@@ -123,7 +89,6 @@ public interface TwimeListener
      * An order, or its rest, was removed.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onOrderCancelResponse(final long seqNo, final OrderCancelResponseDecoder message)
     {
@@ -133,7 +98,6 @@ public interface TwimeListener
      * An order was replaced.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onOrderReplaceResponse(final long seqNo, final OrderReplaceResponseDecoder message)
     {
@@ -143,7 +107,6 @@ public interface TwimeListener
      * A mass cancel was executed.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onOrderMassCancelResponse(final long seqNo, final OrderMassCancelResponseDecoder message)
     {
@@ -153,7 +116,6 @@ public interface TwimeListener
      * An order traded.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onExecutionSingleReport(final long seqNo, final ExecutionSingleReportDecoder message)
     {
@@ -163,7 +125,6 @@ public interface TwimeListener
      * A multi-leg order traded.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onExecutionMultilegReport(final long seqNo, final ExecutionMultilegReportDecoder message)
     {
@@ -173,7 +134,6 @@ public interface TwimeListener
      * All orders of the trading session are gone.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onEmptyBook(final long seqNo, final EmptyBookDecoder message)
     {
@@ -183,7 +143,6 @@ public interface TwimeListener
      * An event of the trading session.
      *
      * @param seqNo implied number of the message.
-     * @param message the message.
      */
     default void onSystemEvent(final long seqNo, final SystemEventDecoder message)
     {

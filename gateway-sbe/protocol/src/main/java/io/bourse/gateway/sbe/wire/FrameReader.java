@@ -20,7 +20,7 @@ public final class FrameReader
 {
     /** Result of {@link #next()}: no whole frame is there yet. */
     public static final int INCOMPLETE = 0;
-    /** Result of {@link #next()}: what follows is not a frame; nothing behind it can be trusted. */
+    /** Result of {@link #next()}: what follows is not a frame; nothing after it can be trusted. */
     public static final int MALFORMED = -1;
 
     private final InputBuffer input;

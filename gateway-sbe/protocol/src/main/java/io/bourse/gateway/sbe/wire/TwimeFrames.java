@@ -47,11 +47,8 @@ public final class TwimeFrames
     public static final int FIRST_APPLICATION_TEMPLATE_ID = 6000;
     /** Null of UInt64 and TimeStamp. */
     public static final long NULL_UINT64 = -1L;
-    /** Null of UInt32. */
     public static final long NULL_UINT32 = 0xFFFF_FFFFL;
-    /** Null of Int64. */
     public static final long NULL_INT64 = Long.MAX_VALUE;
-    /** Null of Int32. */
     public static final int NULL_INT32 = Integer.MAX_VALUE;
     /** What the block length functions return for a template that does not travel in that direction. */
     public static final int UNKNOWN_TEMPLATE = -1;
@@ -64,7 +61,7 @@ public final class TwimeFrames
      * Block length of a message that a client sends.
      *
      * @param templateId of the message.
-     * @return bytes behind the header, or {@link #UNKNOWN_TEMPLATE}.
+     * @return bytes after the header, or {@link #UNKNOWN_TEMPLATE}.
      */
     public static int clientBlockLength(final int templateId)
     {
@@ -92,7 +89,7 @@ public final class TwimeFrames
      * Block length of a message that the venue sends.
      *
      * @param templateId of the message.
-     * @return bytes behind the header, or {@link #UNKNOWN_TEMPLATE}.
+     * @return bytes after the header, or {@link #UNKNOWN_TEMPLATE}.
      */
     public static int venueBlockLength(final int templateId)
     {

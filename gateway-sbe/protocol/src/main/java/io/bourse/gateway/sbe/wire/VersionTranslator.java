@@ -85,7 +85,7 @@ public final class VersionTranslator
      * @param source that holds the frame of version 7.
      * @param offset of the frame.
      * @param length of the frame.
-     * @param target for the frame, with room for {@link #downLength}.
+     * @param target for the frame, with space for {@link #downLength}.
      * @param targetOffset of the new frame.
      */
     public static void down(

@@ -83,7 +83,7 @@ public enum WireVersion
      * Block length of a message that a client sends in this version.
      *
      * @param templateId of the message; the same in all versions.
-     * @return bytes behind the header, or {@link TwimeFrames#UNKNOWN_TEMPLATE}.
+     * @return bytes after the header, or {@link TwimeFrames#UNKNOWN_TEMPLATE}.
      */
     public int clientBlockLength(final int templateId)
     {
@@ -96,7 +96,7 @@ public enum WireVersion
      * Block length in this version of a message that the venue sends.
      *
      * @param templateId of the message in version 7.
-     * @return bytes behind the header, or {@link TwimeFrames#UNKNOWN_TEMPLATE}.
+     * @return bytes after the header, or {@link TwimeFrames#UNKNOWN_TEMPLATE}.
      */
     public int venueBlockLength(final int templateId)
     {

@@ -129,7 +129,7 @@ public final class FixBytes
         time[at + 1] = (byte)('0' + value % 10);
     }
 
-    /** Ends the message and writes it: false when there is no room. */
+    /** Ends the message and writes it: false when there is no space. */
     public boolean write(final ByteBuffer out)
     {
         if (out.remaining() < BEGIN.length + 5 + length + TRAILER)

@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
  */
 public final class FixReport
 {
-    /** A number that is not there. */
     public static final long ABSENT = -1;
     private static final byte SOH = 1;
 
@@ -19,7 +18,6 @@ public final class FixReport
     public char type;
     /** ExecType(150). */
     public char execType;
-    /** Side(54). */
     public char side;
     /** ClOrdID(11), or BusinessRejectRefID(379). */
     public long clOrdId;
@@ -29,7 +27,6 @@ public final class FixReport
     public long reason;
     /** Where TestReqID(112) begins. */
     public int testBegin;
-    /** Where it ends. */
     public int testEnd;
 
     /** Nothing yet. */
@@ -42,7 +39,7 @@ public final class FixReport
      *
      * @param in has it.
      * @param begin index of its first byte.
-     * @param end index behind its last one.
+     * @param end index after its last one.
      */
     public void wrap(final ByteBuffer in, final int begin, final int end)
     {

@@ -45,11 +45,7 @@ public final class RefusalCounts
             TOO_LATE : reason;
     }
 
-    /**
-     * Counts one.
-     *
-     * @param reason of it.
-     */
+    /** Counts one. */
     public void count(final int reason)
     {
         counts.incrementAndGet(reason);

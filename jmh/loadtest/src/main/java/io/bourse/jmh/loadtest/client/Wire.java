@@ -13,7 +13,6 @@ public interface Wire extends AutoCloseable
     /**
      * Encodes a limit order.
      *
-     * @param id of it.
      * @param wanted order.
      * @return false when the session takes no more now.
      */

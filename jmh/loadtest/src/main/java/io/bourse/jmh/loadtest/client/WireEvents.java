@@ -42,7 +42,6 @@ public interface WireEvents
     /**
      * An order or a cancel is refused.
      *
-     * @param id of it.
      * @param reason as {@link RefusalCounts} has it.
      */
     void onRefused(long id, int reason);

@@ -10,11 +10,11 @@ import java.util.SplittableRandom;
 /**
  * A made order flow that looks like a futures market: prices around a middle that wanders, most orders near it and ever
  * fewer far away, small orders and a few large ones, some that trade at once, some that come too late for that, and
- * cancels of own orders. Whoever is given the same answers sends the same: every session draws from a sequence of its
+ * cancels of own orders. The same answers give the same requests: every session draws from a random sequence of its
  * own.
  *
  * <p>A session that has as many orders as it may cancels first; one that has none sends an order instead of a cancel.
- * While an overload keeps it from being told what it has, it goes beyond its orders, up to twice as many.
+ * While an overload delays its answers, it goes beyond its orders, up to twice as many.
  */
 public final class MadeFlow implements OrderFlow
 {
@@ -35,7 +35,6 @@ public final class MadeFlow implements OrderFlow
     /**
      * A flow for a number of sessions.
      *
-     * @param plan of it.
      * @param sessions how many.
      */
     public MadeFlow(final FlowPlan plan, final int sessions)
@@ -46,7 +45,6 @@ public final class MadeFlow implements OrderFlow
     /**
      * A flow for a number of sessions.
      *
-     * @param plan of it.
      * @param sessions how many.
      * @param isWandering whether prices wander; those of flows in different processes would wander apart.
      */
@@ -119,7 +117,7 @@ public final class MadeFlow implements OrderFlow
         {
             wanted.isBuy = dice.nextBoolean();
             wanted.priceE5 = markets.priceE5(instrument, wanted.isBuy, distance(dice));
-            // For immediate execution at a price at which nobody is any more.
+            // For immediate execution at a price that has no orders any more.
             wanted.isImmediate = kind < plan.aggressiveShare() + plan.missedShare();
         }
     }

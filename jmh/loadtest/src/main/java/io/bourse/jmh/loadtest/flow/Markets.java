@@ -42,7 +42,7 @@ final class Markets
             final long high = plan.highE5() / plan.tickE5() - DEEPEST_TICKS - MARGIN_TICKS;
             if (low >= high)
             {
-                throw new IllegalArgumentException("the price limits leave no room for a book: instrumentId=" +
+                throw new IllegalArgumentException("the price limits leave no prices for a book: instrumentId=" +
                     plan.instrumentId() + " lowE5=" + plan.lowE5() + " highE5=" + plan.highE5() + " tickE5=" +
                     plan.tickE5());
             }

@@ -8,7 +8,7 @@ import org.agrona.BitUtil;
 import java.util.Arrays;
 
 /**
- * Orders of one session, as far as it has been told of them. An order has a slot from the moment it is sent until it is
+ * Orders of one session, as far as it has answers. An order has a slot from the moment it is sent until it is
  * gone. Sessions count their transactions, as clients do, so the slot of an id is found in a ring: an id whose place in
  * it is held by a much older order is not given to another. Allocates only when there are more orders than ever before.
  */
@@ -91,7 +91,7 @@ public final class OwnOrders
      * @param id above those before.
      * @return false when an order that is still there has its place.
      */
-    public boolean hasRoomFor(final long id)
+    public boolean hasSlotFor(final long id)
     {
         final int slot = slotOfId[place(id)];
         return FREE == orders[slot].state || place(orders[slot].clOrdId) != place(id);
@@ -127,7 +127,7 @@ public final class OwnOrders
      * An order is sent; it takes {@link #nextSlot}.
      *
      * @param wanted order.
-     * @param id that it was given; there is {@link #hasRoomFor room} for it.
+     * @param id that it was given; {@link #hasSlotFor} is true for it.
      */
     public void onSent(final Wanted wanted, final long id)
     {
@@ -146,7 +146,6 @@ public final class OwnOrders
      * The venue has taken an order.
      *
      * @param slot of it, or {@link #NONE} for none that is known.
-     * @param venuesId of it.
      */
     public void onAccepted(final int slot, final long venuesId)
     {
@@ -159,22 +158,14 @@ public final class OwnOrders
         }
     }
 
-    /**
-     * A cancel of an order is sent.
-     *
-     * @param slot of it.
-     */
+    /** A cancel of an order is sent. */
     public void onCancelSent(final int slot)
     {
         takeFromLive(slot);
         orders[slot].state = LEAVING;
     }
 
-    /**
-     * A cancel was refused although the order is still there.
-     *
-     * @param slot of it.
-     */
+    /** A cancel was refused although the order is still there. */
     public void onStays(final int slot)
     {
         if (NONE == slot || orders[slot].lots <= 0)
@@ -192,7 +183,6 @@ public final class OwnOrders
     /**
      * An order has traded.
      *
-     * @param slot of it.
      * @param tradedLots how much.
      */
     public void onTraded(final int slot, final long tradedLots)
@@ -233,7 +223,6 @@ public final class OwnOrders
     /**
      * Whether an order can be cancelled.
      *
-     * @param slot of it.
      * @return true when the venue has taken it, and neither a cancel nor its end is known.
      */
     public boolean isLive(final int slot)
@@ -293,7 +282,6 @@ public final class OwnOrders
     /**
      * The venue's id of an order.
      *
-     * @param slot of it.
      * @return id; 0 before it was accepted.
      */
     public long orderId(final int slot)
@@ -304,7 +292,6 @@ public final class OwnOrders
     /**
      * The session's id of an order.
      *
-     * @param slot of it.
      * @return id.
      */
     public long clOrdId(final int slot)
@@ -315,7 +302,6 @@ public final class OwnOrders
     /**
      * What is left of an order.
      *
-     * @param slot of it.
      * @return lots.
      */
     public long lots(final int slot)
@@ -326,7 +312,6 @@ public final class OwnOrders
     /**
      * Instrument of an order.
      *
-     * @param slot of it.
      * @return index in the plan's list.
      */
     public int instrument(final int slot)
@@ -337,7 +322,6 @@ public final class OwnOrders
     /**
      * Side of an order.
      *
-     * @param slot of it.
      * @return true when it buys.
      */
     public boolean isBuy(final int slot)

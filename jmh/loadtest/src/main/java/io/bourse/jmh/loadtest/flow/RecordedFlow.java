@@ -20,7 +20,7 @@ import java.util.List;
  *
  * <p>A request about an order that is gone by then, because at this venue it has traded, is left out, and so is a
  * reduction of a part of an order, which is neither a new order nor a cancel. A cancel waits until its order is
- * acknowledged, and with it everything behind.
+ * acknowledged, and with it everything that follows.
  */
 public final class RecordedFlow implements OrderFlow
 {

@@ -27,7 +27,7 @@ final class BurstRecovery
      *
      * @param medianNs of all windows.
      * @param fromWindow first of the calm.
-     * @param toWindow first behind it.
+     * @param toWindow first after it.
      * @return median, or {@link Windows#NO_ANSWER}.
      */
     static long before(final long[] medianNs, final int fromWindow, final int toWindow)
@@ -46,7 +46,7 @@ final class BurstRecovery
      * @param windowNs length of each.
      * @param beforeNs what times were.
      * @param endNs of the burst.
-     * @param behindWindow first window that belongs to the next burst.
+     * @param endWindow first window that belongs to the next burst.
      * @param lastAnswerNs moment of the last answer to the burst.
      * @return nanoseconds, or {@link #NEVER}.
      */
@@ -55,11 +55,11 @@ final class BurstRecovery
         final long windowNs,
         final long beforeNs,
         final long endNs,
-        final int behindWindow,
+        final int endWindow,
         final long lastAnswerNs)
     {
         int good = 0;
-        for (int i = (int)(endNs / windowNs); i < behindWindow; i++)
+        for (int i = (int)(endNs / windowNs); i < endWindow; i++)
         {
             final boolean isGood = Windows.NO_ANSWER != medianNs[i] && medianNs[i] <= beforeNs * FACTOR;
             good = isGood ? good + 1 : 0;

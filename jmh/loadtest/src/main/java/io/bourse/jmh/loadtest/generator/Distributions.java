@@ -13,11 +13,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Distributions
 {
-    /** How many. */
     static final int COUNT = 8;
     /** The first one of clients. */
     static final int CLIENTS = 4;
-    /** Longest time that is told from others. */
+    /** Longest time that is distinguished from others. */
     static final long MAX_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int FIX = 2;
     private static final int DIGITS = 3;

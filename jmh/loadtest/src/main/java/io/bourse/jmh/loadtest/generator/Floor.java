@@ -6,12 +6,12 @@ package io.bourse.jmh.loadtest.generator;
 import org.HdrHistogram.Histogram;
 
 /**
- * The floor under every time: how long the spinning thread itself was away. It looks at the clock after every thing
- * that it does; what took longer than that thing can take was somebody else's, and whatever the thread waited for in
- * the meantime has waited in a socket.
+ * The floor under every time: how long the spinning thread itself was away. It looks at the clock after every step;
+ * what took longer than that step can take went to other threads, and what the thread waited for in the meantime has
+ * waited in a socket.
  *
  * <p>A sample that was there during gaps says nothing of the venue, as long as the gaps can explain it: what waited
- * behind a gap waits a few times as long as the gap at most. One that took far longer than all gaps of its life
+ * after a gap waits a few times as long as the gap at most. One that took far longer than all gaps of its life
  * together was slow for another reason, and counts.
  */
 final class Floor
@@ -39,7 +39,7 @@ final class Floor
      *
      * @param limitNs a gap is longer than that.
      * @param explains whether gaps explain anything: not when the thread gives way to those of the venue.
-     * @param venueGaps those of the venue's engine; null when it does not tell.
+     * @param venueGaps those of the venue's engine; null when unknown.
      * @param nowNs moment of the first look.
      */
     Floor(final long limitNs, final boolean explains, final VenueGaps venueGaps, final long nowNs)
@@ -50,7 +50,7 @@ final class Floor
         begin(nowNs);
     }
 
-    /** Begins anew: what was before is nobody's gap. */
+    /** Begins anew: the time before is no gap. */
     void begin(final long nowNs)
     {
         lastNs = nowNs;
@@ -138,7 +138,7 @@ final class Floor
         return gaps.count();
     }
 
-    /** Gaps of the venue's engine since it began; 0 when it does not tell. */
+    /** Gaps of the venue's engine since it began; 0 when unknown. */
     long venueGaps()
     {
         return null == venueGaps ? 0 : venueGaps.count() - venueGapsBefore;

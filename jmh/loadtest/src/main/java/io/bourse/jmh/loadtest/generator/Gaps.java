@@ -23,7 +23,7 @@ final class Gaps
         awayNs = 0;
     }
 
-    /** A gap behind all others. */
+    /** A gap after all others. */
     void add(final long gapBeginNs, final long gapEndNs)
     {
         final int at = (int)count & MASK;
@@ -46,7 +46,7 @@ final class Gaps
     }
 
     /**
-     * Time in the gaps that ended behind a moment, those that began before it included; of the gaps that are kept.
+     * Time in the gaps that ended after a moment, those that began before it included; of the gaps that are kept.
      *
      * @param dueNs moment.
      * @return nanoseconds, 0 when there was none.

@@ -65,7 +65,7 @@ public final class Generator
      * Opens the sessions and carries out what is asked for, until the input ends.
      *
      * @param in requests.
-     * @param out told when a stage is done.
+     * @param out gets a line when a stage is done.
      * @throws IOException when a session cannot be opened or a file not be written.
      */
     void run(final InputStream in, final PrintStream out) throws IOException

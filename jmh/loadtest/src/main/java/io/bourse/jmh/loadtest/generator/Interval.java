@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Interval
 {
-    /** Everything that was timed; null for a distribution that nobody has. */
+    /** Everything that was timed; null for a distribution without samples. */
     final Histogram[] all = new Histogram[Distributions.COUNT];
     /** The part that gaps of the floor explain. */
     final Histogram[] removed = new Histogram[Distributions.COUNT];

@@ -138,7 +138,7 @@ final class LoadSession implements WireEvents
     private long nextId()
     {
         long id = lastId + 1;
-        while (!own.hasRoomFor(id))
+        while (!own.hasSlotFor(id))
         {
             id++;
         }

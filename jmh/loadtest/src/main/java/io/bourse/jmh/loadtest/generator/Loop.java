@@ -43,8 +43,8 @@ final class Loop
      *
      * @param members send what the stage says.
      * @param clients send one transaction at a time beside them.
-     * @param recording is told.
-     * @param window of each member; 0 for as many as there is room for.
+     * @param recording receives the times.
+     * @param window of each member; 0 for as many as fit.
      * @param isBatched false to give each session one transaction at a time.
      * @param idle what to do when there is nothing to send and nothing has come.
      */

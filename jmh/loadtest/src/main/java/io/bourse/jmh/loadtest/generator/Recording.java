@@ -26,7 +26,7 @@ final class Recording
     private Histogram[] placesRemoved;
     private long beginNs;
     private long nextIntervalNs;
-    private long dueTold;
+    private long dueReported;
     private long orders;
     private long cancels;
     private long trades;
@@ -49,8 +49,8 @@ final class Recording
      * A stage begins.
      *
      * @param stageLog takes its intervals.
-     * @param ofBursts takes its windows; null when nobody needs them.
-     * @param packetSize places to be told apart; 0 for none.
+     * @param ofBursts takes its windows; null when they are not needed.
+     * @param packetSize places with a distribution each; 0 for none.
      * @param nowNs moment when it begins; answers to what was due before are not recorded.
      */
     void begin(final StageLog stageLog, final Windows ofBursts, final int packetSize, final long nowNs)
@@ -64,7 +64,7 @@ final class Recording
         refusals.reset();
         beginNs = nowNs;
         nextIntervalNs = nowNs + INTERVAL_NS;
-        dueTold = 0;
+        dueReported = 0;
         orders = 0;
         cancels = 0;
         trades = 0;
@@ -178,9 +178,9 @@ final class Recording
         floor.recordInto(current.gaps);
         current.beginNs = nowNs;
         ended.endNs = nowNs;
-        ended.due = due - dueTold;
+        ended.due = due - dueReported;
         ended.floorMaxNs = floor.takeLongestNs();
-        dueTold = due;
+        dueReported = due;
         log.take(ended);
     }
 

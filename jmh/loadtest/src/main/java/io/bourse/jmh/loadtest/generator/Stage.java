@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Carries out one stage over open sessions, or this generator's part of it, and tells what it has counted.
+ * Carries out one stage over open sessions, or this generator's part of it, and returns its counts.
  */
 final class Stage
 {

@@ -27,7 +27,7 @@ final class StageLog implements AutoCloseable
     private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LEAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final double NS_PER_SECOND = 1e9;
-    /** Behind the distributions of round trips. */
+    /** After the distributions of round trips. */
     private static final int FLOOR = Distributions.COUNT;
 
     private final HistogramLogWriter[] writers = new HistogramLogWriter[FLOOR + 1];
@@ -54,7 +54,7 @@ final class StageLog implements AutoCloseable
      * @param directory for the logs.
      * @param stage name of it.
      * @param isUsed by distribution.
-     * @param count transactions to do, when progress is to be told; else 0.
+     * @param count transactions to do, when progress is to be reported; else 0.
      * @param beginNs of the stage.
      */
     StageLog(

@@ -148,7 +148,6 @@ final class StageSchedule
         return share(wholeCount);
     }
 
-    /** How long it is. */
     long lengthNs()
     {
         return lengthNs;

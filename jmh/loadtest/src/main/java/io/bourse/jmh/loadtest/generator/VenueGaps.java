@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * When the venue's engine thread was away, as its own meter tells: a mapped file that grows while the venue runs. All
- * processes of a machine have the same clock. A gap is told before anything that waited for it is answered.
+ * When the venue's engine thread was away, by its own meter: a mapped file that grows while the venue runs. All
+ * processes of a machine have the same clock. A gap is written before anything that waited for it is answered.
  *
  * <p>Longs in the order of the machine: count, capacity, limit, 0, and for each gap its begin and its end.
  */

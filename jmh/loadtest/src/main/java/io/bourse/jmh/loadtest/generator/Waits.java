@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The floor as a distribution that can stand beside times of transactions: how long one that is due at any moment waits
  * until the spinning thread is back. A gap of 5 ms makes those wait 5 ms that are due when it begins, and those half of
- * it that are due in its middle; whoever is due outside of all gaps does not wait, and counts with 0.
+ * it that are due in its middle; one that is due outside of all gaps does not wait, and counts with 0.
  */
 final class Waits
 {

@@ -55,7 +55,7 @@ final class Windows
         Arrays.fill(medianNs, NO_ANSWER);
     }
 
-    /** When a burst begins, from the beginning of the stage; behind the last one, when the last calm begins. */
+    /** When a burst begins, from the beginning of the stage; after the last one, when the last calm begins. */
     private long begin(final int burst)
     {
         return burst * (calmNs + burstNs) + (burst < due.length ? calmNs : 0);

@@ -41,7 +41,7 @@ public final class FeedStamps
      * A span.
      *
      * @param fromNs first moment, nanoseconds since the Unix epoch.
-     * @param toNs the moment behind the last.
+     * @param toNs the moment after the last.
      */
     public FeedStamps(final long fromNs, final long toNs)
     {

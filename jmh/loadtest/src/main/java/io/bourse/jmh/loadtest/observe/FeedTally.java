@@ -80,7 +80,6 @@ final class FeedTally
      * A packet has come.
      *
      * @param buffer that holds it from index 0 on.
-     * @param length of it.
      * @param receivedNs nanoseconds since the Unix epoch, when it was read from the socket. SIMBA says when it was
      *     sent: then the windows are those of the sender, whatever the host did to the receiver.
      */

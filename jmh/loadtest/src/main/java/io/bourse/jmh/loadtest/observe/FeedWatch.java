@@ -26,7 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class FeedWatch implements AutoCloseable
 {
     private static final long REST_NS = TimeUnit.MICROSECONDS.toNanos(500);
-    /** Where packets say when they were sent it matters little when they are read: hardly in the way of anybody. */
+    /** Where packets say when they were sent it matters little when they are read: hardly in the way of others. */
     private static final long LONG_REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final int RECEIVE_BUFFER_LENGTH = 4 * 1024 * 1024;
     private static final int BATCH = 256;
@@ -104,7 +104,7 @@ public final class FeedWatch implements AutoCloseable
     }
 
     /**
-     * Takes what the sockets hold. A look at an empty socket is a system call too: whoever looks again at once
+     * Takes what the sockets hold. A read of an empty socket is a system call too: to read again at once
      * while packets come one by one takes processor time from what is measured.
      *
      * @return true when one of them may hold more.

@@ -27,7 +27,7 @@ public final class Machine
     /**
      * Processor, cores and memory.
      *
-     * @return as the system tells them, and whether it is a virtual machine.
+     * @return as the system reports them, and whether it is a virtual machine.
      * @throws IOException when the system cannot be asked.
      */
     public static String hardware() throws IOException

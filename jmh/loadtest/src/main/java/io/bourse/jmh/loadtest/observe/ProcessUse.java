@@ -12,8 +12,8 @@ import java.util.List;
  * What a process has used of the machine, as the system counts it: all of its threads, those of the JVM too.
  *
  * @param cpuNs processor time so far; the system counts in hundredths of a second.
- * @param residentBytes memory now; 0 when the system does not tell.
- * @param peakResidentBytes most memory so far; 0 when the system does not tell.
+ * @param residentBytes memory now; 0 when unknown.
+ * @param peakResidentBytes most memory so far; 0 when unknown.
  * @param atNs when, by {@link System#nanoTime}.
  */
 public record ProcessUse(long cpuNs, long residentBytes, long peakResidentBytes, long atNs)

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 final class SecondBytes
 {
     private static final long NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** A day: what is told to be later than that has no time that means anything. */
+    /** A day: a later time is an invalid time. */
     private static final long MOST_SECONDS = TimeUnit.DAYS.toSeconds(1);
 
     private final LongArrayList bytes = new LongArrayList();

@@ -107,7 +107,7 @@ public final class VenueObserver implements AutoCloseable
     }
 
     /**
-     * Tells what was seen of a stage that has ended.
+     * Returns the measurements of a stage that has ended.
      *
      * @param stage as its generators have found it.
      * @return the same with what was seen of the venue; rates of feeds are over the time that the stage lasted.
@@ -159,8 +159,6 @@ public final class VenueObserver implements AutoCloseable
      * What an idle venue uses, when what it has to do after its start or after a load is done.
      *
      * @param name of the stage.
-     * @param title of it.
-     * @param kind of it.
      * @param forNs how long to look.
      * @return stage without a load.
      * @throws IOException when the venue has ended.

@@ -14,7 +14,7 @@ import java.util.List;
  * @param instruments that are traded, the first ones most.
  * @param cancelShare of the transactions that are cancels (0 to 1); the book is steady at about a half.
  * @param aggressiveShare of the new orders that are to trade at once (0 to 1).
- * @param missedShare of the new orders that are to trade at once and find nobody at their price (0 to 1).
+ * @param missedShare of the new orders that are to trade at once and find no order at their price (0 to 1).
  * @param liveOrders most orders that a session leaves in the book.
  * @param orderFile recorded orders to send instead, as {@code bourse day --orders} takes them; null for made ones.
  */

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one generator's process is told, as a JSON file. It opens its sessions, prints {@value #READY}, and then carries
+ * The input of one generator's process, as a JSON file. It opens its sessions, prints {@value #READY}, and then carries
  * out a stage for every line {@code RUN NAME} of its input: prints {@value #DONE} and the name when
  * {@code NAME.json}, a {@link io.bourse.jmh.loadtest.tally.StageTally}, and the HdrHistogram logs lie in its directory.
- * It ends with its input, or behind a line {@code FAILED} with the reason, for instance that the venue has ended a
- * session. Behind the name may stand the moment at which the stage begins, by {@link System#nanoTime}, which all
+ * It ends with its input, or after a line {@code FAILED} with the reason, for instance that the venue has ended a
+ * session. After the name may stand the moment at which the stage begins, by {@link System#nanoTime}, which all
  * processes of a machine share; without it the stage begins at once.
  *
  * <p>Several generators share the stages: each has the transactions of the whole that are its own by their number, each
@@ -30,8 +30,8 @@ import java.util.List;
  * @param stages it may be asked for.
  * @param directory for what it writes.
  * @param floorLimitNs the floor above which an interval is left out of the clean percentiles.
- * @param venueGaps file in which the venue's engine tells when its thread was away, see
- *     {@code venue.engine.gap-meter}: such times are left out as well; null when it tells nothing.
+ * @param venueGaps file in which the venue's engine writes when its thread was away, see
+ *     {@code venue.engine.gap-meter}: such times are left out as well; null when there is none.
  * @param givesWay whether its thread yields when there is nothing to do: the threads of the venue want its processor
  *     too.
  * @param generator number of it, from 0.
@@ -56,7 +56,7 @@ public record GeneratorPlan(
 {
     /** Printed when all sessions are there. */
     public static final String READY = "READY";
-    /** Begins the line that tells the end of a stage. */
+    /** Begins the line for the end of a stage. */
     public static final String DONE = "DONE ";
     /** Begins the line that asks for a stage. */
     public static final String RUN = "RUN ";

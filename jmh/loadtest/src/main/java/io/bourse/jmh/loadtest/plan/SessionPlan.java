@@ -10,7 +10,7 @@ package io.bourse.jmh.loadtest.plan;
  * @param login of it; FIX: its CompID.
  * @param account it trades on.
  * @param isClient true for a session that stands for a member beside the generator: it sends one transaction at a time,
- *     at its own low rate, and its times are told apart.
+ *     at its own low rate, and its times are counted separately.
  */
 public record SessionPlan(
     String protocol,

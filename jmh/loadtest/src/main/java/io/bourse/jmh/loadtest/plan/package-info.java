@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What a load test is to do: stages, and what the generator's process is told of them. Made from a profile, carried
- * out by the generator; knows neither.
+ * What a load test is to do: stages, and the part of them that goes to the generator's process. Made from a profile,
+ * carried out by the generator; knows neither.
  */
 package io.bourse.jmh.loadtest.plan;

@@ -34,7 +34,6 @@ public final class JavaProcess implements AutoCloseable
      * @param what it is, for errors.
      * @param options of the JVM, on top of what Aeron needs opened.
      * @param main class to run.
-     * @param args of it.
      * @throws IOException when it cannot be started.
      */
     public JavaProcess(final String what, final List<String> options, final Class<?> main, final String... args)
@@ -154,7 +153,6 @@ public final class JavaProcess implements AutoCloseable
      * @param what it is, for errors.
      * @param options of the JVM, on top of what Aeron needs opened.
      * @param main class to run.
-     * @param args of it.
      * @return how it ended.
      * @throws IOException when it cannot be started, or this thread is interrupted.
      */
@@ -176,8 +174,6 @@ public final class JavaProcess implements AutoCloseable
      * A process that ran to its end.
      *
      * @param what it was, for errors.
-     * @param args of it.
-     * @param exitCode of it.
      * @param output all that it printed.
      */
     public record Ended(String what, List<String> args, int exitCode, String output)
@@ -211,7 +207,6 @@ public final class JavaProcess implements AutoCloseable
      *
      * @param options of the JVM, on top of what Aeron needs opened.
      * @param main class to run.
-     * @param args of it.
      * @return command and arguments.
      */
     public static List<String> command(final List<String> options, final Class<?> main, final String... args)

@@ -45,8 +45,6 @@ public final class Measurements
     /**
      * Notes a figure.
      *
-     * @param name of it.
-     * @param value of it.
      * @return this.
      */
     public Measurements put(final String name, final long value)
@@ -58,8 +56,7 @@ public final class Measurements
     /**
      * Notes a distribution: percentiles, largest and count.
      *
-     * @param name of it; that of a figure follows behind a dot.
-     * @param histogram of it.
+     * @param name of it; that of a figure follows after a dot.
      * @return this.
      */
     public Measurements put(final String name, final Histogram histogram)
@@ -75,7 +72,6 @@ public final class Measurements
     /**
      * A figure.
      *
-     * @param name of it.
      * @return its value.
      */
     public long get(final String name)

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server in a process of its own: tells its ports, on demand the processor times of its threads, and ends with its
+ * A server in a process of its own: prints its ports, on demand the processor times of its threads, and ends with its
  * input.
  */
 public final class ServerProcess implements AutoCloseable
 {
     /** Begins the line that names the ports, with blanks between them. */
     public static final String READY = "READY ";
-    /** What a server is told to collect its garbage, of those that know it. */
+    /** Input line that makes a server collect its garbage, of those that know it. */
     public static final String COLLECT = "g";
-    /** Begins the line that tells the bytes in the heap after a collection. */
+    /** Begins the line with the bytes in the heap after a collection. */
     public static final String HEAP = "HEAP ";
     private static final long PATIENCE_SECONDS = 3_600;
     private static final List<String> SMALL_HEAP = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
@@ -39,7 +39,6 @@ public final class ServerProcess implements AutoCloseable
      * Starts a server that needs little memory, and waits until it listens.
      *
      * @param main class of it.
-     * @param args of it.
      * @return running server.
      * @throws IOException when it ends before it listens.
      */
@@ -53,7 +52,6 @@ public final class ServerProcess implements AutoCloseable
      *
      * @param options of its JVM.
      * @param main class of it.
-     * @param args of it.
      * @return running server.
      * @throws IOException when it ends before it listens.
      */

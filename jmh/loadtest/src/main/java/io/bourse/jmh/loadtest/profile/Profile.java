@@ -25,10 +25,10 @@ import java.util.Map;
  * @param stages in their order.
  * @param venueOptions of all its venues.
  * @param feeds beginnings of the names of feeds to receive.
- * @param replays whether journal and event stream are replayed behind a day.
+ * @param replays whether journal and event stream are replayed after a day.
  * @param clearing what is cleared; null for nothing.
  * @param tables published figures.
- * @param peak rows of them that tell the most in a test and in production; null for none.
+ * @param peak rows of them with the most in a test and in production; null for none.
  */
 @RecordBuilder
 public record Profile(

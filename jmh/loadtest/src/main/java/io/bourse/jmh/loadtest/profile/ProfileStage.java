@@ -14,7 +14,6 @@ import java.util.Map;
  * A stage of a profile, at its scale. Its rates may hang on what an earlier stage has measured.
  *
  * @param plan of it, with the rates that the profile names.
- * @param sessions of it.
  * @param venueOptions options of the venue that only this stage wants; it has a venue of its own then.
  * @param isAlone whether it has a venue of its own in any case.
  * @param of name of the earlier stage whose accepted transactions a second the three factors are of; empty for none.

@@ -11,7 +11,6 @@ package io.bourse.jmh.loadtest.profile;
  * @param title of the report, as it stands there.
  * @param date of the report.
  * @param section heading of the section, or caption of the table, as it stands in the report.
- * @param market that it is of.
  * @param year that it is of; 0 when the report has no date.
  * @param unit such as {@code us} or {@code 1/s}; empty for counts.
  * @param value for readers.

@@ -8,7 +8,6 @@ package io.bourse.jmh.loadtest.report;
  *
  * @param stage or part of the test it is of.
  * @param figure its name.
- * @param kind of it.
  * @param before in the first test; null when it has none.
  * @param after in the second test; null when it has none.
  * @param verdict on the second.

@@ -19,7 +19,6 @@ import java.util.Optional;
  * @param column index of the published column that ours is set against; -1 when none has a number.
  * @param theirs its number; null when there is none.
  * @param ours null when it was not measured.
- * @param verdict on it.
  */
 record ComparedFigure(
     PublishedTable table, PublishedRow row, int column, PublishedValue theirs, OwnFigure ours, Verdict verdict)
@@ -58,7 +57,7 @@ record ComparedFigure(
         }
     }
 
-    /** A rate that a stage was asked for is kept when it is so near: the last answer comes a moment behind the end. */
+    /** A rate that a stage was asked for is kept when it is so near: the last answer comes a moment after the end. */
     private static final double ASKED_FOR_SLACK = 0.001;
 
     /**

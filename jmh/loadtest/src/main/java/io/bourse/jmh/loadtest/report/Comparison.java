@@ -167,7 +167,6 @@ public final class Comparison
     /**
      * A figure of one test.
      *
-     * @param kind of it.
      * @param value of it; the median of several runs.
      * @param spread of them; null when there was but one, or the worst counts.
      */

@@ -6,10 +6,10 @@ package io.bourse.jmh.loadtest.report;
 import java.util.Set;
 
 /**
- * What the name of a figure tells of it.
+ * What the name of a figure says about it.
  *
  * @param dimension what it is a number of.
- * @param better 1 when more is better, -1 when less is better, 0 when neither is: it tells what was asked for.
+ * @param better 1 when more is better, -1 when less is better, 0 when neither is: it is what was asked for.
  */
 record FigureKind(Dimension dimension, int better)
 {
@@ -24,7 +24,7 @@ record FigureKind(Dimension dimension, int better)
     private static final Set<String> NOT_JUDGED = Set.of("venueCoreShare", "gcNs", "heapGrownBytes");
 
     /**
-     * By name; a part behind a dot numbers figures of one kind.
+     * By name; a part after a dot numbers figures of one kind.
      *
      * @param figure name of it.
      * @return its kind.

@@ -211,7 +211,7 @@ final class LatencySections extends Sheet
         for (final LatencyResult.Bucket bucket : latency.histogram())
         {
             below += bucket.count();
-            // What no gap touches has not waited: the curve of a floor begins behind it.
+            // What no gap touches has not waited: the curve of a floor begins after it.
             if (0 < bucket.count() && 0 < bucket.fromNs())
             {
                 // The longest sample is half a sample away from all of them.

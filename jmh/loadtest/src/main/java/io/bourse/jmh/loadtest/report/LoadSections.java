@@ -20,7 +20,7 @@ final class LoadSections extends Sheet
     private static final int HEIGHT = 250;
     private static final String BURSTS = "BURSTS";
     private static final String PLACE = "place";
-    /** Packets up to this long are told place by place. */
+    /** Packets up to this long are shown place by place. */
     private static final int EVERY_PLACE = 20;
     private static final int STEP = 10;
 
@@ -141,7 +141,7 @@ final class LoadSections extends Sheet
         {
             final LatencyResult latency = place.getValue();
             final Map<String, Long> all = latency.all().byPercentile();
-            if (!isTold(place.getKey(), places.size()))
+            if (!isShown(place.getKey(), places.size()))
             {
                 continue;
             }
@@ -162,8 +162,8 @@ final class LoadSections extends Sheet
         }
     }
 
-    /** A long packet is told in steps. */
-    private static boolean isTold(final int place, final int places)
+    /** A long packet is shown in steps. */
+    private static boolean isShown(final int place, final int places)
     {
         return EVERY_PLACE >= places || STEP >= place || 0 == place % STEP || places == place;
     }

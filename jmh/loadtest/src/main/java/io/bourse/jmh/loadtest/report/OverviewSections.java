@@ -27,20 +27,20 @@ final class OverviewSections extends Sheet
     private static final String NOT_PUBLISHED = "";
     private static final int PEAK_HEIGHT = 260;
 
-    private final List<ComparedFigure> standings;
+    private final List<ComparedFigure> figures;
     private final boolean isRepeated;
 
     OverviewSections(final Sheet sheet)
     {
         super(sheet);
-        this.standings = ComparedFigure.all(result);
+        this.figures = ComparedFigure.all(result);
         isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
     }
 
     void missed() throws IOException
     {
-        final List<ComparedFigure> missed = standings.stream()
-            .filter((standing) -> ComparedFigure.Verdict.MISSED == standing.verdict()).toList();
+        final List<ComparedFigure> missed = figures.stream()
+            .filter((figure) -> ComparedFigure.Verdict.MISSED == figure.verdict()).toList();
         final List<String> wrong = wrong(result);
         if (missed.isEmpty() && wrong.isEmpty())
         {
@@ -55,12 +55,12 @@ final class OverviewSections extends Sheet
         {
             final PageTable table =
                 table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "condition");
-            for (final ComparedFigure standing : missed)
+            for (final ComparedFigure figure : missed)
             {
                 table.row(
-                    name(standing.row()), standing.oursText(), standing.row().values().get(standing.column()),
-                    standing.ratio(), standing.table().title() + ", " +
-                    standing.table().columns().get(standing.column()), standing.ours().condition());
+                    name(figure.row()), figure.oursText(), figure.row().values().get(figure.column()),
+                    figure.ratio(), figure.table().title() + ", " +
+                    figure.table().columns().get(figure.column()), figure.ours().condition());
             }
             table.close();
         }
@@ -71,9 +71,9 @@ final class OverviewSections extends Sheet
                 " were not measured.",
             "id", "judged", "class", "note");
         final Map<String, List<String>> without = new LinkedHashMap<>();
-        standings.stream().filter((standing) -> !standing.verdict().isMeasured()).forEach((standing) ->
-            without.computeIfAbsent(standing.table().title(), (title) -> new ArrayList<>()).add(name(standing.row()) +
-                (ComparedFigure.Verdict.TOO_FEW == standing.verdict() ? " (too few samples)" : "")));
+        figures.stream().filter((figure) -> !figure.verdict().isMeasured()).forEach((figure) ->
+            without.computeIfAbsent(figure.table().title(), (title) -> new ArrayList<>()).add(name(figure.row()) +
+                (ComparedFigure.Verdict.TOO_FEW == figure.verdict() ? " (too few samples)" : "")));
         if (!without.isEmpty())
         {
             page().line("p", "Not measured. " + without.entrySet().stream().map((table) ->
@@ -116,7 +116,7 @@ final class OverviewSections extends Sheet
 
     private long count(final ComparedFigure.Verdict verdict)
     {
-        return standings.stream().filter((standing) -> verdict == standing.verdict()).count();
+        return figures.stream().filter((figure) -> verdict == figure.verdict()).count();
     }
 
     private static String name(final PublishedRow row)
@@ -188,40 +188,40 @@ final class OverviewSections extends Sheet
         }
         columns.addAll(List.of("#ratio", "verdict", "condition of ours"));
         final PageTable table = PageTable.open(page, "published-" + number, columns.toArray(String[]::new));
-        for (final ComparedFigure standing : standings)
+        for (final ComparedFigure figure : figures)
         {
-            if (standing.table() == published)
+            if (figure.table() == published)
             {
-                table.row(cells(published, standing).toArray(String[]::new));
+                table.row(cells(published, figure).toArray(String[]::new));
             }
         }
         table.close();
         note("Source: " + published.source());
     }
 
-    private List<String> cells(final PublishedTable published, final ComparedFigure standing)
+    private List<String> cells(final PublishedTable published, final ComparedFigure figure)
     {
-        final PublishedRow row = standing.row();
+        final PublishedRow row = figure.row();
         final List<String> cells = new ArrayList<>();
         cells.add(name(row));
         for (int i = 0; i < published.columns().size(); i++)
         {
             final String value = i < row.values().size() ? row.values().get(i) : NOT_PUBLISHED;
-            cells.add(value.isEmpty() ? Show.NONE : standing.column() == i ? value + " *" : value);
+            cells.add(value.isEmpty() ? Show.NONE : figure.column() == i ? value + " *" : value);
         }
-        final boolean isMeasured = standing.verdict().isMeasured();
+        final boolean isMeasured = figure.verdict().isMeasured();
         final String scale = row.scaled() ? " (scale " + Show.number(result.profile().scale()) + ")" : "";
-        cells.add(isMeasured ? standing.oursText() + scale : standing.words());
+        cells.add(isMeasured ? figure.oursText() + scale : figure.words());
         if (isRepeated)
         {
-            cells.add(standing.spreadText());
+            cells.add(figure.spreadText());
         }
-        cells.addAll(List.of(standing.ratio(), isMeasured ? standing.words() : "", null == standing.ours() ? "" :
-            standing.ours().where() + ": " + standing.ours().condition()));
+        cells.addAll(List.of(figure.ratio(), isMeasured ? figure.words() : "", null == figure.ours() ? "" :
+            figure.ours().where() + ": " + figure.ours().condition()));
         return cells;
     }
 
-    /** What a system takes in a test beside what it is sent on a day: the room that it has. */
+    /** What a system takes in a test beside what it is sent on a day: its reserve. */
     void peak() throws IOException
     {
         final List<PeakRow> rows = PeakRow.all(result);

@@ -18,11 +18,10 @@ import java.util.Optional;
  * A figure of ours.
  *
  * @param value in the unit in which its dimension is kept.
- * @param kind of it.
  * @param where stage or part of the test.
  * @param condition everything it depends on.
  * @param isAskedFor whether it is a rate that the stage was to keep, not the most that it can.
- * @param samples behind a time; null when it is none of a distribution.
+ * @param samples of a time; null when it is none of a distribution.
  * @param spread of the runs; null when the stage ran once.
  */
 record OwnFigure(
@@ -35,7 +34,7 @@ record OwnFigure(
     Spread spread)
 {
     /**
-     * Samples behind a time.
+     * Samples of a time.
      *
      * @param count of them.
      * @param removedShare share of all that preemption explains and that are not among them; 0 when all are.

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How much room a system has: the most that it took in a test, and the most that its members sent it.
+ * The reserve of a system: the most that it took in a test, and the most that its members sent it.
  *
  * @param whose system.
  * @param testPerSecond most transactions a second in a test.

@@ -27,7 +27,7 @@ public final class ResultFile
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
         .enable(SerializationFeature.INDENT_OUTPUT)
-        // What a record can tell of itself beside its components is not part of the file.
+        // Derived values of a record beside its components are not part of the file.
         .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
         .build();

@@ -31,7 +31,7 @@ public final class SummaryTable
     }
 
     /**
-     * Prints the table, and what went wrong behind it.
+     * Prints the table, and what went wrong after it.
      *
      * @param result of the test.
      * @param out for the lines.
@@ -40,9 +40,9 @@ public final class SummaryTable
     {
         final boolean isRepeated = result.stages().stream().anyMatch((stage) -> !stage.runs().isEmpty());
         final List<String[]> rows = new ArrayList<>();
-        ComparedFigure.all(result).stream().filter((standing) -> null != standing.row().ours())
-            .sorted(Comparator.comparingInt((standing) -> ORDER.indexOf(standing.verdict())))
-            .forEach((standing) -> rows.add(cells(row(result, standing), isRepeated)));
+        ComparedFigure.all(result).stream().filter((figure) -> null != figure.row().ours())
+            .sorted(Comparator.comparingInt((figure) -> ORDER.indexOf(figure.verdict())))
+            .forEach((figure) -> rows.add(cells(row(result, figure), isRepeated)));
         if (!rows.isEmpty())
         {
             final String[] header = cells(HEADER, isRepeated);
@@ -61,11 +61,11 @@ public final class SummaryTable
     }
 
     /** What ours is judged by; when there is nothing of ours, the last that was published. */
-    private static String published(final ComparedFigure standing)
+    private static String published(final ComparedFigure figure)
     {
-        final List<String> values = standing.row().values();
+        final List<String> values = figure.row().values();
         final String value = values.isEmpty() ? "" :
-            values.get(standing.column() < 0 ? values.size() - 1 : standing.column());
+            values.get(figure.column() < 0 ? values.size() - 1 : figure.column());
         return value.isEmpty() ? Show.NONE : value;
     }
 
@@ -79,17 +79,17 @@ public final class SummaryTable
         return cells.toArray(String[]::new);
     }
 
-    private static List<String> row(final LoadTestResult result, final ComparedFigure standing)
+    private static List<String> row(final LoadTestResult result, final ComparedFigure figure)
     {
-        final boolean isScaled = standing.row().scaled() && 1.0 != result.profile().scale();
+        final boolean isScaled = figure.row().scaled() && 1.0 != result.profile().scale();
         return List.of(
-            standing.words(),
-            standing.row().name() + (isScaled ? " (scale " + Show.number(result.profile().scale()) + ")" : ""),
-            standing.row().unit(),
-            published(standing),
-            standing.oursText(),
-            standing.spreadText(),
-            standing.ratio(),
-            standing.samplesText());
+            figure.words(),
+            figure.row().name() + (isScaled ? " (scale " + Show.number(result.profile().scale()) + ")" : ""),
+            figure.row().unit(),
+            published(figure),
+            figure.oursText(),
+            figure.spreadText(),
+            figure.ratio(),
+            figure.samplesText());
     }
 }

@@ -256,7 +256,7 @@ final class SystemSections extends Sheet
                 "given.",
             "A volume with a scale is that part of the published volume. Rates are not scaled. No figure is " +
                 "calculated from one that was taken at another scale or rate.",
-            "Times are told in us (microseconds) unless the unit is beside them; bandwidth in Mbit/s of 1,000,000."))
+            "Times are in us (microseconds) unless the unit is beside them; bandwidth in Mbit/s of 1,000,000."))
         {
             page().line("li", line);
         }

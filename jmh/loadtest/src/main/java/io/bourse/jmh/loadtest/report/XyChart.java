@@ -24,7 +24,7 @@ record XyChart(String id, int height, Axis x, List<Axis> y, List<Series> series)
 {
     /** Figures as they are. */
     static final String NUMBER = "number";
-    /** Microseconds, told in the unit that suits. */
+    /** Microseconds, shown in the unit that suits. */
     static final String MICROSECONDS = "us";
     /** One in how many: percentiles. */
     static final String PERCENTILE = "percentile";
@@ -39,7 +39,6 @@ record XyChart(String id, int height, Axis x, List<Axis> y, List<Series> series)
     /**
      * An axis.
      *
-     * @param name of it.
      * @param scale value, log or category.
      * @param format of its labels.
      * @param categories of a category axis; null otherwise.

@@ -35,7 +35,7 @@ public record FeedResult(
     private static final double NS_PER_SECOND = 1e9;
 
     /**
-     * The same as what came in a stage, however long was waited for it before and behind.
+     * The same as what came in a stage, however long was waited for it before and after.
      *
      * @param ns how long the stage lasted; at least 1.
      * @return feed with its rate over that time.

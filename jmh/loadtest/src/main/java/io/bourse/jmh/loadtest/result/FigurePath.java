@@ -5,7 +5,7 @@ package io.bourse.jmh.loadtest.result;
 
 /**
  * Where a number is found in a {@link StageResult}. A figure's path is its name; the paths of published rows are the
- * same behind the name of their stage.
+ * same after the name of their stage.
  */
 public final class FigurePath
 {

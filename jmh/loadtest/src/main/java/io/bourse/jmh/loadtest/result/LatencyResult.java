@@ -34,7 +34,6 @@ public record LatencyResult(
      *
      * @param count of samples.
      * @param minNs least.
-     * @param meanNs mean.
      * @param maxNs most.
      * @param byPercentile nanoseconds by percentile, for instance {@code 99.9}, in ascending order.
      */

@@ -28,7 +28,6 @@ public final class Percentages
     /**
      * A distribution.
      *
-     * @param name of it.
      * @param group it is shown with.
      * @param all everything.
      * @param removed the part that the floor explains.
@@ -45,9 +44,8 @@ public final class Percentages
     }
 
     /**
-     * A distribution of which nobody judged the floor.
+     * A distribution without a verdict on the floor.
      *
-     * @param name of it.
      * @param group it is shown with.
      * @param all everything.
      * @param log file of its log, or null.

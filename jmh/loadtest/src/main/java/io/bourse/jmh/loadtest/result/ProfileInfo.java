@@ -14,7 +14,7 @@ import java.util.List;
  * @param seed of everything random.
  * @param accounts client registers that the venue had.
  * @param tables published figures to stand beside ours.
- * @param peak rows of them that tell the most in a test and in production; null when nobody has published that.
+ * @param peak rows of them with the most in a test and in production; null when that is not published.
  */
 public record ProfileInfo(
     String name,

@@ -11,7 +11,6 @@ import java.util.List;
  * @param title for readers.
  * @param source who published it, where and when.
  * @param columns headings of the published columns, without the first one and without ours.
- * @param rows of it.
  */
 public record PublishedTable(
     String title,

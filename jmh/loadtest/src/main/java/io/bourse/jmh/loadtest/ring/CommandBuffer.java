@@ -10,7 +10,7 @@ import org.agrona.sbe.MessageEncoderFlyweight;
 
 /**
  * Encodes commands, one at a time. A field of their blocks that is not set is 0, or an empty text; groups and texts
- * behind the block must be set.
+ * after the block must be set.
  */
 public final class CommandBuffer
 {
@@ -25,7 +25,6 @@ public final class CommandBuffer
     /**
      * Begins a command.
      *
-     * @param encoder of it.
      * @param <T> type of the encoder.
      * @return the encoder, at an empty command.
      */
@@ -44,7 +43,6 @@ public final class CommandBuffer
     /**
      * Sends the command.
      *
-     * @param encoder of it.
      * @param target that takes it.
      */
     public void send(final MessageEncoderFlyweight encoder, final CommandTarget target)

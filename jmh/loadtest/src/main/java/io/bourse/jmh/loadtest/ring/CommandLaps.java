@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Encoded commands, one behind the other, to be played in laps: a lap ends with the orders with which it began. In
+ * Encoded commands, one after the other, to be played in laps: a lap ends with the orders with which it began. In
  * every lap the commands get the next sequences, and those that name an order get the id it has in this lap.
  */
 public final class CommandLaps

@@ -31,8 +31,8 @@ public final class FlowRecorder
     private static final int MAX_LOTS = 100;
     private static final int MAX_DISTANCE = 150;
     private static final int MAX_DRIFT = 200;
-    private static final int STANDING_DISTANCE = 400;
-    private static final int STANDING_LEVELS = 500;
+    private static final int RESTING_DISTANCE = 400;
+    private static final int RESTING_LEVELS = 500;
     private static final int CROSSING_TICKS = 5;
     private static final int DRIFT_ONE_IN = 50;
     private static final int MAX_LIVE = 50_000;
@@ -79,18 +79,18 @@ public final class FlowRecorder
     }
 
     /** Orders that rest deep in every book for good. */
-    public void placeStandingOrders()
+    public void placeRestingOrders()
     {
         for (int instrument = 1; instrument <= shape.instruments(); instrument++)
         {
-            for (int i = 0; i < shape.standingOrders(); i++)
+            for (int i = 0; i < shape.restingOrders(); i++)
             {
-                final long distance = STANDING_DISTANCE + random.nextInt(STANDING_LEVELS);
+                final long distance = RESTING_DISTANCE + random.nextInt(RESTING_LEVELS);
                 sendNew(instrument, Side.BUY, VenueLoader.MIDDLE_E5 - distance, TimeInForce.DAY);
                 sendNew(instrument, Side.SELL, VenueLoader.MIDDLE_E5 + distance, TimeInForce.DAY);
             }
         }
-        engine.requireNothingRefused("standing orders");
+        engine.requireNothingRefused("resting orders");
     }
 
     /**

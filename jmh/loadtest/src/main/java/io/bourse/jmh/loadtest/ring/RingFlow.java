@@ -41,7 +41,7 @@ public final class RingFlow implements CommandTarget, AutoCloseable
     private long transactions;
 
     /**
-     * A flow into an engine that nobody has used yet.
+     * A flow into an unused engine.
      *
      * @param client of the engine; not owned.
      */
@@ -63,7 +63,7 @@ public final class RingFlow implements CommandTarget, AutoCloseable
         final BareCore venue = new BareCore();
         venue.copyTo(this);
         final FlowRecorder recorder = new FlowRecorder(VenueShape.SMALL, FlowSpread.SKEWED, venue, SEED);
-        recorder.placeStandingOrders();
+        recorder.placeRestingOrders();
         loaded = sent;
         flow = recorder.record((int)Math.min(FLOW_COMMANDS, commands));
     }

@@ -6,13 +6,12 @@ package io.bourse.jmh.loadtest.ring;
 /**
  * How large a venue is. Every brokerage firm has one login, whose id is the firm's index + 1.
  *
- * @param name of it.
  * @param accounts how many, with ids from 0.
  * @param accountsPerFirm how many each brokerage firm has.
  * @param instruments how many, with ids from 1.
- * @param standingOrders that rest far from the market on each side of every book, all the time.
+ * @param restingOrders that rest far from the market on each side of every book, all the time.
  */
-public record VenueShape(String name, int accounts, int accountsPerFirm, int instruments, int standingOrders)
+public record VenueShape(String name, int accounts, int accountsPerFirm, int instruments, int restingOrders)
 {
     /** A venue of a benchmark that fits into caches. */
     public static final VenueShape SMALL = new VenueShape("SMALL", 1_000, 50, 8, 2_500);
@@ -27,7 +26,6 @@ public record VenueShape(String name, int accounts, int accountsPerFirm, int ins
     /**
      * The login that trades on an account.
      *
-     * @param accountId of the account.
      * @return id of the login.
      */
     public int loginOf(final int accountId)

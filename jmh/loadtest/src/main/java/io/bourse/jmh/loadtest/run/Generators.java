@@ -72,7 +72,7 @@ final class Generators implements AutoCloseable
         }
     }
 
-    /** Whether they were told of a stage. */
+    /** Whether they have a stage. */
     boolean knows(final StagePlan stage)
     {
         return plan.stages().contains(stage);
@@ -81,7 +81,7 @@ final class Generators implements AutoCloseable
     /**
      * Has them begin a stage.
      *
-     * @param stage they were told of.
+     * @param stage that they have.
      * @return moment when its first transaction is due, by {@link System#nanoTime}: they have a head start.
      * @throws IOException when one has ended.
      */

@@ -41,9 +41,9 @@ public record LoadTestOptions(
 {
     /** Layout, and how threads wait: what suits what a stage measures. */
     public static final String AUTO = "auto";
-    /** Layout: all rooms take turns on the engine's thread. */
+    /** Layout: all components take turns on the engine's thread. */
     public static final String COMPACT = "compact";
-    /** Layout: every room has a thread of its own. */
+    /** Layout: every component has a thread of its own. */
     public static final String DEDICATED = "dedicated";
     /** Threads never give way. */
     public static final String SPIN = "spin";

@@ -31,7 +31,7 @@ import java.util.Map;
 
 /**
  * A load test: the stages of a profile, one after the other, as many rounds as are asked for. Stages share a venue
- * unless one of them wants its own; a stage that fails is told in the report, and the next one gets a new venue.
+ * unless one of them wants its own; the report names a stage that fails, and the next one gets a new venue.
  */
 public final class LoadTestRun
 {
@@ -40,7 +40,7 @@ public final class LoadTestRun
     public interface Draft
     {
         /**
-         * Writes it; called behind every stage but the last, while nothing is measured.
+         * Writes it; called after every stage but the last, while nothing is measured.
          *
          * @param soFar says in its troubles which stages have not run.
          * @throws IOException when it cannot be written; the test ends.
@@ -83,7 +83,7 @@ public final class LoadTestRun
      *
      * @param options of the command line.
      * @param profile to run.
-     * @param progress is told.
+     * @param progress receives the lines.
      * @param draft is given what is known after every stage.
      * @throws IllegalArgumentException when a stage is asked for that the profile has not, or one whose rate hangs on
      *     another that is neither run nor known.
@@ -209,7 +209,7 @@ public final class LoadTestRun
         {
             case RING -> alone(stage, (ring) ->
             {
-                requireRoom(stage.plan().count(), ring);
+                requireSpace(stage.plan().count(), ring);
                 add(stage, processes.ring(
                     ofRound(stage, stage.plan()), hasArchiveThread(stage), VenueThreads.idle(stage), ring));
             });
@@ -249,7 +249,7 @@ public final class LoadTestRun
             stopBench();
             benches++;
             benchDirectory = Files.createDirectories(directory.resolve("venue-" + benches));
-            requireRoom(plan.count(), benchDirectory);
+            requireSpace(plan.count(), benchDirectory);
             progress.say("venue: starting" + (profile.accounts() > 0 ?
                 String.format(Locale.ROOT, " with %,d registers", profile.accounts()) : ""));
             bench = new VenueBench(options, profile, stage, benchDirectory);
@@ -286,18 +286,18 @@ public final class LoadTestRun
         }
     }
 
-    private void requireRoom(final long transactions, final Path where) throws IOException
+    private void requireSpace(final long transactions, final Path where) throws IOException
     {
         final long needed = transactions * BYTES_OF_TRANSACTION;
         final long free = Files.getFileStore(where).getUsableSpace();
         if (needed > free)
         {
-            throw new IOException("the disk has no room for so many transactions; choose a smaller --scale or " +
+            throw new IOException("the disk has no space for so many transactions; choose a smaller --scale or " +
                 "another --dir: transactions=" + transactions + " neededBytes=" + needed + " freeBytes=" + free);
         }
     }
 
-    /** Plans behind a stage that its generator can carry out too: same sessions, rates known, the same venue. */
+    /** Plans after a stage that its generator can carry out too: same sessions, rates known, the same venue. */
     private List<StagePlan> following(final int index)
     {
         final SessionMix mix = stages.get(index).sessions();

@@ -73,7 +73,7 @@ final class OwnProcesses
         return new StageResult(plan.name(), plan.kind().name(), plan.title(),
             "no sockets, no gateway, no feed: commands encoded beforehand, offered to the ring by one thread that " +
             "reads the recorded events too; 45 % new orders, 40 % cancels, 10 % changes, 5 % orders that trade at " +
-            "once; 8 instruments with 5,000 standing orders each, 1,000 registers", Map.of(
+            "once; 8 instruments with 5,000 resting orders each, 1,000 registers", Map.of(
                 "acceptedPerSecond", transactions / seconds,
                 "commandsPerSecond", commands / seconds,
                 "transactions", transactions,
@@ -149,7 +149,7 @@ final class OwnProcesses
      * @param what was replayed.
      * @param ended process of it.
      * @param seconds it took.
-     * @param progress is told what was found.
+     * @param progress receives what was found.
      * @return result, also of a journal that is damaged.
      * @throws IOException when nothing was compared, for instance because a file cannot be read.
      */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells people how far a test is, with the time of day, and keeps what went wrong for the report.
+ * Prints how far a test is, with the time of day, and keeps what went wrong for the report.
  */
 public final class Progress
 {
@@ -20,7 +20,7 @@ public final class Progress
     private final PrintStream out;
 
     /**
-     * Told to nobody yet.
+     * Progress without lines yet.
      *
      * @param out for the lines.
      */
@@ -29,11 +29,7 @@ public final class Progress
         this.out = out;
     }
 
-    /**
-     * Tells something.
-     *
-     * @param text of it.
-     */
+    /** Prints a line. */
     public void say(final String text)
     {
         out.println(LocalTime.now().format(CLOCK) + "  " + text);

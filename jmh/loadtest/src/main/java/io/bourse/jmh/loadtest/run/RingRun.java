@@ -47,7 +47,7 @@ final class RingRun
      *
      * @param args directory for the data, commands, durability, whether the archive has a thread of its own, idle
      *     strategy.
-     * @throws IOException when the system does not tell what the process uses.
+     * @throws IOException when the system does not report what the process uses.
      */
     public static void main(final String[] args) throws IOException
     {

@@ -118,9 +118,8 @@ final class VenueBench implements AutoCloseable
      * Carries out a stage with a load.
      *
      * @param stage of the profile.
-     * @param plan of it.
-     * @param next plans of stages behind it that the same generators may carry out.
-     * @param progress is told.
+     * @param next plans of stages after it that the same generators may carry out.
+     * @param progress receives the lines.
      * @return what was found.
      * @throws IOException when a process has ended or does not answer.
      * @throws InterruptedException when it is broken off.
@@ -184,7 +183,7 @@ final class VenueBench implements AutoCloseable
         return instruments;
     }
 
-    /** Looks at the venue with nobody connected. */
+    /** Measures the venue without connections. */
     StageResult idle(final StagePlan plan) throws IOException, InterruptedException
     {
         closeGenerators();

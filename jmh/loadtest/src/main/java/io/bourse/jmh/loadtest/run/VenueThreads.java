@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * Which threads the venue of a stage has and how they wait, where neither the stage nor the command line says so. On a
- * machine with few processors one spinning thread answers soonest, but it leaves the processor that the generator does
- * not use up to nobody: a thread for every room, which give way to each other, carries more.
+ * machine with few processors one spinning thread answers soonest, but it wastes the processor that the generator does
+ * not use up: a thread for every component, which give way to each other, carries more.
  */
 final class VenueThreads
 {
@@ -68,7 +68,7 @@ final class VenueThreads
         return switch (layout)
         {
             case LoadTestOptions.COMPACT -> "compact: market data, TWIME and FIX on the engine's thread";
-            case LoadTestOptions.DEDICATED -> "dedicated: a thread for every room";
+            case LoadTestOptions.DEDICATED -> "dedicated: a thread for every component";
             default -> "by the stage: compact where times are measured, dedicated where throughput is, on machines " +
                 "with fewer than " + ThreadLayout.DEDICATED_PROCESSORS + " processors; dedicated on others";
         };

@@ -31,7 +31,7 @@ final class MergedSeconds
     /**
      * Accepted transactions a second in the fullest second; a rest is none. Of several generators the rates in seconds
      * of the same number are added up. A generator whose interval ended late may have two of one number: they are one
-     * behind the other, so they have one rate. Where a generator has but a rest, the others' rates are the second's:
+     * after the other, so they have one rate. Where a generator has but a rest, the others' rates are the second's:
      * that is less than it was, never more.
      */
     double peakPerSecond()

@@ -88,7 +88,7 @@ public record StageTally(
      * @param gaps of the generator's thread.
      * @param awayNs time in them.
      * @param keptSlow samples that gaps touched and cannot explain.
-     * @param venueGaps of the engine's thread; -1 when it does not tell.
+     * @param venueGaps of the engine's thread; -1 when unknown.
      */
     public record Floor(long gaps, long awayNs, long keptSlow, long venueGaps)
     {
@@ -107,7 +107,6 @@ public record StageTally(
     /**
      * A distribution of times.
      *
-     * @param name of it.
      * @param group it is shown with.
      * @param all everything, encoded.
      * @param removed the part that gaps explain, encoded.

@@ -116,7 +116,7 @@ public final class StageTotals
             latencies, List.of(), Map.of());
     }
 
-    /** The number behind the name of a place; 0 of anything else. */
+    /** The number after the name of a place; 0 of anything else. */
     private static int place(final String name)
     {
         final String number = name.substring(name.lastIndexOf(' ') + 1);

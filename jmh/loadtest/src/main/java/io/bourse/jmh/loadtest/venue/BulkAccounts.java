@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Client registers by the million, of firms that the demo tables do not know. Nobody trades on them; they are there as
+ * Client registers by the million, of firms that the demo tables do not know. They do not trade; they are there as
  * those of an exchange are.
  */
 final class BulkAccounts

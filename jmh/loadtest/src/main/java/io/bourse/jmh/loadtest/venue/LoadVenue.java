@@ -34,7 +34,7 @@ import static io.bourse.gateway.sbe.GatewayCounter.PUBLIC_FIRST_ANSWERS;
 
 /**
  * The whole venue as {@code bourse start} runs it, for a load test. Prints the ports of TWIME and FIX when it is ready;
- * then tells what its input asks for, and stops with its input.
+ * then prints what its input asks for, and stops with its input.
  */
 public final class LoadVenue
 {
@@ -44,7 +44,7 @@ public final class LoadVenue
     public static final String LATE = "#late";
     /** Counter: collections of garbage so far. */
     public static final String GC_COUNT = "#gc-count";
-    /** Counter: their nanoseconds, told in milliseconds. */
+    /** Counter: their nanoseconds, at a resolution of milliseconds. */
     public static final String GC_NS = "#gc-ns";
     /** Counter: messages of which QuickFIX/J's share was timed. */
     public static final String FIX_SAMPLES = "#fix-samples";

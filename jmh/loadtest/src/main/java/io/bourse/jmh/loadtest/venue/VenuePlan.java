@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the process of a venue is told, as a JSON file.
+ * The input of the process of a venue, as a JSON file.
  *
  * @param directory that the venue makes its own in; new or empty.
  * @param configFile of the venue, beneath the options; null for none.

@@ -104,7 +104,7 @@ class OwnOrdersTest
         for (int i = 0; i < 1_000; i++)
         {
             id++;
-            while (!own.hasRoomFor(id))
+            while (!own.hasSlotFor(id))
             {
                 id++;
             }

@@ -15,7 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Puts the messages of both lines in order, once each. What is missing it asks for by TCP, if it can and it is little;
- * else the books join again by snapshots. A day that begins anew is told by SequenceReset, or by number 1 with a
+ * else the books join again by snapshots. A new day is marked by SequenceReset, or by number 1 with a
  * later SendingTime.
  */
 final class FastArbiter
@@ -43,7 +43,7 @@ final class FastArbiter
     private long resetTime;
     private long gapSinceNs;
     private boolean isGap;
-    private boolean isGapTold;
+    private boolean isGapReported;
     private boolean isReplaying;
     private boolean isReplayTrusted;
 
@@ -324,7 +324,7 @@ final class FastArbiter
     {
         isLive = true;
         isGap = false;
-        isGapTold = false;
+        isGapReported = false;
         isReplayTrusted = null != replay;
         expected = first;
         clearStates();
@@ -407,9 +407,9 @@ final class FastArbiter
     private void onFilled()
     {
         isGap = false;
-        if (isGapTold)
+        if (isGapReported)
         {
-            isGapTold = false;
+            isGapReported = false;
             listener.onJoined(expected - 1);
         }
     }
@@ -443,7 +443,7 @@ final class FastArbiter
         counters.increment(FastReceiverCounter.RECOVERIES);
         isLive = false;
         isGap = false;
-        isGapTold = false;
+        isGapReported = false;
         known = 0;
         listenedFrom = 0;
         window.clear();
@@ -452,9 +452,9 @@ final class FastArbiter
 
     private void tellGap()
     {
-        if (!isGapTold)
+        if (!isGapReported)
         {
-            isGapTold = true;
+            isGapReported = true;
             listener.onGap(expected);
         }
     }

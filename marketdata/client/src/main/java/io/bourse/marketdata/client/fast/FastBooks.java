@@ -14,7 +14,7 @@ public interface FastBooks
     void clear();
 
     /**
-     * Puts a message of a snapshot in. All messages of a security come one behind the other.
+     * Puts a message of a snapshot in. All messages of a security come one after the other.
      *
      * @param message decoded; valid during the call.
      */

@@ -74,7 +74,7 @@ public final class FastEntry
             case 346 -> numberOfOrders = value;
             default ->
             {
-                // Nobody asks for other fields.
+                // Other fields are not used.
             }
         }
     }

@@ -7,7 +7,7 @@ import io.bourse.marketdata.book.PriceLevels;
 import io.bourse.marketdata.fast.FastMessages;
 
 /**
- * Price levels of one instrument as FO-BOOK-n tells them.
+ * Price levels of one instrument as FO-BOOK-n publishes them.
  */
 public final class FastLevelBook
 {

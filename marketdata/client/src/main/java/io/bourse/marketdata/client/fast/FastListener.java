@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client.fast;
 
 /**
- * Is told what a receiver hears. All calls come from {@link FastReceiver#doWork()}.
+ * Gets what a receiver decodes. All calls come from {@link FastReceiver#doWork()}.
  */
 public interface FastListener
 {

@@ -61,7 +61,6 @@ public final class FastMessage
      * Decodes a message, without preamble.
      *
      * @param buffer that holds it.
-     * @param offset of it.
      * @param length of the bytes that may be read.
      * @return length of the message.
      * @throws FastFormatException if it is none.
@@ -276,7 +275,7 @@ public final class FastMessage
                 case 55 -> entry.symbol = withSymbols ? buffer.getStringWithoutLengthAscii(offset, length) : null;
                 default ->
                 {
-                    // Nobody asks for other texts.
+                    // Other texts are not used.
                 }
             }
         }
@@ -297,7 +296,7 @@ public final class FastMessage
             case 36 -> newSeqNo = value;
             default ->
             {
-                // Nobody asks for other fields.
+                // Other fields are not used.
             }
         }
     }

@@ -68,8 +68,6 @@ public final class FastReceiver extends FeedReceiver<FastReceiverCounter>
      * Takes a datagram of the incremental feed from elsewhere, such as a recording.
      *
      * @param buffer that holds it, preamble first.
-     * @param offset of it.
-     * @param length of it.
      */
     public void onIncremental(final UnsafeBuffer buffer, final int offset, final int length)
     {
@@ -81,8 +79,6 @@ public final class FastReceiver extends FeedReceiver<FastReceiverCounter>
      * Takes a datagram of the snapshots from elsewhere, such as a recording.
      *
      * @param buffer that holds it, preamble first.
-     * @param offset of it.
-     * @param length of it.
      */
     public void onSnapshot(final UnsafeBuffer buffer, final int offset, final int length)
     {

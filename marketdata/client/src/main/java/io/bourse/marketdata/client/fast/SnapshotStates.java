@@ -82,8 +82,6 @@ final class SnapshotStates
      *
      * @param message decoded.
      * @param buffer that holds it.
-     * @param offset of it.
-     * @param length of it.
      */
     void add(final FastMessage message, final DirectBuffer buffer, final int offset, final int length)
     {

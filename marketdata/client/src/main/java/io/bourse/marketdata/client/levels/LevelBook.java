@@ -86,7 +86,7 @@ public final class LevelBook
     }
 
     /**
-     * Takes the levels of a full-depth book and tells what has changed.
+     * Takes the levels of a full-depth book and reports what has changed.
      */
     void update(final MarketBook book, final LevelListener listener)
     {

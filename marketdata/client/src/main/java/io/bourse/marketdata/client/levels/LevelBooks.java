@@ -14,7 +14,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Aggregated books of a chosen depth beside the full-depth ones of a receiver: give it to the receiver as its listener,
- * alone or in a {@link MarketListenerList}. After each transaction, and after a recovery, it tells what has changed.
+ * alone or in a {@link MarketListenerList}. After each transaction, and after a recovery, it reports what has changed.
  */
 public final class LevelBooks implements MarketListener
 {

@@ -23,7 +23,7 @@ public interface LevelListener
     }
 
     /**
-     * One level changed. Whoever keeps quantities by price and side, and applies all changes up to
+     * One level changed. A listener that keeps quantities by price and side, and applies all changes up to
      * {@link #onEndOfChanges}, has the levels of the book.
      *
      * @param book that holds the new levels already.
@@ -38,7 +38,7 @@ public interface LevelListener
         LevelBook book, Change change, boolean isBid, int depth, long priceE5, long qtyLots, int orderCount);
 
     /**
-     * All changes that a transaction, or a recovery, made to this book have been told. Not called when there were none.
+     * All changes that a transaction, or a recovery, made to this book are complete. Not called when there were none.
      *
      * @param book that has changed.
      */

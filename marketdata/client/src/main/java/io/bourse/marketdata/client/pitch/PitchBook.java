@@ -8,7 +8,7 @@ import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.pitch.PitchSymbol;
 
 /**
- * What the feed has told of one symbol.
+ * The book of one symbol, as the feed has it.
  */
 public final class PitchBook
 {

@@ -35,7 +35,7 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
     private final SpinRecovery spinRecovery;
     /** Next number to apply, or, before the receiver has joined, first number that is held. */
     private long next;
-    /** Behind the last number that is known of. */
+    /** After the last number that is known of. */
     private long end;
     private long holeSinceNs;
     private long holeAt;
@@ -87,8 +87,6 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
      *
      * @param group it came on.
      * @param buffer that holds it.
-     * @param offset of it.
-     * @param length of it.
      */
     public void onPacket(final PitchGroup group, final DirectBuffer buffer, final int offset, final int length)
     {

@@ -51,7 +51,7 @@ final class BookLevelsFeed extends FastFeed implements PublishedLevels.Changes
     @Override
     public boolean isConsistent()
     {
-        // Snapshots are of what has been told, which nothing waits to change.
+        // Snapshots are of what has been published, which nothing waits to change.
         return true;
     }
 

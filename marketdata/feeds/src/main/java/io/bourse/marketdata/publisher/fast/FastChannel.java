@@ -18,14 +18,14 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The incremental line of a feed: numbers messages, sends them to A and B behind their preamble, and keeps them for
- * replay. Until it is live it sends only what its mark says that no former life has sent, if that is not too old;
+ * The incremental line of a feed: numbers messages, sends them to A and B after their preamble, and keeps them for
+ * replay. Until it is live it sends only what its mark says that no earlier process has sent, if that is not too old;
  * everything else is numbered and kept, with the engine's time as SendingTime, and can be asked for by TCP.
  */
 final class FastChannel implements AutoCloseable
 {
     private static final long NS_PER_MS = 1_000_000L;
-    /** What has waited longer nobody waits for: receivers have taken a snapshot. */
+    /** What has waited longer is obsolete: receivers have taken a snapshot. */
     private static final long MAX_UNSENT_AGE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final FastWriter writer = new FastWriter();
@@ -77,7 +77,7 @@ final class FastChannel implements AutoCloseable
         return msgSeqNum;
     }
 
-    /** Where a former life ended; 0 when nothing was marked. */
+    /** Where an earlier process ended; 0 when nothing was marked. */
     long formerCursor()
     {
         return Long.MAX_VALUE == markedCursor ? 0 : markedCursor;
@@ -99,7 +99,7 @@ final class FastChannel implements AutoCloseable
         return history;
     }
 
-    /** Goes on behind a number that a former life may have sent. */
+    /** Goes on after a number that an earlier process may have sent. */
     void continueAfter(final long number)
     {
         msgSeqNum = Math.max(msgSeqNum, number);
@@ -155,7 +155,7 @@ final class FastChannel implements AutoCloseable
         counters.set(FastFeedCounter.MSG_SEQ_NUM, msgSeqNum);
     }
 
-    /** A new day: tells receivers, and begins with number 1 again. */
+    /** A new day: reports it to receivers, and begins with number 1 again. */
     void reset()
     {
         if (0 == msgSeqNum)
@@ -168,7 +168,8 @@ final class FastChannel implements AutoCloseable
         isPastMark |= cursor == markedCursor && msgSeqNum == markedNumber;
         msgSeqNum = 0;
         counters.set(FastFeedCounter.MSG_SEQ_NUM, 0);
-        // Later messages have a later millisecond, so receivers tell late copies of the old day from the new one.
+        // Later messages have a later millisecond, so receivers distinguish late copies of the old day from the new
+        // one.
         lastSendingNs += NS_PER_MS;
         if (null != history)
         {
@@ -193,8 +194,9 @@ final class FastChannel implements AutoCloseable
     }
 
     /**
-     * All that the former life has sent is counted. If it had to send what waited before the event stream said so, its
-     * numbers are higher than those that follow from the stream: one is left out, so that receivers take a snapshot.
+     * All that the earlier process has sent is counted. If it had to send what waited before the event stream said so,
+     * its numbers are higher than those that follow from the stream: one is left out, so that receivers take a
+     * snapshot.
      */
     private void passMark()
     {
@@ -207,13 +209,13 @@ final class FastChannel implements AutoCloseable
 
     private boolean isUnsent()
     {
-        final boolean isBehind = cursor > markedCursor || cursor == markedCursor && msgSeqNum > markedNumber;
-        return isBehind && feedPair.nextSendingTimeNs() - transactionNs <= MAX_UNSENT_AGE_NS;
+        final boolean isAfter = cursor > markedCursor || cursor == markedCursor && msgSeqNum > markedNumber;
+        return isAfter && feedPair.nextSendingTimeNs() - transactionNs <= MAX_UNSENT_AGE_NS;
     }
 
     private void heartbeat()
     {
-        // It takes no number, so that numbers follow from the market alone, and tells the number of the last message.
+        // It takes no number, so that numbers follow from the market alone, and has the number of the last message.
         FastMessages.putHeartbeat(writer(), msgSeqNum, 0);
         lastSendingNs = Math.max(lastSendingNs, feedPair.nextSendingTimeNs());
         feedPair.send(complete(lastSendingNs));

@@ -53,7 +53,7 @@ final class FastPacker
     }
 
     /**
-     * Puts the unit behind what waits, or sends it if it does not fit one message.
+     * Puts the unit after what waits, or sends it if it does not fit one message.
      */
     void endUnit()
     {

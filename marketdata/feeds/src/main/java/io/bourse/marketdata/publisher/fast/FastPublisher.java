@@ -71,7 +71,7 @@ public final class FastPublisher implements MarketFeed
         {
             feeds.get(i).onTransaction(transaction);
         }
-        // The order log is the first feed, if it is sent; those behind it net changes and are not waited for.
+        // The order log is the first feed, if it is sent; those after it net changes and are not waited for.
         if (feeds.get(0).isSettled())
         {
             publishedCursor = transaction.cursor();
@@ -145,7 +145,6 @@ public final class FastPublisher implements MarketFeed
     /**
      * What a feed has sent.
      *
-     * @param feedName name of the feed.
      * @return counters, readable from any thread.
      */
     public CounterSet<FastFeedCounter> counters(final String feedName)
@@ -167,7 +166,6 @@ public final class FastPublisher implements MarketFeed
     /**
      * Where the replay of a feed listens.
      *
-     * @param feedName name of the feed.
      * @return address with the port in use, or null if it has no replay.
      */
     public InetSocketAddress replayAddress(final String feedName)
@@ -269,7 +267,7 @@ public final class FastPublisher implements MarketFeed
         }
         final PacketHistory history =
             PacketHistory.inFile(options.directory().resolve("fast-" + name + ".packets"), options.historyLength());
-        // Reading the event stream makes all messages again, those that a former life did not come to included.
+        // Reading the event stream makes all messages again, those that an earlier process did not come to included.
         history.clear();
         return history;
     }

@@ -184,7 +184,7 @@ final class FastSnapshots implements AutoCloseable
         lastSendingNs = Math.max(lastSendingNs, feedPair.nextSendingTimeNs());
         if (1 == packetNumber)
         {
-            // A number comes again in every cycle: receivers tell them apart by the millisecond.
+            // A number comes again in every cycle: receivers distinguish them by the millisecond.
             lastSendingNs += 1_000_000L;
         }
         FastWriter.putSendingTime(buffer,

@@ -36,7 +36,7 @@ final class IndexFeed extends FastFeed implements IndexListener
     private static final class State
     {
         private final PriceIndex index;
-        private final long[] told = new long[TYPES.length];
+        private final long[] published = new long[TYPES.length];
         private long rptSeq;
         private long timeOfDay;
 
@@ -49,7 +49,7 @@ final class IndexFeed extends FastFeed implements IndexListener
         private void forget()
         {
             rptSeq = 0;
-            Arrays.fill(told, FastWriter.NULL_PRICE);
+            Arrays.fill(published, FastWriter.NULL_PRICE);
         }
 
         private long value(final int i)
@@ -117,7 +117,7 @@ final class IndexFeed extends FastFeed implements IndexListener
     {
         if (0 != dayOpenedNs())
         {
-            // Surely not below what a former life has sent since the day began: nobody publishes faster for long.
+            // Surely not below what an earlier process has sent since the day began: no feed publishes faster for long.
             channel().continueAfter(
                 Math.min(Math.max(0, nowNs - dayOpenedNs()) / NUMBER_UNIT_NS, MAX_FIRST_NUMBER));
         }
@@ -152,13 +152,13 @@ final class IndexFeed extends FastFeed implements IndexListener
         for (int i = 0; i < TYPES.length; i++)
         {
             final long value = state.value(i);
-            if (value == state.told[i])
+            if (value == state.published[i])
             {
                 continue;
             }
-            final boolean isNew = FastWriter.NULL_PRICE == state.told[i];
+            final boolean isNew = FastWriter.NULL_PRICE == state.published[i];
             final boolean isGone = FastWriter.NULL_PRICE == value;
-            state.told[i] = value;
+            state.published[i] = value;
             state.rptSeq++;
             entry.clear().action(isGone ? FastMessages.DELETE : isNew ? FastMessages.ADD : FastMessages.CHANGE)
                 .type(TYPES[i]).securityId(state.index.spec().indexId()).symbol(state.index.spec().symbol())
@@ -182,9 +182,9 @@ final class IndexFeed extends FastFeed implements IndexListener
         snapshot.begin();
         for (int i = 0; i < TYPES.length; i++)
         {
-            if (FastWriter.NULL_PRICE != state.told[i])
+            if (FastWriter.NULL_PRICE != state.published[i])
             {
-                snapshot.add(entry.clear().type(TYPES[i]).priceE5(state.told[i]).timeOfDay(state.timeOfDay)
+                snapshot.add(entry.clear().type(TYPES[i]).priceE5(state.published[i]).timeOfDay(state.timeOfDay)
                     .currency(state.index.spec().currency()));
             }
         }

@@ -64,7 +64,7 @@ final class InstrumentsFeed extends FastFeed
     @Override
     void onNewSession(final PublicTransaction transaction)
     {
-        // What begins anew is told like any other change of the session.
+        // A new session is published like any other change of the session.
     }
 
     @Override
@@ -88,11 +88,11 @@ final class InstrumentsFeed extends FastFeed
         }
     }
 
-    private void instrument(final PublicInstrument instrument, final boolean isStatusTold)
+    private void instrument(final PublicInstrument instrument, final boolean isStatusSent)
     {
         final int changes = instrument.changes();
         final int numbers = PublicInstrument.LIMITS | PublicInstrument.MARGIN;
-        if (0 != (changes & numbers) || 0 != (changes & PublicInstrument.PHASE) && !isStatusTold)
+        if (0 != (changes & numbers) || 0 != (changes & PublicInstrument.PHASE) && !isStatusSent)
         {
             status(instrument);
         }

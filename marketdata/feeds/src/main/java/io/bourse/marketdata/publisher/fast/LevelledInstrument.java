@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.fast;
 import io.bourse.marketdata.market.PublicInstrument;
 
 /**
- * The price levels of an instrument as a feed has told them last.
+ * The price levels of an instrument as last published by a feed.
  */
 final class LevelledInstrument extends FastInstrument
 {

@@ -10,11 +10,11 @@ import io.bourse.marketdata.statistics.DailyStatistics;
 import java.util.Arrays;
 
 /**
- * The statistics of an instrument as FO-TRADES has told them last.
+ * The statistics of an instrument as last published by FO-TRADES.
  */
 final class TradedInstrument extends FastInstrument
 {
-    /** Entry types of the statistics, in the order they are told. */
+    /** Entry types of the statistics, in the order they are published. */
     private static final byte[] TYPES = {
         FastMessages.OPENING_PRICE,
         FastMessages.CLOSING_PRICE,
@@ -29,7 +29,7 @@ final class TradedInstrument extends FastInstrument
     /** The first that is a quantity: those before it are prices. */
     private static final int FIRST_QUANTITY = 7;
 
-    private final long[] told = new long[TYPES.length];
+    private final long[] published = new long[TYPES.length];
     private final long[] values = new long[TYPES.length];
     private long seenChanges;
 
@@ -54,13 +54,13 @@ final class TradedInstrument extends FastInstrument
         return index < FIRST_QUANTITY;
     }
 
-    /** Nothing has been told: numbers begin again. */
+    /** Nothing is published: numbers begin again. */
     void forget()
     {
         seenChanges = -1;
-        for (int i = 0; i < told.length; i++)
+        for (int i = 0; i < published.length; i++)
         {
-            told[i] = none(i);
+            published[i] = none(i);
             values[i] = none(i);
         }
     }
@@ -68,7 +68,7 @@ final class TradedInstrument extends FastInstrument
     /**
      * Reads the statistics.
      *
-     * @return whether something may differ from what was told.
+     * @return whether something may differ from what is published.
      */
     boolean read()
     {
@@ -90,33 +90,33 @@ final class TradedInstrument extends FastInstrument
         return true;
     }
 
-    /** Whether the value differs from what was told. */
+    /** Whether the value differs from what is published. */
     boolean isNews(final int index)
     {
-        return values[index] != told[index];
+        return values[index] != published[index];
     }
 
     /**
-     * Says that the value has been told.
+     * Marks the value as published.
      *
      * @return MDUpdateAction of it.
      */
-    int tell(final int index)
+    int publish(final int index)
     {
-        final boolean wasThere = told[index] != none(index);
-        told[index] = values[index];
+        final boolean wasThere = published[index] != none(index);
+        published[index] = values[index];
         return isThere(index) ? wasThere ? FastMessages.CHANGE : FastMessages.ADD : FastMessages.DELETE;
     }
 
     /** Whether there is such a value. */
     boolean isThere(final int index)
     {
-        return told[index] != none(index);
+        return published[index] != none(index);
     }
 
-    long told(final int index)
+    long published(final int index)
     {
-        return told[index];
+        return published[index];
     }
 
     private static long none(final int index)
@@ -127,6 +127,6 @@ final class TradedInstrument extends FastInstrument
     @Override
     public String toString()
     {
-        return instrument().symbol() + ' ' + Arrays.toString(told);
+        return instrument().symbol() + ' ' + Arrays.toString(published);
     }
 }

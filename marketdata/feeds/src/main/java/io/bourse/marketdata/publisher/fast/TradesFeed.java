@@ -122,7 +122,7 @@ final class TradesFeed extends PackedFeed
         {
             if (traded.isNews(i))
             {
-                begin(traded, TradedInstrument.type(i)).action(traded.tell(i));
+                begin(traded, TradedInstrument.type(i)).action(traded.publish(i));
                 value(traded, i);
                 entry.putIncremental(packer.beginEntry());
                 packer.endEntry();
@@ -145,11 +145,11 @@ final class TradesFeed extends PackedFeed
         }
         if (TradedInstrument.isPrice(index))
         {
-            entry.priceE5(traded.told(index));
+            entry.priceE5(traded.published(index));
         }
         else
         {
-            entry.size(traded.told(index));
+            entry.size(traded.published(index));
         }
     }
 

@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.pitch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Engine time as PITCH tells it: seconds past midnight of the venue, and nanoseconds past the second.
+ * Engine time in PITCH: seconds past midnight of the venue, and nanoseconds past the second.
  */
 final class DayTime
 {

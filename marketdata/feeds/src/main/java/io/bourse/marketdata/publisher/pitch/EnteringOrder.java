@@ -16,7 +16,7 @@ final class EnteringOrder
     /** Last entry that is part of its entering: up to there it is not in the book. */
     int lastIndex;
     boolean isBid;
-    /** Nobody has traded with it yet. */
+    /** Without a trade yet. */
     boolean isEntering;
     boolean isReleased;
 }

@@ -46,7 +46,7 @@ final class GapServer
         return new GapSession(accepted);
     }
 
-    /** Accepts a request, or tells why not. */
+    /** Accepts a request, or answers why not. */
     private byte request(
         final int login, final int requestUnit, final long wireSequence, final int count, final long nowNs)
     {

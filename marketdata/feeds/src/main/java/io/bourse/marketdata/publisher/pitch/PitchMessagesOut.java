@@ -89,7 +89,7 @@ final class PitchMessagesOut
         }
     }
 
-    /** A displayed order trades; returns whether this has told of the trade. */
+    /** A displayed order trades; returns whether this shows the trade. */
     boolean execute(final PublicEntry entry)
     {
         final long orderId = entry.orderId();
@@ -129,7 +129,7 @@ final class PitchMessagesOut
         return true;
     }
 
-    /** A trade that no displayed order tells of. */
+    /** A trade that no displayed order shows. */
     void trade(final long symbol, final boolean isBid, final PublicEntry entry)
     {
         if (!PitchPrice.isShowable(entry.tradePriceE5()))
@@ -180,7 +180,7 @@ final class PitchMessagesOut
             PitchInstrument.clamp(lots)));
     }
 
-    /** Where to write the next message; the first of a second goes behind a Time. */
+    /** Where to write the next message; the first of a second goes after a Time. */
     private int next()
     {
         final int newSecond = dayTime.secondOfDay(timeNs);

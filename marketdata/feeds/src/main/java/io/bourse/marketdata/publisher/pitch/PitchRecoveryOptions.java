@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
  * @param maxConnections connections to each of the two servers at once, from 1; 32 by default.
  * @param maxConnectionsPerAddress connections of one address to each server at a time, from 1, so that one host cannot
  *     take those of all; 8 by default.
- * @param spinImageIntervalNs time in nanoseconds, above 0, from one spin image to the next while somebody is logged in;
+ * @param spinImageIntervalNs time in nanoseconds, above 0, from one spin image to the next while a client is logged in;
  *     1 s by default.
  */
 @RecordBuilder
@@ -91,7 +91,7 @@ public record PitchRecoveryOptions(
     }
 
     /**
-     * Begins with the defaults: nobody can ask.
+     * Begins with the defaults: no client can log in.
      *
      * @return builder.
      */

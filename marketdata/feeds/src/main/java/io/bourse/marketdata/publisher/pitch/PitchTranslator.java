@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 
 /**
  * Turns a public transaction into PITCH. An order that trades on entry is not shown doing so: only the orders it trades
- * with are, and what is left of it is added when it rests. Every trade is told by each displayed order that rests in
+ * with are, and what is left of it is added when it rests. Every trade is shown by each displayed order that rests in
  * it, or, if there is none, by one Trade.
  */
 final class PitchTranslator
@@ -114,14 +114,14 @@ final class PitchTranslator
     /** Both sides of a trade; returns how many entries they were. */
     private int trade(final PublicEntry first, final PublicEntry second, final int index)
     {
-        boolean isTold = side(first, index);
+        boolean isShown = side(first, index);
         if (null != second)
         {
-            isTold |= side(second, index + 1);
+            isShown |= side(second, index + 1);
         }
-        if (!isTold)
+        if (!isShown)
         {
-            // Of a trade that nobody saw coming the resting side is named; without one it is the buyer's.
+            // A trade without a displayed order names the resting side; without one it is the buyer's.
             final boolean isBid = null != second && isActive(first) ? second.isBid() :
                 null == second ? first.isBid() : isActive(second) ? first.isBid() : true;
             out.trade(instruments.of(first.instrument()).symbol, isBid, first);
@@ -134,7 +134,7 @@ final class PitchTranslator
         return null == second ? 1 : 2;
     }
 
-    /** One side of a trade; returns whether a displayed order has told of it. */
+    /** One side of a trade; returns whether a displayed order shows it. */
     private boolean side(final PublicEntry entry, final int index)
     {
         if (entry.isUnseen())
@@ -152,7 +152,7 @@ final class PitchTranslator
         }
         if (isActive(entry))
         {
-            // It was displayed before it traded as aggressor; the other side tells of the trade.
+            // It was displayed before it traded as aggressor; the other side shows the trade.
             out.resize(entry.orderId(), entry.qtyLots());
             return false;
         }

@@ -112,7 +112,7 @@ final class PitchUnit
     }
 
     /**
-     * Tells the next number when nothing else was sent for an interval.
+     * Publishes the next number when nothing else was sent for an interval.
      *
      * @return number of datagrams.
      */

@@ -31,9 +31,9 @@ final class RecoveryAccess
     }
 
     /**
-     * Lets somebody in.
+     * Admits a login.
      *
-     * @return index of the login, or minus the status to refuse it with.
+     * @return index of the login, or minus the status of the rejection.
      */
     int enter(final String sessionSubId, final String username, final String password)
     {

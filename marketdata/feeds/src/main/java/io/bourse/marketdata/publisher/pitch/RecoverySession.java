@@ -174,7 +174,7 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
         isGarbage = true;
     }
 
-    /** Room for one message of {@link RecoveryWriter}, or -1. */
+    /** Space for one message of {@link RecoveryWriter}, or -1. */
     final int reserve()
     {
         return reserve(RecoveryWriter.MAX_LENGTH);

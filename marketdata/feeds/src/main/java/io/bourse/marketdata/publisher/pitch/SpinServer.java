@@ -8,8 +8,8 @@ import io.bourse.engine.telemetry.CounterSet;
 import java.util.ArrayDeque;
 
 /**
- * Takes images of the open orders while somebody is logged in and has the last two ready for spins (PITCH E.2). An
- * image is of one point between two transactions, but it is taken little by little, behind the feed.
+ * Takes images of the open orders while a client is logged in and has the last two ready for spins (PITCH E.2). An
+ * image is of one point between two transactions, but it is taken little by little, after the feed.
  */
 final class SpinServer
 {

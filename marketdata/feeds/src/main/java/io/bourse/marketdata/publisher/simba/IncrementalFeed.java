@@ -17,13 +17,13 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Packs transactions into packets. Where a packet ends depends on the event stream and the packet length only, so
- * everyone who reads the stream cuts alike, and numbers alike:
+ * every reader of the stream cuts alike, and numbers alike:
  * <ul>
  * <li>a packet goes on as long as its last transaction says that the next one is waiting, for at most
  * {@link #MAX_SPAN_NS} of engine time from its first one, in one session, and as long as whole transactions fit;</li>
  * <li>a transaction that no packet can hold is cut into fragments, in packets of its own;</li>
  * <li>a transaction that changes the session, or empties the books, has a packet of its own;</li>
- * <li>each packet whose number is a multiple of {@link #SOLO_INTERVAL} has one transaction: behind it the books are
+ * <li>each packet whose number is a multiple of {@link #SOLO_INTERVAL} has one transaction: after it the books are
  * what subscribers have, so that a snapshot cycle can begin however long a burst goes on.</li>
  * </ul>
  */
@@ -66,10 +66,10 @@ final class IncrementalFeed implements AutoCloseable
      * A feed of a market.
      *
      * @param options of the order log.
-     * @param outlet of the packets, with room for two packets in its buffer.
+     * @param outlet of the packets, with space for two packets in its buffer.
      * @param rptSeqs of the feed.
      * @param instruments of the market.
-     * @param sent told of the transactions that have left.
+     * @param sent called with the transactions that have left.
      */
     IncrementalFeed(
         final SimbaOrderLogOptions options,
@@ -85,7 +85,7 @@ final class IncrementalFeed implements AutoCloseable
         nightlyReset = options.nightlyReset() ?
             new NightlyReset(outlet, encoder, rptSeqs, instruments, options.maxPacketLength()) : null;
         maxPacketLength = options.maxPacketLength();
-        // Who sends the other side may have paused otherwise: numbers are the same only if nobody ends a packet early.
+        // The sender of the other side may pause elsewhere: numbers are equal only if neither ends a packet early.
         burstTimeoutNs = outlet.feedPair().hasBothSides() ? options.burstTimeoutNs() : Long.MAX_VALUE;
         maxBestPrices = Math.min(
             OrderLogEncoder.MAX_GROUP_COUNT,
@@ -306,7 +306,7 @@ final class IncrementalFeed implements AutoCloseable
         for (int from = 0; from < touchCount; from += maxBestPrices)
         {
             final int to = Math.min(touchCount, from + maxBestPrices);
-            makeRoom(OrderLogEncoder.bestPricesLength(to - from));
+            ensureSpace(OrderLogEncoder.bestPricesLength(to - from));
             end += encoder.putBestPricesHeader(buffer, end, to - from);
             for (int i = from; i < to; i++)
             {
@@ -316,7 +316,7 @@ final class IncrementalFeed implements AutoCloseable
         }
         for (int i = 0, entryCount = transaction.entryCount(); i < entryCount; i++)
         {
-            makeRoom(OrderLogEncoder.length(transaction.entry(i)));
+            ensureSpace(OrderLogEncoder.length(transaction.entry(i)));
             end += encoder.put(buffer, end, transaction.entry(i));
             messageCount++;
         }
@@ -325,7 +325,7 @@ final class IncrementalFeed implements AutoCloseable
         count(departure);
     }
 
-    private void makeRoom(final int length)
+    private void ensureSpace(final int length)
     {
         if (end + length > maxPacketLength)
         {

@@ -27,8 +27,8 @@ import java.util.List;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Writes the messages of the instrument feeds (SIMBA B.4). What nobody here knows is null; which fields those are is in
- * docs/protocols/simba.md. All return the length with the message header.
+ * Writes the messages of the instrument feeds (SIMBA B.4). What the venue does not know is null; which fields those are
+ * is in docs/protocols/simba.md. All return the length with the message header.
  * <p>
  * SecurityDefinition of version 9 is that of version 8 without MaturityDate and MaturityTime, with another type of
  * SettlPrice and with three fields at the end; SecurityStatus has two fields at the end. So what they share is written
@@ -53,7 +53,7 @@ final class InstrumentMessages extends ControlMessages
     private final SecurityStatusEncoder statusEncoder = new SecurityStatusEncoder();
     /** Writes up to MaturityTime. */
     private final SecurityDefinitionEncoder front = new SecurityDefinitionEncoder();
-    /** Writes behind MaturityTime. */
+    /** Writes after MaturityTime. */
     private final SecurityDefinitionEncoder rest = new SecurityDefinitionEncoder();
     private final io.bourse.marketdata.simba.v9.MessageHeaderEncoder headerEncoder9 =
         new io.bourse.marketdata.simba.v9.MessageHeaderEncoder();
@@ -148,7 +148,7 @@ final class InstrumentMessages extends ControlMessages
         return end(offset, updateEncoder.limit());
     }
 
-    /** TradingSessionStatus. Times that nobody has planned, or that have not come, are 0. */
+    /** TradingSessionStatus. Times without a plan, or that have not come, are 0. */
     int putSession(
         final MutableDirectBuffer buffer,
         final int offset,

@@ -120,7 +120,7 @@ final class InstrumentReplay
         feedPair.send(length);
         if (0 == nextPacket)
         {
-            // The reset goes out under the number behind the cycle before it; the cycle itself begins with 1.
+            // The reset goes out under the number after the cycle before it; the cycle itself begins with 1.
             msgSeqNum = 0;
         }
         nextPacket++;

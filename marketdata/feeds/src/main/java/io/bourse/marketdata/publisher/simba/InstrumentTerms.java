@@ -16,7 +16,6 @@ import io.bourse.marketdata.simba.TradSesStatus;
  */
 final class InstrumentTerms
 {
-    /** Null of decimals. */
     static final long NULL_DECIMAL = Long.MAX_VALUE;
 
     /** Flags: anonymous trading, trading with a named counterparty, day session. */
@@ -41,7 +40,7 @@ final class InstrumentTerms
         };
     }
 
-    /** CFICode (ISO 10962): category, and X for what nobody has said. */
+    /** CFICode (ISO 10962): category, and X for what is not defined. */
     static String cfiCode(final PublicInstrument instrument)
     {
         return switch (instrument.kind())
@@ -106,7 +105,7 @@ final class InstrumentTerms
         return 0 == priceE5 && InstrumentKind.SPREAD != instrument.kind() ? NULL_DECIMAL : priceE5;
     }
 
-    /** The price at which clearing values an option; nobody has one for other instruments. */
+    /** The price at which clearing values an option; null for other instruments. */
     static long theoreticalE5(final PublicInstrument instrument)
     {
         return isOption(instrument) ? settlementE5(instrument, instrument.settlementPriceE5()) : NULL_DECIMAL;

@@ -21,7 +21,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * The start of a day (SIMBA B.6): numbers begin again, all books are empty, and the orders that have outlived the night
  * are sent again. Due with the transaction that opens the first session of another trading date; orders come back in
- * that transaction, so what is sent again is the books behind it.
+ * that transaction, so what is sent again is the books after it.
  */
 final class NightlyReset
 {

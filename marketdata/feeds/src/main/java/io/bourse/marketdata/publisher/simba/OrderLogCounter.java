@@ -14,7 +14,7 @@ public enum OrderLogCounter
     MESSAGES_SENT,
     /** Live transactions that were market data. */
     TRANSACTIONS_SENT,
-    /** Packets sent with PossDupFlag because a former life may have sent them. */
+    /** Packets sent with PossDupFlag because an earlier process may have sent them. */
     PACKETS_REPEATED,
     /** Packets that left although more should have followed: after a crash or a long pause of the engine. */
     EARLY_CUTS,

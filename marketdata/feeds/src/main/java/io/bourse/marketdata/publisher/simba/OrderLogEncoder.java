@@ -71,7 +71,7 @@ final class OrderLogEncoder
     }
 
     /**
-     * Length of a BestPrices in bytes; 0 if there is nothing to tell.
+     * Length of a BestPrices in bytes; 0 if there is nothing to publish.
      */
     static int bestPricesLength(final int entryCount)
     {

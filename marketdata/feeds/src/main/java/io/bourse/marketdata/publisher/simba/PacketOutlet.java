@@ -23,18 +23,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Numbers the incremental packets and decides how each leaves: not at all while history is read, with PossDupFlag when
- * a former life may have sent it, plainly when it is new. Keeps the mark of what has left, and the history for
- * replays: what a former life left there up to its mark stays as it was sent, and is not made again.
+ * an earlier process may have sent it, plainly when it is new. Keeps the mark of what has left, and the history for
+ * replays: what an earlier process left there up to its mark stays as it was sent, and is not made again.
  */
 final class PacketOutlet implements AutoCloseable
 {
-    /** A former life has sent it, or nobody will. */
+    /** An earlier process has sent it, or it is never sent. */
     static final int SILENT = 0;
 
-    /** A former life may have sent it. */
+    /** An earlier process may have sent it. */
     static final int AGAIN = 1;
 
-    /** Nobody has sent it before. */
+    /** Not sent before. */
     static final int NEW = 2;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PacketOutlet.class);
@@ -88,8 +88,8 @@ final class PacketOutlet implements AutoCloseable
         }
         if (feedPair.hasBothSides() || msgSeqNum < lastUsedNumber)
         {
-            // The publisher of the other side may be further already: a smaller number would tell of a lost history.
-            // Of one side only it goes out to tell just that.
+            // The publisher of the other side may be further already: a smaller number would mean a lost history.
+            // With one side only it goes out for just that meaning.
             heartbeat();
         }
     }
@@ -130,7 +130,7 @@ final class PacketOutlet implements AutoCloseable
         {
             return msgSeqNum < lastUsedNumber ? AGAIN : NEW;
         }
-        // A packet that was still open at the end of history may have left in a former life that waited no longer.
+        // A packet that was still open at the end of history may have left in an earlier process that waited no longer.
         final boolean isDue = isLive || isMarkPassed && counters.get(PACKETS_REPEATED) < options.maxRepeatedPackets();
         return isDue ? AGAIN : SILENT;
     }
@@ -186,7 +186,7 @@ final class PacketOutlet implements AutoCloseable
     int restartNumbers()
     {
         msgSeqNum = 0;
-        // Whoever hears it forgets the numbers of before.
+        // Receivers then forget the earlier numbers.
         lastUsedNumber = 0;
         final int departure = departure(isLive);
         if (SILENT != departure)
@@ -211,14 +211,14 @@ final class PacketOutlet implements AutoCloseable
         hasSent = false;
     }
 
-    /** Where a former life ended, or where this one has got to; 0 when nothing is marked. */
+    /** Where an earlier process ended, or where this one has got to; 0 when nothing is marked. */
     long markedCursor()
     {
         return null == mark ? 0 : mark.cursor();
     }
 
     /**
-     * Whether a former life ended behind this very transaction. Another one behind the same cursor is of another
+     * Whether an earlier process ended after this very transaction. Another one after the same cursor is of another
      * stream, and says nothing about where a packet ended.
      */
     boolean isAtMark(final long cursor, final long engineTimeNs)
@@ -227,7 +227,8 @@ final class PacketOutlet implements AutoCloseable
     }
 
     /**
-     * What comes now was not marked by a former life. Its number goes on, also if it once cut otherwise than by rule.
+     * What comes now was not marked by an earlier process. Its number goes on, also if it once cut otherwise than by
+     * rule.
      */
     void passMark()
     {
@@ -235,7 +236,7 @@ final class PacketOutlet implements AutoCloseable
         isMarkPassed = true;
         if (isHistoryOfFormerLife)
         {
-            // What is behind the mark is made and sent again now, perhaps in other packets.
+            // What is after the mark is made and sent again now, perhaps in other packets.
             isHistoryOfFormerLife = false;
             history.dropAfter(mark.number());
         }
@@ -273,7 +274,7 @@ final class PacketOutlet implements AutoCloseable
     }
 
     /**
-     * The stream has lost its end, or is another one: the former life gave numbers to what is not in it.
+     * The stream has lost its end, or is another one: the earlier process gave numbers to what is not in it.
      */
     private void onMarkNotMet()
     {

@@ -55,7 +55,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
      * Opens the sockets.
      *
      * @param options of the feed.
-     * @param market whose transactions it will be told.
+     * @param market whose transactions it gets.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */
     public SimbaInstrumentFeed(final SimbaInstrumentFeedOptions options, final PublicMarket market)

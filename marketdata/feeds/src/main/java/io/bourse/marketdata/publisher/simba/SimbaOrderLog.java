@@ -43,7 +43,7 @@ public final class SimbaOrderLog implements MarketFeed
      * Opens the sockets.
      *
      * @param options of the feed.
-     * @param market whose transactions it will be told.
+     * @param market whose transactions it gets.
      * @throws java.io.UncheckedIOException when a socket cannot be opened.
      */
     public SimbaOrderLog(final SimbaOrderLogOptions options, final PublicMarket market)
@@ -94,7 +94,7 @@ public final class SimbaOrderLog implements MarketFeed
         if (resets != incrementalFeed.resets())
         {
             resets = incrementalFeed.resets();
-            // Snapshots of the old numbers would tell of packets that will not come.
+            // Snapshots of the old numbers would name packets that will not come.
             snapshotFeed.abort();
         }
         beginSnapshots();

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * @param partition of the engine, from 0; 0 by default.
  * @param maxPacketLength longest packet in bytes, 128 (headers and a snapshot or BestPrices of one entry) to 1472 (what
  *     fits an Ethernet frame); 1400 by default. It decides how a transaction is cut into packets and so how packets are
- *     numbered: a restarted publisher continues the numbers of its former life only if this has not changed.
+ *     numbered: a restarted publisher continues the numbers of its earlier process only if this has not changed.
  * @param heartbeatIntervalNs silence in nanoseconds, above 0, after which a heartbeat is sent; 30 s by default.
  * @param snapshotCycleNs time in nanoseconds, above 0, of one snapshot cycle over all instruments, over which its
  *     packets are spread evenly; 1 s by default.
@@ -41,7 +41,7 @@ import java.util.concurrent.TimeUnit;
  *     for ever: that of the other side might not have waited so long, and then their numbers would differ.
  * @param markFile file of this feed alone, which keeps what has left for certain, so that its next life sends the rest
  *     with PossDupFlag; null, by default: what was matched while no publisher ran is not sent.
- * @param maxRepeatedPackets how many packets behind the mark a start sends at most, from 0; 10000 by default. If there
+ * @param maxRepeatedPackets how many packets after the mark a start sends at most, from 0; 10000 by default. If there
  *     are more, receivers recover as from any loss.
  * @param history where every incremental packet is kept, sent or not, for those who ask again; null, by default, for
  *     none. Used by the duty cycle of the feed, not closed by it.

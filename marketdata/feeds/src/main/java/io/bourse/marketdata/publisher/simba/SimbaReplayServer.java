@@ -17,7 +17,7 @@ import java.net.InetSocketAddress;
 
 /**
  * TCP historical replay of the order log (SIMBA B.7 item 4): sends packets of the incremental feed once more, as they
- * were sent. Polled by the duty cycle that fills the history, as a feed behind the one that does; never blocks it.
+ * were sent. Polled by the duty cycle that fills the history, as a feed after the one that does; never blocks it.
  */
 public final class SimbaReplayServer implements MarketFeed
 {

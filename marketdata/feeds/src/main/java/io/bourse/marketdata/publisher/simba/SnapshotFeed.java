@@ -78,7 +78,7 @@ final class SnapshotFeed implements BookWatch
     }
 
     /**
-     * Tells the time; cycles begin from the first call on.
+     * Sets the time; cycles begin from the first call on.
      */
     void time(final long timeNs)
     {

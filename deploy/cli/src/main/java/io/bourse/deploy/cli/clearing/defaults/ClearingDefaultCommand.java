@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
     description = {
         "Declares a member a defaulter, stops it in the engine, moves its clients, has its positions taken over " +
             "and its loss borne.",
-        "Each step is approved by somebody else; plans are carried out by the next run."},
+        "Each step is approved by another person; plans are carried out by the next run."},
     subcommands = {
         DefaultDeclareCommand.class,
         DefaultApproveCommand.class,

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 @Command(
     name = "approve",
     description = {
-        "Approves or refuses a declaration, or a plan; --by must be somebody else than who asked.",
+        "Approves or refuses a declaration, or a plan; --by must not be the requester.",
         "An approved declaration stops the defaulter in the engine, an approved plan is carried out by the next " +
             "run."})
 final class DefaultApproveCommand extends DeclaredCommand

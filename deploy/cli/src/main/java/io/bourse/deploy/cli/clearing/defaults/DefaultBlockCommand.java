@@ -15,7 +15,7 @@ import java.io.PrintWriter;
 @Command(
     name = "block",
     description = {
-        "Stops an approved defaulter in the engine, when that failed before or somebody has lifted it."})
+        "Stops an approved defaulter in the engine, when that failed before or the stop was lifted."})
 final class DefaultBlockCommand extends DeclaredCommand
 {
     @Override

@@ -18,7 +18,7 @@ import java.io.PrintWriter;
     name = "declare",
     description = {
         "Asks for the member of a settlement account to be declared a defaulter.",
-        "In force when somebody else approves it; then its orders are cancelled and new ones refused."})
+        "In force when another person approves it; then its orders are cancelled and new ones rejected."})
 final class DefaultDeclareCommand extends DefaultCommand
 {
     @Option(names = "--account", paramLabel = "CODE", required = true, description = "Its settlement account.")
@@ -37,6 +37,6 @@ final class DefaultDeclareCommand extends DefaultCommand
     {
         final Declaration declared = connected(control -> control.declare(settlementAccount, callKopecks, reason));
         out.println("declared   default " + declared.defaultId() + " settlementAccount=" + settlementAccount +
-            " firms=" + String.join(",", declared.firms()) + ", in force when somebody else approves it");
+            " firms=" + String.join(",", declared.firms()) + ", in force when another person approves it");
     }
 }

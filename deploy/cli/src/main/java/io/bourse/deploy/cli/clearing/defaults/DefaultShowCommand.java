@@ -19,7 +19,7 @@ import java.io.PrintWriter;
 @Command(
     name = "show",
     description = {
-        "Shows all defaults: in force or not, what the engine was told, plans with their approval and whether a " +
+        "Shows all defaults: in force or not, what the engine has executed, plans with their approval and whether a " +
             "run has carried them out."})
 final class DefaultShowCommand extends DefaultCommand
 {
@@ -34,7 +34,7 @@ final class DefaultShowCommand extends DefaultCommand
                 " tradingDate=" + declaration.tradingDate() + " callRoubles=" +
                 KopecksConverter.roubles(declaration.callKopecks()) + " requester=" + declaration.requester() + " " +
                 (status.isApproved() ? "IN FORCE" : "NOT APPROVED") + " reason=\"" + declaration.reason() + "\"");
-            out.println("engine     " + (null == status.blocked() ? "not told" : "stopped, cancelledOrders=" +
+            out.println("engine     " + (null == status.blocked() ? "not stopped" : "stopped, cancelledOrders=" +
                 status.blocked().cancelledOrders()));
             for (final DefaultPlan plan : status.plans())
             {

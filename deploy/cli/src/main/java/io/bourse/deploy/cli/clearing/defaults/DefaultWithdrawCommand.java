@@ -16,7 +16,7 @@ import java.io.PrintWriter;
     name = "withdraw",
     description = {
         "Takes back an approved plan that no run has carried out.",
-        "This is a plan of its own: it takes effect when somebody else approves it."})
+        "This is a plan of its own: it takes effect when another person approves it."})
 final class DefaultWithdrawCommand extends DeclaredCommand
 {
     @Option(names = "--plan", paramLabel = "N", required = true, description = "Number of the plan that is to go.")
