@@ -11,6 +11,10 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.bourse.deploy.config.MarketDataConfig.Protocol;
+
+import java.util.Arrays;
+import java.util.Locale;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -36,8 +40,9 @@ class ArchitectureTest
     private static final String FILES = "io.bourse.engine.files..";
     private static final String SECURITY = "io.bourse.engine.security..";
     private static final String TLS = "tlschannel..";
-    private static final String[] CODECS =
-        {"io.bourse.marketdata.simba..", "io.bourse.marketdata.fast..", "io.bourse.marketdata.pitch.."};
+    private static final String[] CODECS = Arrays.stream(Protocol.values())
+        .map(protocol -> "io.bourse.marketdata." + protocol.name().toLowerCase(Locale.ROOT) + "..")
+        .toArray(String[]::new);
 
     /** Market data over FIX stands on the same market as the feeds. */
     private static final String FIX_DATA = "io.bourse.gateway.fix.data..";
@@ -154,7 +159,7 @@ class ArchitectureTest
 
     @ArchTest
     static final ArchRule PROTOCOLS_OF_MARKET_DATA_DO_NOT_KNOW_EACH_OTHER = slices()
-        .matching("io.bourse.marketdata.publisher.(simba|fast|pitch)..")
+        .matching("io.bourse.marketdata.publisher.(*)..")
         .should().notDependOnEachOther();
 
     @ArchTest

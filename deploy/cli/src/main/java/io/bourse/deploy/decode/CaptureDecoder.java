@@ -43,9 +43,15 @@ public final class CaptureDecoder
         this.filter = filter;
         this.wanted = wanted;
         feeds.forEach(feed -> this.feeds.put(FeedNames.address(feed), feed));
-        decoders.put(Protocol.SIMBA, new SimbaDecoder());
-        decoders.put(Protocol.PITCH, new PitchPacketDecoder());
-        decoders.put(Protocol.FAST, new FastPacketDecoder());
+        for (final Protocol protocol : Protocol.values())
+        {
+            decoders.put(protocol, switch (protocol)
+            {
+                case SIMBA -> new SimbaDecoder();
+                case FAST -> new FastPacketDecoder();
+                case PITCH -> new PitchPacketDecoder();
+            });
+        }
     }
 
     /**

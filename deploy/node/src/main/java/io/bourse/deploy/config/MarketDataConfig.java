@@ -12,7 +12,9 @@ import io.bourse.marketdata.publisher.simba.SimbaReplayOptions;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The market data section of the configuration: every feed with its addresses, and the options of those who send them,
@@ -113,6 +115,19 @@ public record MarketDataConfig(
             case FAST -> null != fast && (index.isEnabled() || !feed.name().startsWith("fast.index."));
             case PITCH -> null != pitch;
         }).toList();
+    }
+
+    /**
+     * Protocols that are enabled and that no answer waits for.
+     *
+     * @return all but SIMBA, in the order of the configuration.
+     */
+    public Set<Protocol> others()
+    {
+        final Set<Protocol> others = new LinkedHashSet<>();
+        feeds().forEach((feed) -> others.add(feed.protocol()));
+        others.remove(Protocol.SIMBA);
+        return others;
     }
 
     /**

@@ -64,7 +64,12 @@ public final class ComponentNode implements AutoCloseable
         this.config = config;
         this.engineDirs = List.copyOf(engineDirs);
         this.progress = progress;
-        bindAddress = ComponentKind.FIX == kind ? config.fix().bindAddress() : config.twime().bindAddress();
+        bindAddress = switch (kind)
+        {
+            case TWIME -> config.twime().bindAddress();
+            case FIX -> config.fix().bindAddress();
+            case MARKET_DATA -> null;
+        };
         recoveryAddress = config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-component-" + kind.id()).unstarted(this::live);
     }

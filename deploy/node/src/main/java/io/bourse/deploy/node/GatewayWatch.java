@@ -39,8 +39,7 @@ final class GatewayWatch implements Agent, EventListener
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long REPEAT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int FRAME_LIMIT = 64;
-    private static final Map<ComponentKind, Integer> GATEWAY_IDS = Map.of(
-        ComponentKind.TWIME, SbeGatewayOptions.DEFAULT_GATEWAY_ID, ComponentKind.FIX, 2);
+    private static final int NO_GATEWAY = -1;
 
     private final UnsafeBuffer buffer =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + LoginDisconnectedEncoder.BLOCK_LENGTH]);
@@ -81,14 +80,25 @@ final class GatewayWatch implements Agent, EventListener
             return work;
         }
         nextNs = nowNs + INTERVAL_NS;
-        for (final Map.Entry<ComponentKind, Integer> gateway : GATEWAY_IDS.entrySet())
+        for (final ComponentKind kind : ComponentKind.values())
         {
-            if (connected.containsValue(gateway.getValue()) && isDead(gateway.getKey()))
+            final int gatewayId = gatewayId(kind);
+            if (connected.containsValue(gatewayId) && isDead(kind))
             {
-                disconnectAll(gateway.getKey(), gateway.getValue());
+                disconnectAll(kind, gatewayId);
             }
         }
         return work;
+    }
+
+    private static int gatewayId(final ComponentKind kind)
+    {
+        return switch (kind)
+        {
+            case TWIME -> SbeGatewayOptions.DEFAULT_GATEWAY_ID;
+            case FIX -> 2;
+            case MARKET_DATA -> NO_GATEWAY;
+        };
     }
 
     private boolean isDead(final ComponentKind kind)

@@ -66,7 +66,7 @@ final class MarketDataComponent implements AutoCloseable
             publisher = new MarketDataPublisher(
                 feeds.addSimba(MarketDataPublisherOptions.builder().engineClient(client)).build());
             opened.add(publisher);
-            others = hasOthers() ? newOthers(data, otherClients.get()) : null;
+            others = !this.config.others().isEmpty() ? newOthers(data, otherClients.get()) : null;
             opened.add(others);
             obligations =
                 this.config.obligations().isEnabled() ? newObligations(config, data.get(), otherClients.get()) : null;
@@ -92,11 +92,6 @@ final class MarketDataComponent implements AutoCloseable
     {
         final long intervalNs = config.index().interval().toNanos();
         return data.indices().stream().map((spec) -> spec.atMostEvery(intervalNs)).toList();
-    }
-
-    private boolean hasOthers()
-    {
-        return null != config.fast() || null != config.pitch();
     }
 
     private static ObligationService newObligations(

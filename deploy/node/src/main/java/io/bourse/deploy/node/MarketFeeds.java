@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.market.PublicMarket;
@@ -68,13 +69,14 @@ final class MarketFeeds implements AutoCloseable
     MarketDataPublisherOptionsBuilder addOthers(final MarketDataPublisherOptionsBuilder options)
     {
         final List<Function<PublicMarket, ? extends MarketFeed>> feeds = new ArrayList<>();
-        if (null != config.fast())
+        for (final Protocol protocol : config.others())
         {
-            feeds.add((market) -> fast = new FastPublisher(config.fast(), market));
-        }
-        if (null != config.pitch())
-        {
-            feeds.add((market) -> pitch = new PitchFeed(config.pitch()));
+            feeds.add(switch (protocol)
+            {
+                case SIMBA -> throw new IllegalStateException("private answers wait for it: protocol=" + protocol);
+                case FAST -> (market) -> fast = new FastPublisher(config.fast(), market);
+                case PITCH -> (market) -> pitch = new PitchFeed(config.pitch());
+            });
         }
         return options.feeds(feeds);
     }

@@ -6,7 +6,6 @@ package io.bourse.clearing.margin.method;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.MarginMarket;
-import io.bourse.clearing.margin.MarginMethod;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.house.HouseArrays;
 import io.bourse.clearing.margin.span.SpanArrays;
@@ -42,6 +41,10 @@ public final class MarginMethods
         final boolean evening)
     {
         final MarginMarket market = MarginMarket.of(parameters, contracts, prices, tradingDate, evening);
-        return MarginMethod.SPAN == parameters.method() ? new SpanArrays(market) : new HouseArrays(market);
+        return switch (parameters.method())
+        {
+            case HOUSE -> new HouseArrays(market);
+            case SPAN -> new SpanArrays(market);
+        };
     }
 }
