@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Arrays of a calculation whose rows nobody needs any more, for the next one: at full volume they are gigabytes, and a
- * run that stands on those of its rehearsal neither waits for pages nor for a collector. What is calculated does not
+ * Arrays of a calculation whose rows are not needed any more, for the next one: at full volume they are gigabytes, and
+ * a run that takes those of its rehearsal waits neither for pages nor for a collector. What is calculated does not
  * depend on whose arrays it is in.
  */
 public final class CalculationMemory
@@ -19,7 +19,7 @@ public final class CalculationMemory
     private final List<PositionColumns> columns = new ArrayList<>();
     private long[] legs = new long[0];
 
-    /** Empty columns with room for rows. */
+    /** Empty columns with space for rows. */
     synchronized PositionColumns columns(final int rows, final boolean hasVat)
     {
         int fitting = -1;
@@ -49,7 +49,7 @@ public final class CalculationMemory
     }
 
     /**
-     * Takes rows that nobody looks at any more.
+     * Takes rows that are not needed any more.
      *
      * @param rows of {@link Positions#calculate(CalculationInput, CalculationMemory, java.util.function.LongConsumer)}.
      */

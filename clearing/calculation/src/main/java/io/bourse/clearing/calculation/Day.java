@@ -137,7 +137,7 @@ final class Day
     {
         final Table trades = input.trades();
         return new CheckFailedException(CHECK, what + ": " + tradeName(trade) + " instrument=" +
-            instrumentName(trades.shorts(DayTables.TRADE_INSTRUMENT).get(trade)) + " buyer=" +
+            instrumentName(trades.ints(DayTables.TRADE_INSTRUMENT).get(trade)) + " buyer=" +
             registers.name(trades.ints(DayTables.TRADE_BUYER).get(trade)) + " seller=" +
             registers.name(trades.ints(DayTables.TRADE_SELLER).get(trade)) + " qtyLots=" +
             trades.ints(DayTables.TRADE_QTY).get(trade));

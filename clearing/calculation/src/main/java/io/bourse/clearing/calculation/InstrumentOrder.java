@@ -82,6 +82,16 @@ public final class InstrumentOrder
     }
 
     /**
+     * All ordinals in the order of the ids.
+     *
+     * @return copy.
+     */
+    public int[] ordinals()
+    {
+        return byPlace.clone();
+    }
+
+    /**
      * Bits that a place needs.
      *
      * @return 0 for up to one instrument.

@@ -4,10 +4,6 @@
 package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.layout.DayTables;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 /**
@@ -20,17 +16,12 @@ final class LegBlock
 
     final int[] buyers = new int[ROWS];
     final int[] sellers = new int[ROWS];
-    final short[] instruments = new short[ROWS];
+    final int[] instruments = new int[ROWS];
     final int[] quantities = new int[ROWS];
     final long[] prices = new long[ROWS];
-    final byte[] flags = new byte[ROWS];
+    final int[] flags = new int[ROWS];
 
-    private final IntColumn buyerColumn;
-    private final IntColumn sellerColumn;
-    private final ShortColumn instrumentColumn;
-    private final IntColumn quantityColumn;
-    private final LongColumn priceColumn;
-    private final ByteColumn flagColumn;
+    private final Table trades;
 
     /**
      * A block of a table.
@@ -39,28 +30,23 @@ final class LegBlock
      */
     LegBlock(final Table trades)
     {
-        buyerColumn = trades.ints(DayTables.TRADE_BUYER);
-        sellerColumn = trades.ints(DayTables.TRADE_SELLER);
-        instrumentColumn = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        quantityColumn = trades.ints(DayTables.TRADE_QTY);
-        priceColumn = trades.longs(DayTables.TRADE_PRICE_E5);
-        flagColumn = trades.bytes(DayTables.TRADE_FLAGS);
+        this.trades = trades;
     }
 
     /**
      * Takes up who traded what and how much.
      *
      * @param from first trade.
-     * @param to trade behind the last that may be taken up.
+     * @param to trade after the last one that may be taken up.
      * @return number of trades.
      */
     int loadParties(final int from, final int to)
     {
         final int count = Math.min(ROWS, to - from);
-        buyerColumn.copy(from, buyers, count);
-        sellerColumn.copy(from, sellers, count);
-        instrumentColumn.copy(from, instruments, count);
-        quantityColumn.copy(from, quantities, count);
+        trades.ints(DayTables.TRADE_BUYER).copy(from, buyers, count);
+        trades.ints(DayTables.TRADE_SELLER).copy(from, sellers, count);
+        trades.ints(DayTables.TRADE_INSTRUMENT).copy(from, instruments, count);
+        trades.ints(DayTables.TRADE_QTY).copy(from, quantities, count);
         return count;
     }
 
@@ -68,16 +54,16 @@ final class LegBlock
      * Takes up what was traded, how much, at which price and who took.
      *
      * @param from first trade.
-     * @param to trade behind the last that may be taken up.
+     * @param to trade after the last one that may be taken up.
      * @return number of trades.
      */
     int loadTerms(final int from, final int to)
     {
         final int count = Math.min(ROWS, to - from);
-        instrumentColumn.copy(from, instruments, count);
-        quantityColumn.copy(from, quantities, count);
-        priceColumn.copy(from, prices, count);
-        flagColumn.copy(from, flags, count);
+        trades.ints(DayTables.TRADE_INSTRUMENT).copy(from, instruments, count);
+        trades.ints(DayTables.TRADE_QTY).copy(from, quantities, count);
+        trades.longs(DayTables.TRADE_PRICE_E5).copy(from, prices, count);
+        trades.ints(DayTables.TRADE_FLAGS).copy(from, flags, count);
         return count;
     }
 }

@@ -9,7 +9,7 @@ import io.bourse.clearing.layout.DayTables;
 /**
  * Trade legs dealt out to ranges of registers, in the order of trading within each range: the first digit of a radix
  * sort. A leg carries all that is needed of its trade, so that nothing is looked up in the trade columns again (rules
- * 4.3); a range is small enough for everything behind to happen in the cache.
+ * 4.3); a range is small enough for everything after to happen in the cache.
  *
  * <p>A leg is two longs. The first has, from the top, rank within the range, place of the instrument, {@link #SELLS},
  * {@link #TAKES}, {@link #IS_PAID} and the lots; the second the price, or the number of the leg.
@@ -230,7 +230,7 @@ final class LegBuckets
                 }
                 if (day.isWanted(instrument) && !day.value(instrument).isClearable())
                 {
-                    throw day.badTrade(first + i, "trade in an instrument that nobody can have a position in");
+                    throw day.badTrade(first + i, "trade in an instrument that has no positions");
                 }
             }
         }

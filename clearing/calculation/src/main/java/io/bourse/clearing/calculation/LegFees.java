@@ -5,10 +5,7 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.Fees;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.Table;
 
 /**
  * What a run says about single trade legs, recomputed for reports and proofs: a run keeps sums only. A leg is
@@ -20,10 +17,7 @@ public final class LegFees
     private final boolean chargesFees;
     private final boolean chargesVat;
     private final long vatPctE6;
-    private final LongColumn prices;
-    private final ShortColumn instruments;
-    private final IntColumn quantities;
-    private final ByteColumn flags;
+    private final Table trades;
     private final int[] scalpedLots;
 
     private LegFees(final Day day)
@@ -33,10 +27,7 @@ public final class LegFees
         this.chargesFees = input.chargesFees();
         this.chargesVat = input.chargesVat();
         this.vatPctE6 = input.vatPctE6();
-        this.prices = input.trades().longs(DayTables.TRADE_PRICE_E5);
-        this.instruments = input.trades().shorts(DayTables.TRADE_INSTRUMENT);
-        this.quantities = input.trades().ints(DayTables.TRADE_QTY);
-        this.flags = input.trades().bytes(DayTables.TRADE_FLAGS);
+        this.trades = input.trades();
         this.scalpedLots = new int[chargesFees ? Math.multiplyExact(2, input.tradeCount()) : 0];
         if (chargesFees)
         {
@@ -109,7 +100,7 @@ public final class LegFees
      */
     public boolean isTaker(final int leg)
     {
-        final int taker = flags.get(leg >> 1) & DayTables.TAKER_MASK;
+        final int taker = trades.ints(DayTables.TRADE_FLAGS).get(leg >> 1) & DayTables.TAKER_MASK;
         return DayTables.BOTH_TAKE == taker || taker == (leg & 1);
     }
 
@@ -134,7 +125,7 @@ public final class LegFees
      */
     public long exchangeFee(final int leg)
     {
-        return isFree(leg) ? 0 : ofLeg(leg, value(leg).exchangeFee(prices.get(leg >> 1)));
+        return isFree(leg) ? 0 : ofLeg(leg, value(leg).exchangeFee(priceE5(leg >> 1)));
     }
 
     /**
@@ -145,7 +136,7 @@ public final class LegFees
      */
     public long clearingFee(final int leg)
     {
-        return isFree(leg) ? 0 : ofLeg(leg, value(leg).clearingFee(prices.get(leg >> 1)));
+        return isFree(leg) ? 0 : ofLeg(leg, value(leg).clearingFee(priceE5(leg >> 1)));
     }
 
     /**
@@ -167,7 +158,7 @@ public final class LegFees
      */
     public long vmUnit(final int trade)
     {
-        return vmUnit(instruments.get(trade), prices.get(trade));
+        return vmUnit(trades.ints(DayTables.TRADE_INSTRUMENT).get(trade), priceE5(trade));
     }
 
     /**
@@ -182,6 +173,11 @@ public final class LegFees
         return day.value(instrument).day(priceE5);
     }
 
+    private long priceE5(final int trade)
+    {
+        return trades.longs(DayTables.TRADE_PRICE_E5).get(trade);
+    }
+
     private boolean isFree(final int leg)
     {
         return !chargesFees || !isTaker(leg);
@@ -189,11 +185,11 @@ public final class LegFees
 
     private ContractValue value(final int leg)
     {
-        return day.value(instruments.get(leg >> 1));
+        return day.value(trades.ints(DayTables.TRADE_INSTRUMENT).get(leg >> 1));
     }
 
     private long ofLeg(final int leg, final long feePerContract)
     {
-        return Fees.ofLeg(feePerContract, quantities.get(leg >> 1), scalpedLots[leg]);
+        return Fees.ofLeg(feePerContract, trades.ints(DayTables.TRADE_QTY).get(leg >> 1), scalpedLots[leg]);
     }
 }

@@ -105,7 +105,7 @@ final class OptionPairs
      *
      * @param legs two entries each, see {@link LegBuckets}; those of the register in the order of trading.
      * @param from first leg of the register.
-     * @param to leg behind its last.
+     * @param to leg after its last one.
      */
     void pair(final long[] legs, final int from, final int to)
     {

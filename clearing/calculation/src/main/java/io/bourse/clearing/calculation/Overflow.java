@@ -5,10 +5,7 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.DayTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
-import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.ClearingRange;
 
 /**
@@ -48,20 +45,15 @@ final class Overflow
 
     private int firstBreaking(final int account, final int instrument)
     {
-        final Table trades = day.input().trades();
-        final ShortColumn instruments = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn buyers = trades.ints(DayTables.TRADE_BUYER);
-        final IntColumn sellers = trades.ints(DayTables.TRADE_SELLER);
-        final Sums sums = new Sums(day.value(instrument), day.input());
-        for (int trade = 0; trade < day.input().tradeCount(); trade++)
+        final TableCursor trades = new TableCursor(day.input().trades(), 0, day.input().tradeCount());
+        final Sums sums = new Sums(day.value(instrument), day.input().paidTradeCount());
+        while (trades.next())
         {
-            if (instruments.get(trade) == instrument)
+            if (trades.ints(DayTables.TRADE_INSTRUMENT) == instrument &&
+                (trades.ints(DayTables.TRADE_BUYER) == account && !sums.add(trades, true) ||
+                trades.ints(DayTables.TRADE_SELLER) == account && !sums.add(trades, false)))
             {
-                if (buyers.get(trade) == account && !sums.add(trade, true) ||
-                    sellers.get(trade) == account && !sums.add(trade, false))
-                {
-                    return trade;
-                }
+                return (int)trades.row();
             }
         }
         return -1;
@@ -71,35 +63,31 @@ final class Overflow
     {
         private final ContractValue value;
         private final int paidTradeCount;
-        private final LongColumn prices;
-        private final IntColumn quantities;
         private long bought;
         private long sold;
         private long marginDay;
         private long marginPaid;
 
-        Sums(final ContractValue value, final CalculationInput input)
+        Sums(final ContractValue value, final int paidTradeCount)
         {
             this.value = value;
-            this.paidTradeCount = input.paidTradeCount();
-            this.prices = input.trades().longs(DayTables.TRADE_PRICE_E5);
-            this.quantities = input.trades().ints(DayTables.TRADE_QTY);
+            this.paidTradeCount = paidTradeCount;
         }
 
-        boolean add(final int trade, final boolean isBuy)
+        boolean add(final TableCursor trade, final boolean isBuy)
         {
-            final long lots = quantities.get(trade);
+            final long lots = trade.longs(DayTables.TRADE_QTY);
+            final long priceE5 = trade.longs(DayTables.TRADE_PRICE_E5);
             final long signedLots = isBuy ? lots : -lots;
             bought += isBuy ? lots : 0;
             sold += isBuy ? 0 : lots;
             try
             {
-                marginDay = Math.addExact(
-                    marginDay, Math.multiplyExact(signedLots, value.day(prices.get(trade))));
-                marginPaid = trade >= paidTradeCount ? marginPaid : Math.addExact(
-                    marginPaid, Math.multiplyExact(signedLots, value.paid(prices.get(trade))));
-                value.exchangeFee(prices.get(trade));
-                value.clearingFee(prices.get(trade));
+                marginDay = Math.addExact(marginDay, Math.multiplyExact(signedLots, value.day(priceE5)));
+                marginPaid = trade.row() >= paidTradeCount ? marginPaid :
+                    Math.addExact(marginPaid, Math.multiplyExact(signedLots, value.paid(priceE5)));
+                value.exchangeFee(priceE5);
+                value.clearingFee(priceE5);
             }
             catch (final ArithmeticException ex)
             {

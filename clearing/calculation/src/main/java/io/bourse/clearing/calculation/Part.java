@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Where a part of the calculation begins; it ends where the next one begins. Parts follow from the input alone, not
- * from the number of threads, so that rows come in the same parts whoever calculates them.
+ * from the number of threads, so that rows come in the same parts however they are calculated.
  *
  * @param bucket first range of registers.
  * @param leg first leg.
@@ -24,7 +24,7 @@ record Part(int bucket, int leg, long carried, long movements, long paidMovement
      * @param day to be cleared.
      * @param buckets its legs.
      * @param rows about as many a part has.
-     * @return beginnings of the parts, and one entry behind the last part.
+     * @return beginnings of the parts, and one entry after the last part.
      */
     static Part[] of(final Day day, final LegBuckets buckets, final int rows)
     {

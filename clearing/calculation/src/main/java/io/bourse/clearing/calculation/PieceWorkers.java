@@ -60,7 +60,7 @@ final class PieceWorkers
             }
             catch (final InterruptedException ex)
             {
-                // The pieces read tables that the caller may close: nobody leaves before they are done.
+                // The pieces read tables that the caller may close: all wait until they are done.
                 isInterrupted = true;
             }
         }

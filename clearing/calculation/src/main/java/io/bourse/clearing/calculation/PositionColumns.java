@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.calculation;
 
+import io.bourse.clearing.layout.RunTables;
+
 import java.util.Arrays;
 
 /**
@@ -27,8 +29,8 @@ final class PositionColumns implements PositionRows
     /**
      * Empty columns.
      *
-     * @param capacity rows that there is room for at first.
-     * @param hasVat whether value added tax is charged; without it there is no room for it.
+     * @param capacity rows that there is space for at first.
+     * @param hasVat whether value added tax is charged; without it there is no space for it.
      */
     PositionColumns(final int capacity, final boolean hasVat)
     {
@@ -39,19 +41,19 @@ final class PositionColumns implements PositionRows
         this.longs = new long[Math.multiplyExact(longColumns, capacity)];
     }
 
-    /** Whether there is room for rows without making any. */
+    /** Whether there is space for rows without making any. */
     boolean fits(final int rows, final boolean hasVat)
     {
         return rows <= capacity && longColumns == (hasVat ? LONG_COLUMNS_WITH_VAT : LONG_COLUMNS);
     }
 
-    /** Rows that there is room for. */
+    /** Rows that there is space for. */
     int capacity()
     {
         return capacity;
     }
 
-    /** Lets go of all rows and keeps the room. */
+    /** Lets go of all rows and keeps the space. */
     PositionColumns empty()
     {
         size = 0;
@@ -150,6 +152,21 @@ final class PositionColumns implements PositionRows
     }
 
     @Override
+    public long value(final int column, final int row)
+    {
+        return switch (column)
+        {
+            case RunTables.POSITION_ACCOUNT -> account(row);
+            case RunTables.POSITION_INSTRUMENT -> instrument(row);
+            case RunTables.POSITION_END -> end(row);
+            default -> column < RunTables.POSITION_END ?
+                ints[(column - RunTables.POSITION_BEGIN + 1) * capacity + row] :
+                column - RunTables.POSITION_VM_DAY < longColumns ?
+                longs[(column - RunTables.POSITION_VM_DAY) * capacity + row] : 0;
+        };
+    }
+
+    @Override
     public int account(final int row)
     {
         return ints[row];
@@ -162,69 +179,9 @@ final class PositionColumns implements PositionRows
     }
 
     @Override
-    public int begin(final int row)
-    {
-        return ints[capacity + row];
-    }
-
-    @Override
-    public int buys(final int row)
-    {
-        return ints[2 * capacity + row];
-    }
-
-    @Override
-    public int sells(final int row)
-    {
-        return ints[3 * capacity + row];
-    }
-
-    @Override
-    public int moved(final int row)
-    {
-        return ints[4 * capacity + row];
-    }
-
-    @Override
     public int end(final int row)
     {
-        return begin(row) + buys(row) - sells(row) + moved(row);
-    }
-
-    @Override
-    public long marginDay(final int row)
-    {
-        return longs[row];
-    }
-
-    @Override
-    public long marginPaid(final int row)
-    {
-        return longs[capacity + row];
-    }
-
-    @Override
-    public long exchangeFee(final int row)
-    {
-        return longs[2 * capacity + row];
-    }
-
-    @Override
-    public long clearingFee(final int row)
-    {
-        return longs[3 * capacity + row];
-    }
-
-    @Override
-    public long exchangeVat(final int row)
-    {
-        return LONG_COLUMNS == longColumns ? 0 : longs[4 * capacity + row];
-    }
-
-    @Override
-    public long clearingVat(final int row)
-    {
-        return LONG_COLUMNS == longColumns ? 0 : longs[5 * capacity + row];
+        return ints[capacity + row] + ints[2 * capacity + row] - ints[3 * capacity + row] + ints[4 * capacity + row];
     }
 
     @Override

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.calculation;
 
+import io.bourse.clearing.layout.RunTables;
+
 /**
  * Rows of RunTables.POSITIONS of consecutive registers, in order. Lots are ints, money is kopecks.
  */
@@ -16,12 +18,24 @@ public interface PositionRows
     int size();
 
     /**
+     * A value of a row.
+     *
+     * @param column of RunTables.POSITIONS.
+     * @param row from 0.
+     * @return value; 0 of a tax that is not charged.
+     */
+    long value(int column, int row);
+
+    /**
      * Register of a row.
      *
      * @param row from 0.
      * @return account id.
      */
-    int account(int row);
+    default int account(final int row)
+    {
+        return (int)value(RunTables.POSITION_ACCOUNT, row);
+    }
 
     /**
      * Instrument of a row.
@@ -29,100 +43,20 @@ public interface PositionRows
      * @param row from 0.
      * @return ordinal.
      */
-    int instrument(int row);
-
-    /**
-     * Lots carried into the session.
-     *
-     * @param row from 0.
-     * @return lots, sold below 0.
-     */
-    int begin(int row);
-
-    /**
-     * Lots bought in the session.
-     *
-     * @param row from 0.
-     * @return lots.
-     */
-    int buys(int row);
-
-    /**
-     * Lots sold in the session.
-     *
-     * @param row from 0.
-     * @return lots.
-     */
-    int sells(int row);
-
-    /**
-     * Lots added by exercise, assignment and expiry.
-     *
-     * @param row from 0.
-     * @return lots.
-     */
-    int moved(int row);
-
-    /**
-     * Position at the end of the run.
-     *
-     * @param row from 0.
-     * @return begin + buys - sells + moved.
-     */
-    int end(int row);
-
-    /**
-     * Margin, or premium of a premium-style option, of the whole day.
-     *
-     * @param row from 0.
-     * @return kopecks that the register receives.
-     */
-    long marginDay(int row);
-
-    /**
-     * Of it, what earlier runs of the day have booked.
-     *
-     * @param row from 0.
-     * @return kopecks.
-     */
-    long marginPaid(int row);
-
-    /**
-     * Fee of the exchange.
-     *
-     * @param row from 0.
-     * @return kopecks that the register pays.
-     */
-    long exchangeFee(int row);
-
-    /**
-     * Fee of clearing.
-     *
-     * @param row from 0.
-     * @return kopecks that the register pays.
-     */
-    long clearingFee(int row);
-
-    /**
-     * Value added tax on the fee of the exchange.
-     *
-     * @param row from 0.
-     * @return kopecks that the register pays; 0 where none is charged.
-     */
-    default long exchangeVat(int row)
+    default int instrument(final int row)
     {
-        return 0;
+        return (int)value(RunTables.POSITION_INSTRUMENT, row);
     }
 
     /**
-     * Value added tax on the fee of clearing.
+     * Lots at the end of a row: begin + buys - sells + moved.
      *
      * @param row from 0.
-     * @return kopecks that the register pays; 0 where none is charged.
+     * @return lots.
      */
-    default long clearingVat(int row)
+    default int end(final int row)
     {
-        return 0;
+        return (int)value(RunTables.POSITION_END, row);
     }
 
     /**
@@ -151,12 +85,12 @@ public interface PositionRows
      */
     default void copyLots(final int from, final int[][] into, final int count)
     {
-        for (int i = 0; i < count; i++)
+        for (int column = 0; column < into.length; column++)
         {
-            into[0][i] = begin(from + i);
-            into[1][i] = buys(from + i);
-            into[2][i] = sells(from + i);
-            into[3][i] = moved(from + i);
+            for (int i = 0; i < count; i++)
+            {
+                into[column][i] = (int)value(RunTables.POSITION_BEGIN + column, from + i);
+            }
         }
     }
 
@@ -170,14 +104,12 @@ public interface PositionRows
      */
     default void copyMoney(final int from, final long[][] into, final int count)
     {
-        for (int i = 0; i < count; i++)
+        for (int column = 0; column < into.length; column++)
         {
-            into[0][i] = marginDay(from + i);
-            into[1][i] = marginPaid(from + i);
-            into[2][i] = exchangeFee(from + i);
-            into[3][i] = clearingFee(from + i);
-            into[4][i] = exchangeVat(from + i);
-            into[5][i] = clearingVat(from + i);
+            for (int i = 0; i < count; i++)
+            {
+                into[column][i] = value(RunTables.POSITION_VM_DAY + column, from + i);
+            }
         }
     }
 }

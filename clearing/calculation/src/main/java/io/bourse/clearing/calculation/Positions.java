@@ -38,7 +38,7 @@ public final class Positions
      * Calculates a run and tells how it gets on.
      *
      * @param input of the run.
-     * @param workDone told about pieces of {@link #work}, by several threads.
+     * @param workDone gets pieces of {@link #work}, by several threads.
      * @return all rows, in order.
      * @throws io.bourse.clearing.CheckFailedException as {@link #calculate(CalculationInput)} does.
      */
@@ -52,7 +52,7 @@ public final class Positions
      *
      * @param input of the run.
      * @param memory that may be used.
-     * @param workDone told about pieces of {@link #work}, by several threads.
+     * @param workDone gets pieces of {@link #work}, by several threads.
      * @return all rows, in order.
      * @throws io.bourse.clearing.CheckFailedException as {@link #calculate(CalculationInput)} does.
      */
@@ -97,8 +97,8 @@ public final class Positions
      *
      * @param day to be cleared.
      * @param rowsPerPart about as many rows are in a part.
-     * @param memory that may be used; null for none, and for rows that take no more room than they need.
-     * @param workDone told about pieces of {@link #work}.
+     * @param memory that may be used; null for none, and for rows that take no more space than they need.
+     * @param workDone gets pieces of {@link #work}.
      * @return rows, in order.
      */
     static List<PositionRows> calculate(

@@ -6,12 +6,9 @@ package io.bourse.clearing.calculation;
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
-import io.bourse.clearing.table.ShortWindow;
+import io.bourse.clearing.table.RowSearch;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Walks over some rows of a sorted table, those without lots and those of unwanted instruments left out: carried
@@ -19,45 +16,37 @@ import io.bourse.clearing.table.Table;
  */
 final class RowCursor
 {
-    /** Key behind the last row. */
+    /** Key after the last row. */
     static final long NO_KEY = Long.MAX_VALUE;
 
     private final Day day;
     private final Table table;
     private final boolean isOnce;
-    private final IntColumn allAccounts;
-    private final IntWindow accounts;
-    private final ShortWindow instruments;
-    private final IntWindow lots;
-    private final LongWindow prices;
-    private final ByteColumn kinds;
+    private final TableCursor rows;
+    private final int accountColumn;
+    private final int instrumentColumn;
+    private final int lotsColumn;
     private final Registers registers;
-    private long row;
-    private long end;
     private long firstKey;
     private long endKey;
     private long key = NO_KEY;
-    private int rowLots;
-    private long readRow;
 
     private RowCursor(
         final Day day,
         final Table table,
+        final boolean isOnce,
         final int accountColumn,
         final int instrumentColumn,
-        final int lotsColumn,
-        final int priceColumn)
+        final int lotsColumn)
     {
         this.day = day;
         this.table = table;
-        this.isOnce = priceColumn < 0;
+        this.isOnce = isOnce;
+        this.rows = new TableCursor(table);
+        this.accountColumn = accountColumn;
+        this.instrumentColumn = instrumentColumn;
+        this.lotsColumn = lotsColumn;
         this.registers = day.registers();
-        this.allAccounts = null == table ? null : table.ints(accountColumn);
-        this.accounts = null == table ? null : table.intWindow(accountColumn);
-        this.instruments = null == table ? null : table.shortWindow(instrumentColumn);
-        this.lots = null == table ? null : table.intWindow(lotsColumn);
-        this.prices = null == table || isOnce ? null : table.longWindow(priceColumn);
-        this.kinds = null == table || isOnce ? null : table.bytes(RunTables.MOVEMENT_KIND);
     }
 
     /**
@@ -68,13 +57,8 @@ final class RowCursor
      */
     static RowCursor ofCarried(final Day day)
     {
-        return new RowCursor(
-            day,
-            day.input().carried(),
-            RunTables.POSITION_ACCOUNT,
-            RunTables.POSITION_INSTRUMENT,
-            RunTables.POSITION_END,
-            -1);
+        return new RowCursor(day, day.input().carried(), true, RunTables.POSITION_ACCOUNT,
+            RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END);
     }
 
     /**
@@ -86,13 +70,8 @@ final class RowCursor
      */
     static RowCursor ofMovements(final Day day, final Table movements)
     {
-        return new RowCursor(
-            day,
-            movements,
-            RunTables.MOVEMENT_ACCOUNT,
-            RunTables.MOVEMENT_INSTRUMENT,
-            RunTables.MOVEMENT_LOTS,
-            RunTables.MOVEMENT_PRICE_E5);
+        return new RowCursor(day, movements, false, RunTables.MOVEMENT_ACCOUNT,
+            RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS);
     }
 
     /**
@@ -130,43 +109,28 @@ final class RowCursor
     }
 
     /**
-     * First row of a register at or behind a rank.
+     * First row of a register at a rank or after it.
      *
      * @param rank from 0.
      * @return row; the number of rows if there is none.
      */
     long firstRow(final int rank)
     {
-        long low = 0;
-        long high = null == table ? 0 : table.rows();
-        while (low < high)
-        {
-            final long middle = low + high >>> 1;
-            if (rankOf(middle) < rank)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        return low;
+        return null == table ? 0 : RowSearch.firstNotBelow(0, table.rows(), rank, this::rankOf);
     }
 
     /**
      * Goes to the first of some rows.
      *
      * @param fromRow first row.
-     * @param toRow behind the last.
+     * @param toRow row after the last one.
      * @param fromRank register that no row may be in front of.
      * @param toRank register that every row must be in front of.
      * @throws CheckFailedException when the row cannot be cleared.
      */
     void reset(final long fromRow, final long toRow, final int fromRank, final int toRank)
     {
-        row = fromRow;
-        end = toRow;
+        rows.reset(fromRow, toRow);
         firstKey = key(fromRank, 0);
         endKey = key(toRank, 0);
         next();
@@ -179,31 +143,36 @@ final class RowCursor
      */
     void next()
     {
-        while (row < end)
+        while (rows.next())
         {
-            final long at = row++;
-            final int account = accounts.get(at);
-            final int instrument = instruments.get(at);
+            final int account = rows.ints(accountColumn);
+            final int instrument = rows.ints(instrumentColumn);
             if (account < 0 || account >= registers.size() || !day.isKnown(instrument))
             {
-                throw day.badRow(table, at, account, instrument, "row names what is unknown");
+                throw bad(account, instrument, "row names what is unknown");
             }
             final long next = key(isOnce ? rankFrom(account) : registers.rank(account), day.order().place(instrument));
             if (next < firstKey || next >= endKey)
             {
-                throw day.badRow(table, at, account, instrument, "row is out of order");
+                throw bad(account, instrument, "row is out of order");
             }
             firstKey = isOnce ? next + 1 : next;
-            rowLots = lots.get(at);
-            if (0 != rowLots && day.isWanted(instrument))
+            if (0 != lots() && day.isWanted(instrument))
             {
-                requireClearable(at, account, instrument);
+                if (!day.value(instrument).isClearable())
+                {
+                    throw bad(account, instrument, "row of an instrument that has no positions");
+                }
                 key = next;
-                readRow = at;
                 return;
             }
         }
         key = NO_KEY;
+    }
+
+    private CheckFailedException bad(final int account, final int instrument, final String what)
+    {
+        return day.badRow(table, rows.row(), account, instrument, what);
     }
 
     /** Rows come in the order of ranks, so the rank is found by going on; looking it up would be a cache miss a row. */
@@ -222,20 +191,13 @@ final class RowCursor
         return rank;
     }
 
-    private void requireClearable(final long at, final int account, final int instrument)
+    private int rankOf(final long row)
     {
-        if (!day.value(instrument).isClearable())
-        {
-            throw day.badRow(table, at, account, instrument, "row of an instrument that nobody can have a position in");
-        }
-    }
-
-    private int rankOf(final long at)
-    {
-        final int account = allAccounts.get(at);
+        final int account = table.ints(accountColumn).get(row);
         if (account < 0 || account >= registers.size())
         {
-            throw day.badRow(table, at, account, instruments.get(at), "row names what is unknown");
+            throw day.badRow(
+                table, row, account, table.ints(instrumentColumn).get(row), "row names what is unknown");
         }
         return registers.rank(account);
     }
@@ -243,7 +205,7 @@ final class RowCursor
     /**
      * Key of the row.
      *
-     * @return key, or {@link #NO_KEY} behind the last row.
+     * @return key, or {@link #NO_KEY} after the last row.
      */
     long key()
     {
@@ -257,7 +219,7 @@ final class RowCursor
      */
     int lots()
     {
-        return rowLots;
+        return rows.ints(lotsColumn);
     }
 
     /**
@@ -267,7 +229,7 @@ final class RowCursor
      */
     long priceE5()
     {
-        return prices.get(readRow);
+        return rows.longs(RunTables.MOVEMENT_PRICE_E5);
     }
 
     /**
@@ -277,7 +239,7 @@ final class RowCursor
      */
     boolean isTakenOver()
     {
-        final int kind = kinds.get(readRow);
+        final int kind = rows.ints(RunTables.MOVEMENT_KIND);
         return MovementKind.PORTING.ordinal() == kind || MovementKind.CLOSE_OUT.ordinal() == kind;
     }
 
@@ -288,6 +250,6 @@ final class RowCursor
      */
     long row()
     {
-        return readRow;
+        return rows.row();
     }
 }

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.cashmarket;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * What became of one register's due obligations in an asset, netted.
  *
@@ -18,8 +16,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param kopecks received if above 0, paid below; penalties apart.
  * @param penaltyKopecks paid for what failed, from 0.
  */
-@JsonPropertyOrder({"account", "asset", "settleDate", "units", "deliveredUnits", "failedUnits", "closedOutUnits",
-    "kopecks", "penaltyKopecks"})
 public record DeliveryOutcome(
     int account,
     String asset,

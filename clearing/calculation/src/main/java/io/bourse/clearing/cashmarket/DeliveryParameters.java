@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.cashmarket;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -21,7 +19,6 @@ import java.util.TreeSet;
  * @param closeOutPremiumE6 what who failed pays on top: fraction of the value x 1 000 000.
  * @param accruedE5 interest that one unit of a bond has earned, roubles x 100 000, by asset.
  */
-@JsonPropertyOrder({"holidays", "penaltyE6", "closeOutDays", "closeOutPremiumE6", "accruedE5"})
 public record DeliveryParameters(
     SortedSet<Integer> holidays,
     long penaltyE6,

@@ -25,8 +25,8 @@ import java.util.TreeMap;
  * them are marked to the settlement price, that of the asset's spot instrument if it has one: everybody pays or
  * receives the difference to it, so that what is left has one price and any part of it can be settled alone. As much is
  * delivered as both sides are able to, shared out by largest remainder in the order of the registers. Who was not able
- * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: nobody delivers
- * any more, who failed pays a premium for each step and who was able to receives it.
+ * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: neither side
+ * delivers any more, who failed pays a premium for each step and who was able to receives it.
  */
 public final class DeliverySettlement
 {
@@ -61,7 +61,7 @@ public final class DeliverySettlement
      * @param registers at the cut.
      * @param parameters of penalties and close-outs.
      * @param tradingDate YYYYMMDD of the run.
-     * @param due rows whose settlement date is not behind the trading date.
+     * @param due rows whose settlement date is not after the trading date.
      * @param holdings before.
      * @return what is settled and what is left.
      * @throws ArithmeticException when an amount does not fit.

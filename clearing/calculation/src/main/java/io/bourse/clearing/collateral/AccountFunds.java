@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.collateral;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * Funds of a settlement account after a run (rules 1.8), in kopecks.
  *
@@ -18,8 +16,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param marginCall max(0, -free).
  * @param cashCall max(0, -cash).
  */
-@JsonPropertyOrder({"settlementAccount", "registers", "cash", "collateral", "counted", "go", "free", "marginCall",
-    "cashCall"})
 public record AccountFunds(
     String settlementAccount,
     long registers,

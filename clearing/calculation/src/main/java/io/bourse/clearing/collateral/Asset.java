@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.collateral;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.model.Round;
 
 /**
@@ -16,7 +15,6 @@ import io.bourse.clearing.model.Round;
  * @param shareE6 most that it may cover of the margin, a fraction x 1 000 000; no limit from
  *     1 000 000 on.
  */
-@JsonPropertyOrder({"code", "kind", "rateE6", "haircutE6", "shareE6"})
 public record Asset(String code, AssetKind kind, long rateE6, long haircutE6, long shareE6)
 {
     /** Most that one instruction may move: ten trillion roubles, or as many units as these have kopecks. */

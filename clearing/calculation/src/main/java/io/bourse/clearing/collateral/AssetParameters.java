@@ -4,10 +4,9 @@
 package io.bourse.clearing.collateral;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What a run is told about an asset.
+ * What a run is given about an asset.
  *
  * @param kind of it.
  * @param rateE6 roubles per unit x 1 000 000; null to take the rate of the currency or the price of the instrument.
@@ -17,7 +16,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  *     1 000 000 on or when null.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"kind", "rateE6", "symbol", "haircutE6", "shareE6"})
 public record AssetParameters(AssetKind kind, Long rateE6, String symbol, long haircutE6, Long shareE6)
 {
     /**

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.collateral;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.util.List;
 
 /**
@@ -15,7 +13,6 @@ import java.util.List;
  * @param open calls of earlier runs whose deadline had not come at the cut.
  * @param judged calls of earlier runs whose deadline had come since the run before.
  */
-@JsonPropertyOrder({"format", "raised", "open", "judged"})
 public record CallsFile(String format, List<MarginCall> raised, List<MarginCall> open, List<JudgedCall> judged)
 {
     /** Format of this version. */

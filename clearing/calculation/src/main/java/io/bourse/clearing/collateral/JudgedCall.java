@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.collateral;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.util.List;
 
 /**
@@ -14,7 +12,6 @@ import java.util.List;
  * @param coveredKopecks what instructions had brought in time, up to what was asked for.
  * @param penaltyKopecks for the rest, as far as calls of the other kind of the run were not charged for it.
  */
-@JsonPropertyOrder({"call", "coveredKopecks", "penaltyKopecks"})
 public record JudgedCall(MarginCall call, long coveredKopecks, long penaltyKopecks)
 {
     /**

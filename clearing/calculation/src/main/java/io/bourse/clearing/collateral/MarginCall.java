@@ -4,7 +4,6 @@
 package io.bourse.clearing.collateral;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.time.Instant;
 import java.util.Collections;
@@ -20,13 +19,11 @@ import java.util.TreeMap;
  * @param kopecks asked for.
  * @param raisedNs cut of the run, or when the correction was begun that asks for more; nanoseconds since 1970.
  * @param deadlineNs when it must be met, nanoseconds since 1970.
- * @param takenSeq last instruction that the run had taken: what meets the call comes behind it.
+ * @param takenSeq last instruction that the run had taken: what meets the call comes after it.
  * @param chargedKopecks penalty that was charged for calls of the other kind of its run to the account.
- * @param spentKopecks what earlier calls that were judged since have taken of what came in behind takenSeq, by their
+ * @param spentKopecks what earlier calls that were judged since have taken of what came in after takenSeq, by their
  *     number; below 0 when what they had taken before went out again. Null for none.
  */
-@JsonPropertyOrder({"number", "settlementAccount", "kind", "kopecks", "raisedNs", "deadlineNs", "takenSeq",
-    "chargedKopecks", "spentKopecks"})
 public record MarginCall(
     long number,
     String settlementAccount,
@@ -49,7 +46,7 @@ public record MarginCall(
     }
 
     /**
-     * A call about a shortage that nobody was charged for, while no earlier one was judged.
+     * A call about a shortage that was not charged for, while no earlier one was judged.
      *
      * @param number as of the record.
      * @param settlementAccount as of the record.
@@ -86,7 +83,7 @@ public record MarginCall(
     /**
      * The same after earlier calls to the account were judged.
      *
-     * @param kopecksSpent what they have taken of what came in behind this call, by their number.
+     * @param kopecksSpent what they have taken of what came in after this call, by their number.
      * @return changed copy.
      */
     public MarginCall withSpent(final SortedMap<Long, Long> kopecksSpent)

@@ -8,10 +8,8 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.SpotTrade;
 import io.bourse.clearing.model.VariationMargin;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -79,23 +77,18 @@ public final class Deliveries
             pointValuesE5[i] = !delivers[i] ? 0 :
                 VariationMargin.pointValueE5(contracts[i].tickValueE5(), contracts[i].priceTickE5());
         }
-        final ShortColumn instruments = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn buyers = trades.ints(DayTables.TRADE_BUYER);
-        final IntColumn sellers = trades.ints(DayTables.TRADE_SELLER);
-        final IntColumn lots = trades.ints(DayTables.TRADE_QTY);
-        final LongColumn pricesE5 = trades.longs(DayTables.TRADE_PRICE_E5);
-        for (int trade = 0; trade < tradeCount; trade++)
+        for (final TableCursor rows = new TableCursor(trades, 0, tradeCount); rows.next();)
         {
-            final int instrument = instruments.get(trade);
+            final int instrument = rows.ints(DayTables.TRADE_INSTRUMENT);
             if (delivers[instrument])
             {
-                final long qty = lots.get(trade);
+                final long qty = rows.longs(DayTables.TRADE_QTY);
                 final long units = Math.multiplyExact(qty, contracts[instrument].terms().lotUnits());
                 final long paid = Math.addExact(
-                    SpotTrade.money(pricesE5.get(trade), qty, pointValuesE5[instrument]),
+                    SpotTrade.money(rows.longs(DayTables.TRADE_PRICE_E5), qty, pointValuesE5[instrument]),
                     SpotTrade.accrued(accruedE5[instrument], units));
-                add(buyers.get(trade), instrument, Math.negateExact(paid));
-                add(sellers.get(trade), instrument, paid);
+                add(rows.ints(DayTables.TRADE_BUYER), instrument, Math.negateExact(paid));
+                add(rows.ints(DayTables.TRADE_SELLER), instrument, paid);
             }
         }
     }

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.expiry;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.util.List;
 
 /**
@@ -14,7 +12,6 @@ import java.util.List;
  * @param movements rows written.
  * @param obligations rows written, carried ones included.
  */
-@JsonPropertyOrder({"series", "movements", "obligations"})
 public record ExpiryPlan(List<SeriesOutcome> series, long movements, long obligations)
 {
 }

@@ -5,7 +5,6 @@ package io.bourse.clearing.expiry;
 
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
-import io.bourse.clearing.table.ColumnWriter;
 import io.bourse.clearing.table.TableWriter;
 
 import java.io.IOException;
@@ -18,8 +17,6 @@ final class ExpiryTables implements ExpirySink, AutoCloseable
 {
     private final TableWriter movements;
     private final TableWriter obligations;
-    private final ColumnWriter[] movement = new ColumnWriter[RunTables.MOVEMENTS.columns().size()];
-    private final ColumnWriter[] obligation = new ColumnWriter[RunTables.OBLIGATIONS.columns().size()];
 
     /**
      * Begins both tables; what an earlier attempt left there is written over.
@@ -30,10 +27,6 @@ final class ExpiryTables implements ExpirySink, AutoCloseable
     ExpiryTables(final Path runDirectory) throws IOException
     {
         movements = TableWriter.create(runDirectory, RunTables.MOVEMENTS);
-        for (int i = 0; i < movement.length; i++)
-        {
-            movement[i] = movements.column(i);
-        }
         TableWriter second = null;
         try
         {
@@ -47,10 +40,6 @@ final class ExpiryTables implements ExpirySink, AutoCloseable
             }
         }
         obligations = second;
-        for (int i = 0; i < obligation.length; i++)
-        {
-            obligation[i] = obligations.column(i);
-        }
     }
 
     @Override
@@ -62,23 +51,23 @@ final class ExpiryTables implements ExpirySink, AutoCloseable
         final long priceE5,
         final int series)
     {
-        movement[RunTables.MOVEMENT_ACCOUNT].put(accountId);
-        movement[RunTables.MOVEMENT_INSTRUMENT].put(instrument);
-        movement[RunTables.MOVEMENT_KIND].put(kind.ordinal());
-        movement[RunTables.MOVEMENT_LOTS].put(lots);
-        movement[RunTables.MOVEMENT_PRICE_E5].put(priceE5);
-        movement[RunTables.MOVEMENT_SERIES].put(series);
+        movements.column(RunTables.MOVEMENT_ACCOUNT).put(accountId);
+        movements.column(RunTables.MOVEMENT_INSTRUMENT).put(instrument);
+        movements.column(RunTables.MOVEMENT_KIND).put(kind.ordinal());
+        movements.column(RunTables.MOVEMENT_LOTS).put(lots);
+        movements.column(RunTables.MOVEMENT_PRICE_E5).put(priceE5);
+        movements.column(RunTables.MOVEMENT_SERIES).put(series);
     }
 
     @Override
     public void onObligation(
         final int accountId, final int instrument, final int settleDate, final long units, final long moneyKopecks)
     {
-        obligation[RunTables.OBLIGATION_ACCOUNT].put(accountId);
-        obligation[RunTables.OBLIGATION_INSTRUMENT].put(instrument);
-        obligation[RunTables.OBLIGATION_DATE].put(settleDate);
-        obligation[RunTables.OBLIGATION_UNITS].put(units);
-        obligation[RunTables.OBLIGATION_MONEY].put(moneyKopecks);
+        obligations.column(RunTables.OBLIGATION_ACCOUNT).put(accountId);
+        obligations.column(RunTables.OBLIGATION_INSTRUMENT).put(instrument);
+        obligations.column(RunTables.OBLIGATION_DATE).put(settleDate);
+        obligations.column(RunTables.OBLIGATION_UNITS).put(units);
+        obligations.column(RunTables.OBLIGATION_MONEY).put(moneyKopecks);
     }
 
     /**

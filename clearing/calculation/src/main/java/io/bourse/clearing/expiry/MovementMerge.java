@@ -6,12 +6,8 @@ package io.bourse.clearing.expiry;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.ColumnWriter;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.clearing.table.TableWriter;
 
 import java.io.IOException;
@@ -75,52 +71,30 @@ public final class MovementMerge
     {
         private final RegisterOrder registers;
         private final InstrumentOrder order;
-        private final long rows;
-        private final IntColumn accounts;
-        private final ShortColumn instruments;
-        private final ByteColumn kinds;
-        private final IntColumn lots;
-        private final LongColumn pricesE5;
-        private final ShortColumn series;
-        private long row = -1;
+        private final TableCursor rows;
         private long key;
 
         Cursor(final Table table, final RegisterOrder registers, final InstrumentOrder order)
         {
             this.registers = registers;
             this.order = order;
-            this.rows = table.rows();
-            this.accounts = table.ints(RunTables.MOVEMENT_ACCOUNT);
-            this.instruments = table.shorts(RunTables.MOVEMENT_INSTRUMENT);
-            this.kinds = table.bytes(RunTables.MOVEMENT_KIND);
-            this.lots = table.ints(RunTables.MOVEMENT_LOTS);
-            this.pricesE5 = table.longs(RunTables.MOVEMENT_PRICE_E5);
-            this.series = table.shorts(RunTables.MOVEMENT_SERIES);
+            this.rows = new TableCursor(table);
             next();
         }
 
         void copyTo(final TableWriter merged)
         {
-            put(merged, RunTables.MOVEMENT_ACCOUNT, accounts.get(row));
-            put(merged, RunTables.MOVEMENT_INSTRUMENT, instruments.get(row));
-            put(merged, RunTables.MOVEMENT_KIND, kinds.get(row));
-            put(merged, RunTables.MOVEMENT_LOTS, lots.get(row));
-            put(merged, RunTables.MOVEMENT_PRICE_E5, pricesE5.get(row));
-            put(merged, RunTables.MOVEMENT_SERIES, series.get(row));
+            for (int column = 0; column < RunTables.MOVEMENTS.columns().size(); column++)
+            {
+                merged.column(column).put(rows.longs(column));
+            }
             next();
-        }
-
-        private static void put(final TableWriter merged, final int column, final long value)
-        {
-            final ColumnWriter writer = merged.column(column);
-            writer.put(value);
         }
 
         private void next()
         {
-            row++;
-            key = row == rows ? NO_KEY :
-                (long)registers.rank(accounts.get(row)) << Short.SIZE | order.place(instruments.get(row));
+            key = !rows.next() ? NO_KEY : (long)registers.rank(rows.ints(RunTables.MOVEMENT_ACCOUNT)) << Short.SIZE |
+                order.place(rows.ints(RunTables.MOVEMENT_INSTRUMENT));
         }
     }
 }

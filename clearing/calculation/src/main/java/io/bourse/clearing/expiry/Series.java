@@ -80,7 +80,7 @@ final class Series
         return SettlementType.PHYSICAL == contract.terms().settlement();
     }
 
-    /** What an exercised lot is worth where no future is made: nobody pays for exercising. */
+    /** What an exercised lot is worth where no future is made: an exercise is never paid for. */
     long intrinsicE5()
     {
         return Math.max(0, gainE5());

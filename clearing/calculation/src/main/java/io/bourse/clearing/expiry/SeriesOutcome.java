@@ -4,7 +4,6 @@
 package io.bourse.clearing.expiry;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
  * What became of one contract that ended.
@@ -22,8 +21,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param obligations left to deliver or to take delivery, both sides counted.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"instrumentId", "symbol", "priceE5", "longLots", "automaticLots", "exercisedLots", "instructions",
-    "ignoredInstructions", "clampedInstructions", "obligations"})
 public record SeriesOutcome(
     int instrumentId,
     String symbol,

@@ -32,7 +32,7 @@ public final class AppendLock implements AutoCloseable
     }
 
     /**
-     * Takes the lock, as soon as nobody else has it.
+     * Takes the lock, as soon as it is free.
      *
      * @param file to be appended to, which need not be there; its directory is made if it is not there.
      * @return lock, to be closed by the thread that took it.

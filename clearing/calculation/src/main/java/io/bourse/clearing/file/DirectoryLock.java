@@ -88,10 +88,11 @@ public final class DirectoryLock implements AutoCloseable
     }
 
     /**
-     * The process that has noted last that it has the lock of a directory, to be named to whoever is kept out by it.
+     * The process that has noted last that it has the lock of a directory, for the message of a process that does not
+     * get it.
      *
      * @param directory that is owned.
-     * @return its id, or "unknown" when nobody has noted any.
+     * @return its id, or "unknown" when none has noted any.
      */
     public static String holderPid(final Path directory)
     {

@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Syncs of files that go on while something else is done: nobody may rely on a file before {@link #await} has returned.
+ * Syncs of files that go on while something else is done: no file may be relied on before {@link #await} has returned.
  * Threads that do nothing but wait for the disk are many on purpose: it takes syncs that come together in one go.
  */
 public final class Syncs implements AutoCloseable
@@ -95,7 +95,7 @@ public final class Syncs implements AutoCloseable
         }
     }
 
-    /** Waits for the disk too, whatever it says: nobody closes files that are being synced. */
+    /** Waits for the disk too, whatever it says: files are not closed while they are synced. */
     @Override
     public void close()
     {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /**
  * Files of a directory that are written one after the other and may be read at once, while the disk takes those before.
  * Until {@link #sync} has returned, a loss of power may leave any of them cut: what says that they are good (a signed
- * manifest) is written behind it.
+ * manifest) is written after it.
  */
 public final class UnsyncedFiles implements AutoCloseable
 {

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.layout;
 
-import io.bourse.clearing.table.ColumnSpec;
-import io.bourse.clearing.table.ColumnType;
 import io.bourse.clearing.table.TableSpec;
 
 /**
@@ -13,21 +11,9 @@ import io.bourse.clearing.table.TableSpec;
 public final class DayTables
 {
     /** Trades of a session in the order of the stream. */
-    public static final TableSpec TRADES = TableSpec.of(
-        "trades",
-        ColumnSpec.number("trade_id", ColumnType.LONG),
-        ColumnSpec.number("time_ns", ColumnType.LONG),
-        ColumnSpec.price("price"),
-        ColumnSpec.number("qty", ColumnType.INT),
-        ColumnSpec.number("instrument", ColumnType.SHORT),
-        ColumnSpec.number("buyer", ColumnType.INT),
-        ColumnSpec.number("seller", ColumnType.INT),
-        ColumnSpec.number("buy_order", ColumnType.LONG),
-        ColumnSpec.number("sell_order", ColumnType.LONG),
-        ColumnSpec.number("buy_ext", ColumnType.LONG),
-        ColumnSpec.number("sell_ext", ColumnType.LONG),
-        ColumnSpec.number("flags", ColumnType.BYTE),
-        ColumnSpec.number("row_check", ColumnType.INT));
+    public static final TableSpec TRADES = TableSpec.parse("trades",
+        "trade_id long, time_ns long, price price, qty int, instrument short, buyer int, seller int, " +
+        "buy_order long, sell_order long, buy_ext long, sell_ext long, flags byte, row_check int");
     /** Column of {@link #TRADES}. */
     public static final int TRADE_ID = 0;
     /** Column of {@link #TRADES}: engine time. */
@@ -67,10 +53,8 @@ public final class DayTables
     public static final int ORIGIN_SHIFT = 2;
 
     /** Client registers by account id. */
-    public static final TableSpec REGISTERS = TableSpec.of(
-        "registers",
-        ColumnSpec.number("code", ColumnType.LONG),
-        ColumnSpec.number("client", ColumnType.LONG));
+    public static final TableSpec REGISTERS = TableSpec.parse("registers",
+        "code long, client long");
     /** Column of {@link #REGISTERS}: packed code, see AccountCode. */
     public static final int REGISTER_CODE = 0;
     /** Column of {@link #REGISTERS}: whose register it is. */

@@ -98,7 +98,7 @@ public interface OrderEvent
     /**
      * Whose order or replace it is.
      *
-     * @return login id; -1 for kinds that nobody has asked for by themselves.
+     * @return login id; -1 for kinds that are not asked for by themselves.
      */
     int loginId();
 

@@ -4,6 +4,7 @@
 package io.bourse.clearing.layout;
 
 import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.RowSearch;
 
 /**
  * Sorts registers by the text of their codes: a radix sort over keys of 49 bits that carries the ids along.
@@ -94,24 +95,10 @@ final class RegisterSort
         return merged;
     }
 
-    /** First place at or behind one whose key is not below the wanted one. */
+    /** First place from one on whose key is not below the wanted one. */
     private static int place(final LongColumn codes, final int[] sorted, final int from, final long wanted)
     {
-        int low = from;
-        int high = sorted.length;
-        while (low < high)
-        {
-            final int middle = low + high >>> 1;
-            if (key(codes.get(sorted[middle])) < wanted)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        return low;
+        return (int)RowSearch.firstNotBelow(from, sorted.length, wanted, at -> key(codes.get(sorted[(int)at])));
     }
 
     /** Of a sorted list the ids below a limit. */

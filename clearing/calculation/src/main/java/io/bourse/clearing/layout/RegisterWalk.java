@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.AccountCode;
  */
 public final class RegisterWalk
 {
-    /** Registers without a row that are passed over one by one; behind them a look-up is cheaper. */
+    /** Registers without a row that are passed over one by one; beyond them a look-up is cheaper. */
     private static final int MOST_PASSED = 64;
 
     private final RegisterOrder registers;

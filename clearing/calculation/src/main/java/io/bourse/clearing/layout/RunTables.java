@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.layout;
 
-import io.bourse.clearing.table.ColumnSpec;
-import io.bourse.clearing.table.ColumnType;
 import io.bourse.clearing.table.TableSpec;
 
 /**
@@ -13,22 +11,13 @@ import io.bourse.clearing.table.TableSpec;
  */
 public final class RunTables
 {
+    /** First column of every table. */
+    public static final int ACCOUNT = 0;
+
     /** One row per register and instrument with a position or a trade. */
-    public static final TableSpec POSITIONS = TableSpec.of(
-        "positions",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("instrument", ColumnType.SHORT),
-        ColumnSpec.number("pos_beg", ColumnType.INT),
-        ColumnSpec.number("buys", ColumnType.INT),
-        ColumnSpec.number("sells", ColumnType.INT),
-        ColumnSpec.number("moved", ColumnType.INT),
-        ColumnSpec.number("pos_end", ColumnType.INT),
-        ColumnSpec.money("vm_day"),
-        ColumnSpec.money("vm_paid"),
-        ColumnSpec.money("fee_ex"),
-        ColumnSpec.money("fee_cc"),
-        ColumnSpec.money("vat_ex"),
-        ColumnSpec.money("vat_cc"));
+    public static final TableSpec POSITIONS = TableSpec.parse("positions",
+        "account int, instrument short, pos_beg int, buys int, sells int, moved int, pos_end int, " +
+        "vm_day money, vm_paid money, fee_ex money, fee_cc money, vat_ex money, vat_cc money");
     /** Column of {@link #POSITIONS}. */
     public static final int POSITION_ACCOUNT = 0;
     /** Column of {@link #POSITIONS}. */
@@ -60,19 +49,13 @@ public final class RunTables
      * Postings. The id of a posting is (run, code, account, instrument): posting it again changes nothing. Money goes
      * from the debited to the credited account; a register is its account id, a house account is negative.
      */
-    public static final TableSpec LEDGER = TableSpec.of(
-        "ledger",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("instrument", ColumnType.SHORT),
-        ColumnSpec.number("code", ColumnType.BYTE),
-        ColumnSpec.number("debit", ColumnType.INT),
-        ColumnSpec.number("credit", ColumnType.INT),
-        ColumnSpec.money("amount"));
+    public static final TableSpec LEDGER = TableSpec.parse("ledger",
+        "account int, instrument short, code byte, debit int, credit int, amount money");
     /** Column of {@link #LEDGER}. */
     public static final int LEDGER_ACCOUNT = 0;
     /** Column of {@link #LEDGER}. */
     public static final int LEDGER_INSTRUMENT = 1;
-    /** Column of {@link #LEDGER}: ordinal of {@link PostingCode}. */
+    /** Column of {@link #LEDGER}: ordinal of PostingCode. */
     public static final int LEDGER_CODE = 2;
     /** Column of {@link #LEDGER}. */
     public static final int LEDGER_DEBIT = 3;
@@ -85,18 +68,9 @@ public final class RunTables
      * One row per register with money, a position, a trade or a payment: amount_end = amount_beg + vm_paid + pay_paid +
      * vm + premium + pay - fee - vat.
      */
-    public static final TableSpec MONEY = TableSpec.of(
-        "money",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.money("amount_beg"),
-        ColumnSpec.money("vm_paid"),
-        ColumnSpec.money("vm"),
-        ColumnSpec.money("premium"),
-        ColumnSpec.money("fee"),
-        ColumnSpec.money("amount_end"),
-        ColumnSpec.money("pay_paid"),
-        ColumnSpec.money("pay"),
-        ColumnSpec.money("vat"));
+    public static final TableSpec MONEY = TableSpec.parse("money",
+        "account int, amount_beg money, vm_paid money, vm money, premium money, fee money, " +
+        "amount_end money, pay_paid money, pay money, vat money");
     /** Column of {@link #MONEY}. */
     public static final int MONEY_ACCOUNT = 0;
     /** Column of {@link #MONEY}: as the previous evening run left it. */
@@ -122,14 +96,8 @@ public final class RunTables
      * What exercise, assignment and expiry do to positions, in the order of {@link #POSITIONS}, then by kind, then by
      * the id of the series.
      */
-    public static final TableSpec MOVEMENTS = TableSpec.of(
-        "movements",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("instrument", ColumnType.SHORT),
-        ColumnSpec.number("kind", ColumnType.BYTE),
-        ColumnSpec.number("lots", ColumnType.INT),
-        ColumnSpec.price("price"),
-        ColumnSpec.number("series", ColumnType.SHORT));
+    public static final TableSpec MOVEMENTS = TableSpec.parse("movements",
+        "account int, instrument short, kind byte, lots int, price price, series short");
     /** Column of {@link #MOVEMENTS}. */
     public static final int MOVEMENT_ACCOUNT = 0;
     /** Column of {@link #MOVEMENTS}. */
@@ -144,16 +112,11 @@ public final class RunTables
     public static final int MOVEMENT_SERIES = 5;
 
     /**
-     * Obligations to deliver or to take delivery that nobody has settled yet, left by expired contracts (rules 1.7) and
+     * Obligations to deliver or to take delivery that are not settled yet, left by expired contracts (rules 1.7) and
      * by spot trades (rules 1.9): in the order of {@link #POSITIONS}, then by date.
      */
-    public static final TableSpec OBLIGATIONS = TableSpec.of(
-        "obligations",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("instrument", ColumnType.SHORT),
-        ColumnSpec.number("settle_date", ColumnType.INT),
-        ColumnSpec.number("units", ColumnType.LONG),
-        ColumnSpec.money("money"));
+    public static final TableSpec OBLIGATIONS = TableSpec.parse("obligations",
+        "account int, instrument short, settle_date int, units long, money money");
     /** Column of {@link #OBLIGATIONS}. */
     public static final int OBLIGATION_ACCOUNT = 0;
     /** Column of {@link #OBLIGATIONS}: the contract that has expired, or was traded for delivery. */
@@ -169,14 +132,8 @@ public final class RunTables
      * Obligations that a run has taken away, in the order of {@link #OBLIGATIONS}, then by kind. What was carried and
      * what is new is what is left and what is here.
      */
-    public static final TableSpec SETTLEMENTS = TableSpec.of(
-        "settlements",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("instrument", ColumnType.SHORT),
-        ColumnSpec.number("settle_date", ColumnType.INT),
-        ColumnSpec.number("kind", ColumnType.BYTE),
-        ColumnSpec.number("units", ColumnType.LONG),
-        ColumnSpec.money("money"));
+    public static final TableSpec SETTLEMENTS = TableSpec.parse("settlements",
+        "account int, instrument short, settle_date int, kind byte, units long, money money");
     /** Column of {@link #SETTLEMENTS}. */
     public static final int SETTLEMENT_ACCOUNT = 0;
     /** Column of {@link #SETTLEMENTS}. */
@@ -195,14 +152,8 @@ public final class RunTables
      * default (rules 1.8). By the code of the register, then by posting code, then by reference; a posting without a
      * register comes first, with account -1. The id of a posting is (run, code, account, reference).
      */
-    public static final TableSpec PAYMENTS = TableSpec.of(
-        "payments",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("code", ColumnType.BYTE),
-        ColumnSpec.number("debit", ColumnType.INT),
-        ColumnSpec.number("credit", ColumnType.INT),
-        ColumnSpec.money("amount"),
-        ColumnSpec.number("reference", ColumnType.LONG));
+    public static final TableSpec PAYMENTS = TableSpec.parse("payments",
+        "account int, code byte, debit int, credit int, amount money, reference long");
     /** Column of {@link #PAYMENTS}. */
     public static final int PAYMENT_ACCOUNT = 0;
     /** Column of {@link #PAYMENTS}: ordinal of PostingCode. */
@@ -217,14 +168,8 @@ public final class RunTables
     public static final int PAYMENT_REFERENCE = 5;
 
     /** Assets other than roubles that registers hold as collateral or for delivery (rules 1.8), by register, asset. */
-    public static final TableSpec PLEDGES = TableSpec.of(
-        "pledges",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.number("asset", ColumnType.SHORT),
-        ColumnSpec.number("units_beg", ColumnType.LONG),
-        ColumnSpec.number("units_pay", ColumnType.LONG),
-        ColumnSpec.number("units", ColumnType.LONG),
-        ColumnSpec.money("value"));
+    public static final TableSpec PLEDGES = TableSpec.parse("pledges",
+        "account int, asset short, units_beg long, units_pay long, units long, value money");
     /** Column of {@link #PLEDGES}. */
     public static final int PLEDGE_ACCOUNT = 0;
     /** Column of {@link #PLEDGES}: place in the list of assets of the run. */
@@ -239,11 +184,8 @@ public final class RunTables
     public static final int PLEDGE_VALUE = 5;
 
     /** Initial margin of registers (rules 2.3), one row per register that needs any. */
-    public static final TableSpec MARGIN = TableSpec.of(
-        "margin",
-        ColumnSpec.number("account", ColumnType.INT),
-        ColumnSpec.money("go_positions"),
-        ColumnSpec.money("go"));
+    public static final TableSpec MARGIN = TableSpec.parse("margin",
+        "account int, go_positions money, go money");
     /** Column of {@link #MARGIN}. */
     public static final int MARGIN_ACCOUNT = 0;
     /** Column of {@link #MARGIN}: of what is held. */

@@ -4,6 +4,7 @@
 package io.bourse.clearing.layout;
 
 import io.bourse.clearing.table.LongColumn;
+import io.bourse.clearing.table.RowSearch;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
@@ -108,25 +109,9 @@ public final class SortedRegisters implements RegisterOrder
     public int idOf(final long accountCode)
     {
         final long wanted = RegisterSort.key(accountCode);
-        int low = 0;
-        int high = accountByRank.length - 1;
-        while (low <= high)
-        {
-            final int middle = low + high >>> 1;
-            final long key = RegisterSort.key(code(accountByRank[middle]));
-            if (key == wanted)
-            {
-                return accountByRank[middle];
-            }
-            if (key < wanted)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle - 1;
-            }
-        }
-        return -1;
+        final int place = (int)RowSearch.firstNotBelow(
+            0, accountByRank.length, wanted, at -> RegisterSort.key(code(accountByRank[(int)at])));
+        return place < accountByRank.length && RegisterSort.key(code(accountByRank[place])) == wanted ?
+            accountByRank[place] : -1;
     }
 }

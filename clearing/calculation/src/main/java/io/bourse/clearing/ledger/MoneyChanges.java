@@ -5,9 +5,8 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Goes through the money that registers have at the end of two runs with the same cut, side by side: every register
@@ -16,14 +15,8 @@ import io.bourse.clearing.table.Table;
 public final class MoneyChanges
 {
     private final RegisterOrder registers;
-    private final long rowsBefore;
-    private final long rowsAfter;
-    private final IntWindow accountsBefore;
-    private final IntWindow accountsAfter;
-    private final LongWindow endsBefore;
-    private final LongWindow endsAfter;
-    private long nextBefore;
-    private long nextAfter;
+    private final TableCursor before;
+    private final TableCursor after;
     private int accountId;
     private long beforeKopecks;
     private long afterKopecks;
@@ -38,34 +31,44 @@ public final class MoneyChanges
     public MoneyChanges(final Table before, final Table after, final RegisterOrder registers)
     {
         this.registers = registers;
-        this.rowsBefore = before.rows();
-        this.rowsAfter = after.rows();
-        this.accountsBefore = before.intWindow(RunTables.MONEY_ACCOUNT);
-        this.accountsAfter = after.intWindow(RunTables.MONEY_ACCOUNT);
-        this.endsBefore = before.longWindow(RunTables.MONEY_END);
-        this.endsAfter = after.longWindow(RunTables.MONEY_END);
+        this.before = new TableCursor(before);
+        this.after = new TableCursor(after);
+        this.before.next();
+        this.after.next();
     }
 
     /**
      * Goes to the next register.
      *
-     * @return false behind the last one.
+     * @return false after the last one.
      */
     public boolean next()
     {
-        if (nextBefore == rowsBefore && nextAfter == rowsAfter)
+        if (before.isAtEnd() && after.isAtEnd())
         {
             return false;
         }
-        final int rankBefore =
-            nextBefore == rowsBefore ? Integer.MAX_VALUE : registers.rank(accountsBefore.get(nextBefore));
-        final int rankAfter =
-            nextAfter == rowsAfter ? Integer.MAX_VALUE : registers.rank(accountsAfter.get(nextAfter));
-        final int rank = Math.min(rankBefore, rankAfter);
+        final int rank = Math.min(rank(before), rank(after));
         accountId = registers.accountAt(rank);
-        beforeKopecks = rank == rankBefore ? endsBefore.get(nextBefore++) : 0;
-        afterKopecks = rank == rankAfter ? endsAfter.get(nextAfter++) : 0;
+        beforeKopecks = take(before, rank);
+        afterKopecks = take(after, rank);
         return true;
+    }
+
+    private int rank(final TableCursor money)
+    {
+        return money.isAtEnd() ? Integer.MAX_VALUE : registers.rank(money.ints(RunTables.MONEY_ACCOUNT));
+    }
+
+    private long take(final TableCursor money, final int rank)
+    {
+        if (rank != rank(money))
+        {
+            return 0;
+        }
+        final long kopecks = money.longs(RunTables.MONEY_END);
+        money.next();
+        return kopecks;
     }
 
     /**

@@ -3,13 +3,11 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RegisterWalk;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableWriter;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
@@ -18,124 +16,116 @@ import java.util.function.LongConsumer;
  */
 final class MoneyColumns
 {
-    private final RegisterOrder registers;
+    private static final int COLUMNS = RunTables.MONEY.columns().size();
+
+    private final RunRows rows;
+    private final TableWriter table;
     private final RegisterWalk walk;
     private final OpeningMoney.Cursor opening;
     private final Payments.Cursor payments;
     private final Payments.Cursor paidPayments;
     private final boolean[] isPremium;
     private final Postings postings;
-    private final MoneyBuffer buffer;
+    /** The row of the register, by column. */
+    private final long[] row = new long[COLUMNS];
+    /** Rows that are not written yet, by column. */
+    private final long[][] pending = new long[COLUMNS][RunRows.CHUNK];
+    private int pendingCount;
     private int rank;
     private int account = -1;
-    private long paid;
-    private long margin;
-    private long premium;
-    private long fee;
-    private long vat;
     private long balance;
 
-    MoneyColumns(
-        final RegisterOrder registers,
-        final Contract[] contracts,
-        final OpeningMoney opening,
-        final Payments payments,
-        final TableWriter table)
+    MoneyColumns(final RunRows rows, final TableWriter table)
     {
-        this.registers = registers;
-        this.walk = new RegisterWalk(registers);
-        this.opening = opening.cursor();
-        this.payments = payments.cursor();
-        this.paidPayments = payments.paidCursor();
-        this.isPremium = Postings.premiumStyle(contracts);
-        this.postings = new Postings(contracts, RunTablesWriter.CHUNK);
-        this.buffer = new MoneyBuffer(table);
+        this.rows = rows;
+        this.table = table;
+        this.walk = new RegisterWalk(rows.registers());
+        this.opening = rows.opening().cursor();
+        this.payments = rows.payments().cursor();
+        this.paidPayments = rows.payments().paidCursor();
+        this.isPremium = Postings.premiumStyle(rows.contracts());
+        this.postings = new Postings(rows.contracts(), RunRows.CHUNK);
     }
 
-    void write(final List<? extends PositionRows> parts, final boolean isWhole, final LongConsumer rowsDone)
+    void write(final boolean isWhole, final LongConsumer rowsDone)
     {
-        for (final PositionRows part : parts)
+        rows.forEachChunk(rowsDone, (part, from, count) ->
         {
-            for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
-            {
-                final int to = Math.min(from + RunTablesWriter.CHUNK, part.size());
-                postings.fill(part, from, to);
-                addRows(to - from);
-                rowsDone.accept(to - from);
-            }
-        }
+            postings.fill(part, from, from + count);
+            addRows(count);
+        });
         endRegister();
         if (isWhole)
         {
-            restTo(registers.size());
+            restTo(rows.registers().size());
             opening.requireEnd();
             payments.requireEnd();
             paidPayments.requireEnd();
         }
-        buffer.flush();
+        flush();
     }
 
     private void addRows(final int count)
     {
         int posting = 0;
-        for (int row = 0; row < count; row++)
+        for (int i = 0; i < count; i++)
         {
-            if (postings.rowAccounts[row] != account)
+            if (postings.rowAccounts[i] != account)
             {
                 endRegister();
-                beginRegister(postings.rowAccounts[row]);
+                beginRegister(postings.rowAccounts[i]);
             }
-            final long marginPaid = postings.marginPaid[row];
-            final long margins = Math.subtractExact(postings.marginDay[row], marginPaid);
-            paid = Math.addExact(paid, marginPaid);
-            if (isPremium[postings.rowInstruments[row]])
+            final long paid = postings.money(RunTables.POSITION_VM_PAID, i);
+            add(RunTables.MONEY_PAID, paid);
+            add(isPremium[postings.rowInstruments[i]] ? RunTables.MONEY_PREMIUM : RunTables.MONEY_VM,
+                Math.subtractExact(postings.money(RunTables.POSITION_VM_DAY, i), paid));
+            add(RunTables.MONEY_FEE, Math.addExact(
+                postings.money(RunTables.POSITION_FEE_EX, i), postings.money(RunTables.POSITION_FEE_CC, i)));
+            add(RunTables.MONEY_VAT, Math.addExact(
+                postings.money(RunTables.POSITION_VAT_EX, i), postings.money(RunTables.POSITION_VAT_CC, i)));
+            for (; posting < postings.ends[i]; posting++)
             {
-                premium = Math.addExact(premium, margins);
-            }
-            else
-            {
-                margin = Math.addExact(margin, margins);
-            }
-            fee = Math.addExact(fee, Math.addExact(postings.exchangeFees[row], postings.clearingFees[row]));
-            vat = Math.addExact(vat, Math.addExact(postings.exchangeVats[row], postings.clearingVats[row]));
-            for (; posting < postings.ends[row]; posting++)
-            {
-                // Amounts are above 0. One sum for both: nobody can foretell which side a register is on.
+                // Amounts are above 0. One sum for both: which side a register is on cannot be predicted.
                 final long amount = postings.amounts[posting];
                 balance = Math.addExact(balance, postings.credits[posting] == account ? amount : -amount);
             }
         }
     }
 
+    private void add(final int column, final long kopecks)
+    {
+        row[column] = Math.addExact(row[column], kopecks);
+    }
+
     private void beginRegister(final int newAccount)
     {
         restTo(walk.rank(newAccount));
         account = newAccount;
-        paid = 0;
-        margin = 0;
-        premium = 0;
-        fee = 0;
-        vat = 0;
         balance = 0;
+        Arrays.fill(row, 0);
     }
 
     private void endRegister()
     {
         if (account >= 0)
         {
-            final long begin = opening.begin(account);
-            final long pay = payments.take(account);
-            final long payPaid = paidPayments.take(account);
-            final long posted = Math.addExact(Math.addExact(begin, paid), balance);
-            buffer.row(account, begin, payPaid, pay, Math.addExact(Math.addExact(posted, payPaid), pay));
-            buffer.positions(paid, margin, premium, fee, vat);
-            buffer.endRow();
+            take(account);
+            endRow(balance);
             rank++;
             account = -1;
         }
     }
 
-    /** Registers that did not trade keep what they have and are paid; without money they have no row. */
+    /** What a register has apart from its positions. */
+    private void take(final int register)
+    {
+        row[RunTables.MONEY_ACCOUNT] = register;
+        row[RunTables.MONEY_BEGIN] = opening.begin(register);
+        row[RunTables.MONEY_PAY] = payments.take(register);
+        row[RunTables.MONEY_PAY_PAID] = paidPayments.take(register);
+    }
+
+    /** Registers that have money and nothing else. */
     private void restTo(final int endRank)
     {
         if (endRank < rank)
@@ -143,17 +133,39 @@ final class MoneyColumns
             throw new IllegalStateException(
                 "positions are not in the order of the registers: rank=" + endRank + " afterRank=" + (rank - 1));
         }
+        Arrays.fill(row, 0);
         for (; rank < endRank; rank++)
         {
-            final int idle = registers.accountAt(rank);
-            final long kopecks = opening.begin(idle);
-            final long pay = payments.take(idle);
-            final long payPaid = paidPayments.take(idle);
-            if (0 != (kopecks | pay | payPaid))
+            take(rows.registers().accountAt(rank));
+            if (0 != (row[RunTables.MONEY_BEGIN] | row[RunTables.MONEY_PAY] | row[RunTables.MONEY_PAY_PAID]))
             {
-                buffer.row(idle, kopecks, payPaid, pay, Math.addExact(Math.addExact(kopecks, payPaid), pay));
-                buffer.endRow();
+                endRow(0);
             }
         }
+    }
+
+    private void endRow(final long booked)
+    {
+        long end = Math.addExact(row[RunTables.MONEY_BEGIN], row[RunTables.MONEY_PAID]);
+        end = Math.addExact(end, booked);
+        end = Math.addExact(end, row[RunTables.MONEY_PAY_PAID]);
+        row[RunTables.MONEY_END] = Math.addExact(end, row[RunTables.MONEY_PAY]);
+        for (int column = 0; column < COLUMNS; column++)
+        {
+            pending[column][pendingCount] = row[column];
+        }
+        if (++pendingCount == RunRows.CHUNK)
+        {
+            flush();
+        }
+    }
+
+    private void flush()
+    {
+        for (int column = 0; column < COLUMNS; column++)
+        {
+            table.column(column).putAll(pending[column], pendingCount);
+        }
+        pendingCount = 0;
     }
 }

@@ -7,9 +7,9 @@ import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
+import io.bourse.clearing.table.RowSearch;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.util.Map;
 
@@ -26,7 +26,7 @@ public record OpeningMoney(
     Table previous, int previousRegisters, Map<Integer, Long> configuredKopecks, long defaultKopecks)
 {
     /**
-     * Nobody has anything.
+     * No money.
      *
      * @return opening of a first day.
      */
@@ -62,22 +62,9 @@ public record OpeningMoney(
             return ofNew(accountId);
         }
         final IntColumn accounts = left.ints(RunTables.MONEY_ACCOUNT);
-        final int rank = registers.rank(accountId);
-        long low = 0;
-        long high = left.rows();
-        while (low < high)
-        {
-            final long middle = low + high >>> 1;
-            if (registers.rank(accounts.get(middle)) < rank)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        return low < left.rows() && accounts.get(low) == accountId ? left.longs(RunTables.MONEY_END).get(low) : 0;
+        final long row = RowSearch.firstNotBelow(
+            0, left.rows(), registers.rank(accountId), at -> registers.rank(accounts.get(at)));
+        return row < left.rows() && accounts.get(row) == accountId ? left.longs(RunTables.MONEY_END).get(row) : 0;
     }
 
     private long ofNew(final int accountId)
@@ -95,25 +82,13 @@ public record OpeningMoney(
     public static final class Cursor
     {
         private final OpeningMoney opening;
-        private final IntWindow accounts;
-        private final LongWindow ends;
-        private final long rows;
-        private long row;
-        private int nextAccount = -1;
+        private final TableCursor money;
 
         private Cursor(final OpeningMoney opening)
         {
             this.opening = opening;
-            final Table previous = opening.previous();
-            this.accounts = null == previous ? null : previous.intWindow(RunTables.MONEY_ACCOUNT);
-            this.ends = null == previous ? null : previous.longWindow(RunTables.MONEY_END);
-            this.rows = null == previous ? 0 : previous.rows();
-            readNext();
-        }
-
-        private void readNext()
-        {
-            nextAccount = row < rows ? accounts.get(row) : -1;
+            this.money = new TableCursor(opening.previous());
+            money.next();
         }
 
         /**
@@ -124,26 +99,27 @@ public record OpeningMoney(
          */
         public long begin(final int accountId)
         {
-            if (accountId == nextAccount)
+            if (!money.isAtEnd() && accountId == money.ints(RunTables.MONEY_ACCOUNT))
             {
-                final long kopecks = ends.get(row++);
-                readNext();
+                final long kopecks = money.longs(RunTables.MONEY_END);
+                money.next();
                 return kopecks;
             }
             return accountId < opening.previousRegisters() ? 0 : opening.ofNew(accountId);
         }
 
         /**
-         * Makes sure that nobody's money was passed over.
+         * Makes sure that no money was passed over.
          *
          * @throws InputCorruptException when a row of the previous evening belongs to no register or is out of order.
          */
         public void requireEnd()
         {
-            if (row != rows)
+            if (!money.isAtEnd())
             {
                 throw new InputCorruptException("money of the previous evening run is out of order or belongs to a " +
-                    "register that is not there: row=" + row + " accountId=" + nextAccount + " rows=" + rows);
+                    "register that is not there: row=" + money.row() + " accountId=" +
+                    money.ints(RunTables.MONEY_ACCOUNT) + " rows=" + opening.previous().rows());
             }
         }
     }

@@ -6,7 +6,7 @@ package io.bourse.clearing.ledger;
 /**
  * A posting that does not follow from a position: a row of RunTables.PAYMENTS.
  *
- * @param account register it is told to, -1 if both sides are accounts of the house.
+ * @param account register it belongs to, -1 if both sides are accounts of the house.
  * @param code what it is for.
  * @param debit register, or house account below 0.
  * @param credit register, or house account below 0.

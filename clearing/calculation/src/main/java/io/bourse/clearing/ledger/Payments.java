@@ -5,9 +5,8 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.util.List;
 
@@ -28,7 +27,7 @@ public record Payments(Table run, List<Table> paid)
     }
 
     /**
-     * Nobody pays anything.
+     * None.
      *
      * @return no payments.
      */
@@ -52,85 +51,58 @@ public record Payments(Table run, List<Table> paid)
     /** Reads along with the registers in the order of their codes; every register has to be asked for. */
     static final class Cursor
     {
-        private final Rows[] tables;
+        private final List<Table> tables;
+        private final TableCursor[] rows;
 
         private Cursor(final List<Table> tables)
         {
-            this.tables = tables.stream().map(Rows::new).toArray(Rows[]::new);
+            this.tables = tables;
+            this.rows = tables.stream().map(Cursor::first).toArray(TableCursor[]::new);
+        }
+
+        /** Payments between accounts of the house come before those of the registers. */
+        private static TableCursor first(final Table table)
+        {
+            final TableCursor rows = new TableCursor(table);
+            while (rows.next() && rows.ints(RunTables.PAYMENT_ACCOUNT) < 0)
+            {
+                continue;
+            }
+            return rows;
         }
 
         /** What the next register receives; below 0 what it pays. */
         long take(final int account)
         {
             long kopecks = 0;
-            for (final Rows table : tables)
+            for (final TableCursor each : rows)
             {
-                while (table.account == account)
+                for (; !each.isAtEnd() && account == each.ints(RunTables.PAYMENT_ACCOUNT); each.next())
                 {
-                    kopecks = Math.addExact(kopecks, table.received());
-                    table.next();
+                    final long amount = each.longs(RunTables.PAYMENT_AMOUNT);
+                    kopecks = Math.addExact(
+                        kopecks, account == each.ints(RunTables.PAYMENT_CREDIT) ? amount : -amount);
                 }
             }
             return kopecks;
         }
 
         /**
-         * Makes sure that nobody was passed over.
+         * Makes sure that no payment was passed over.
          *
          * @throws InputCorruptException when a row belongs to no register or is out of order.
          */
         void requireEnd()
         {
-            for (final Rows table : tables)
+            for (int i = 0; i < rows.length; i++)
             {
-                if (table.row < table.size)
+                if (!rows[i].isAtEnd())
                 {
                     throw new InputCorruptException("payments are out of order or belong to a register that is not " +
-                        "there: row=" + table.row + " accountId=" + table.account + " rows=" + table.size);
+                        "there: row=" + rows[i].row() + " accountId=" + rows[i].ints(RunTables.PAYMENT_ACCOUNT) +
+                        " rows=" + tables.get(i).rows());
                 }
             }
-        }
-    }
-
-    /** Rows that are told to a register; those between accounts of the house come before them. */
-    private static final class Rows
-    {
-        private static final int NOBODY = -1;
-
-        private final IntColumn accounts;
-        private final IntColumn credits;
-        private final LongColumn amounts;
-        private final long size;
-        private long row;
-        private int account;
-
-        private Rows(final Table table)
-        {
-            this.accounts = table.ints(RunTables.PAYMENT_ACCOUNT);
-            this.credits = table.ints(RunTables.PAYMENT_CREDIT);
-            this.amounts = table.longs(RunTables.PAYMENT_AMOUNT);
-            this.size = table.rows();
-            while (row < size && accounts.get(row) < 0)
-            {
-                row++;
-            }
-            read();
-        }
-
-        private void read()
-        {
-            account = row < size ? accounts.get(row) : NOBODY;
-        }
-
-        private void next()
-        {
-            row++;
-            read();
-        }
-
-        private long received()
-        {
-            return credits.get(row) == account ? amounts.get(row) : -amounts.get(row);
         }
     }
 }

@@ -3,54 +3,42 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableWriter;
 
-import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Columns of positions, in two halves that two threads may write: lots and money.
+ * Columns of the positions and of the ledger.
  */
 final class PositionTableColumns
 {
-    /** Columns of lots but for the end: begin, buys, sells, moved. */
-    static final int LOTS = RunTables.POSITION_END - RunTables.POSITION_BEGIN;
-    /** Columns of money in the order that PositionRows has them in. */
-    static final int[] MONEY = {
-        RunTables.POSITION_VM_DAY, RunTables.POSITION_VM_PAID, RunTables.POSITION_FEE_EX, RunTables.POSITION_FEE_CC,
-        RunTables.POSITION_VAT_EX, RunTables.POSITION_VAT_CC};
+    private static final int LOTS = RunTables.POSITION_END - RunTables.POSITION_BEGIN;
+    private static final int MONEY = RunTables.POSITION_VAT_CC - RunTables.POSITION_VM_DAY + 1;
 
     private PositionTableColumns()
     {
     }
 
-    static void writeLots(
-        final List<? extends PositionRows> parts, final TableWriter table, final LongConsumer rowsDone)
+    static void writeLots(final RunRows rows, final TableWriter table, final LongConsumer rowsDone)
     {
-        final int[] accounts = new int[RunTablesWriter.CHUNK];
-        final short[] instruments = new short[RunTablesWriter.CHUNK];
-        final int[][] lots = new int[LOTS][RunTablesWriter.CHUNK];
-        final int[] ends = new int[RunTablesWriter.CHUNK];
-        for (final PositionRows part : parts)
+        final int[] accounts = new int[RunRows.CHUNK];
+        final short[] instruments = new short[RunRows.CHUNK];
+        final int[][] lots = new int[LOTS][RunRows.CHUNK];
+        final int[] ends = new int[RunRows.CHUNK];
+        rows.forEachChunk(rowsDone, (part, from, count) ->
         {
-            for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
+            part.copyKeys(from, accounts, instruments, count);
+            part.copyLots(from, lots, count);
+            addUp(lots, ends, count);
+            table.column(RunTables.POSITION_ACCOUNT).putAll(accounts, count);
+            table.column(RunTables.POSITION_INSTRUMENT).putAll(instruments, count);
+            for (int column = 0; column < LOTS; column++)
             {
-                final int count = Math.min(RunTablesWriter.CHUNK, part.size() - from);
-                part.copyKeys(from, accounts, instruments, count);
-                part.copyLots(from, lots, count);
-                addUp(lots, ends, count);
-                table.column(RunTables.POSITION_ACCOUNT).putAll(accounts, count);
-                table.column(RunTables.POSITION_INSTRUMENT).putAll(instruments, count);
-                for (int column = 0; column < LOTS; column++)
-                {
-                    table.column(RunTables.POSITION_BEGIN + column).putAll(lots[column], count);
-                }
-                table.column(RunTables.POSITION_END).putAll(ends, count);
-                rowsDone.accept(count);
+                table.column(RunTables.POSITION_BEGIN + column).putAll(lots[column], count);
             }
-        }
+            table.column(RunTables.POSITION_END).putAll(ends, count);
+        });
     }
 
     private static void addUp(final int[][] lots, final int[] ends, final int count)
@@ -65,22 +53,31 @@ final class PositionTableColumns
         }
     }
 
-    static void writeMoney(
-        final List<? extends PositionRows> parts, final TableWriter table, final LongConsumer rowsDone)
+    static void writeMoney(final RunRows rows, final TableWriter table, final LongConsumer rowsDone)
     {
-        final long[][] money = new long[MONEY.length][RunTablesWriter.CHUNK];
-        for (final PositionRows part : parts)
+        final long[][] money = new long[MONEY][RunRows.CHUNK];
+        rows.forEachChunk(rowsDone, (part, from, count) ->
         {
-            for (int from = 0; from < part.size(); from += RunTablesWriter.CHUNK)
+            part.copyMoney(from, money, count);
+            for (int column = 0; column < MONEY; column++)
             {
-                final int count = Math.min(RunTablesWriter.CHUNK, part.size() - from);
-                part.copyMoney(from, money, count);
-                for (int column = 0; column < MONEY.length; column++)
-                {
-                    table.column(MONEY[column]).putAll(money[column], count);
-                }
-                rowsDone.accept(count);
+                table.column(RunTables.POSITION_VM_DAY + column).putAll(money[column], count);
             }
-        }
+        });
+    }
+
+    static void writeLedger(final RunRows rows, final TableWriter table, final LongConsumer rowsDone)
+    {
+        final Postings postings = new Postings(rows.contracts(), RunRows.CHUNK);
+        rows.forEachChunk(rowsDone, (part, from, count) ->
+        {
+            postings.fill(part, from, from + count);
+            table.column(RunTables.LEDGER_ACCOUNT).putAll(postings.accounts, postings.count);
+            table.column(RunTables.LEDGER_INSTRUMENT).putAll(postings.instruments, postings.count);
+            table.column(RunTables.LEDGER_CODE).putAll(postings.codes, postings.count);
+            table.column(RunTables.LEDGER_DEBIT).putAll(postings.debits, postings.count);
+            table.column(RunTables.LEDGER_CREDIT).putAll(postings.credits, postings.count);
+            table.column(RunTables.LEDGER_AMOUNT).putAll(postings.amounts, postings.count);
+        });
     }
 }

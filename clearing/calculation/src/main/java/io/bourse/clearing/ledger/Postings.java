@@ -5,6 +5,7 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 
 /**
@@ -19,12 +20,6 @@ public final class Postings
     /** The rows of positions that the postings are of. */
     final int[] rowAccounts;
     final short[] rowInstruments;
-    final long[] marginDay;
-    final long[] marginPaid;
-    final long[] exchangeFees;
-    final long[] clearingFees;
-    final long[] exchangeVats;
-    final long[] clearingVats;
     private final long[][] money;
     final int[] accounts;
     final short[] instruments;
@@ -41,14 +36,7 @@ public final class Postings
         this.isPremium = premiumStyle(contracts);
         this.rowAccounts = new int[maxRows];
         this.rowInstruments = new short[maxRows];
-        this.marginDay = new long[maxRows];
-        this.marginPaid = new long[maxRows];
-        this.exchangeFees = new long[maxRows];
-        this.clearingFees = new long[maxRows];
-        this.exchangeVats = new long[maxRows];
-        this.clearingVats = new long[maxRows];
-        this.money =
-            new long[][]{marginDay, marginPaid, exchangeFees, clearingFees, exchangeVats, clearingVats};
+        this.money = new long[RunTables.POSITION_VAT_CC - RunTables.POSITION_VM_DAY + 1][maxRows];
         this.accounts = new int[CODES_PER_ROW * maxRows];
         this.instruments = new short[CODES_PER_ROW * maxRows];
         this.codes = new byte[CODES_PER_ROW * maxRows];
@@ -79,22 +67,28 @@ public final class Postings
         {
             final int account = rowAccounts[row];
             final int instrument = rowInstruments[row];
-            final long margin = Math.subtractExact(marginDay[row], marginPaid[row]);
+            final long margin =
+                Math.subtractExact(money(RunTables.POSITION_VM_DAY, row), money(RunTables.POSITION_VM_PAID, row));
             if (0 != margin)
             {
                 final int transit = HouseAccounts.transit(instrument);
                 add(account, instrument, isPremium[instrument] ? PostingCode.PREMIUM : PostingCode.VM,
                     account, transit, margin);
             }
-            if (0 != (exchangeFees[row] | clearingFees[row] | exchangeVats[row] | clearingVats[row]))
-            {
-                addFee(account, instrument, PostingCode.FEE_EX, HouseAccounts.FEE_EX_INCOME, exchangeFees[row]);
-                addFee(account, instrument, PostingCode.FEE_CC, HouseAccounts.FEE_CC_INCOME, clearingFees[row]);
-                addFee(account, instrument, PostingCode.VAT_EX, HouseAccounts.VAT, exchangeVats[row]);
-                addFee(account, instrument, PostingCode.VAT_CC, HouseAccounts.VAT, clearingVats[row]);
-            }
+            addFee(account, instrument, PostingCode.FEE_EX, HouseAccounts.FEE_EX_INCOME,
+                money(RunTables.POSITION_FEE_EX, row));
+            addFee(account, instrument, PostingCode.FEE_CC, HouseAccounts.FEE_CC_INCOME,
+                money(RunTables.POSITION_FEE_CC, row));
+            addFee(account, instrument, PostingCode.VAT_EX, HouseAccounts.VAT, money(RunTables.POSITION_VAT_EX, row));
+            addFee(account, instrument, PostingCode.VAT_CC, HouseAccounts.VAT, money(RunTables.POSITION_VAT_CC, row));
             ends[row] = count;
         }
+    }
+
+    /** Money of a row, by its column in RunTables.POSITIONS. */
+    long money(final int column, final int row)
+    {
+        return money[column - RunTables.POSITION_VM_DAY][row];
     }
 
     private void addFee(

@@ -14,22 +14,14 @@ import java.util.List;
 
 /**
  * The sealed tables of a run, mapped: what was written, for checks, reconciliation, reports and the next run.
+ *
+ * @param positions RunTables.POSITIONS.
+ * @param ledger RunTables.LEDGER.
+ * @param money RunTables.MONEY.
+ * @param payments RunTables.PAYMENTS; null when nothing was paid in the run.
  */
-public final class RunBooks implements AutoCloseable
+public record RunBooks(Table positions, Table ledger, Table money, Table payments) implements AutoCloseable
 {
-    private final Table positions;
-    private final Table ledger;
-    private final Table money;
-    private final Table payments;
-
-    private RunBooks(final Table positions, final Table ledger, final Table money, final Table payments)
-    {
-        this.positions = positions;
-        this.ledger = ledger;
-        this.money = money;
-        this.payments = payments;
-    }
-
     /**
      * Opens the tables of a run.
      *
@@ -54,46 +46,6 @@ public final class RunBooks implements AutoCloseable
             opened.forEach(Table::close);
             throw ex;
         }
-    }
-
-    /**
-     * Positions.
-     *
-     * @return RunTables.POSITIONS.
-     */
-    public Table positions()
-    {
-        return positions;
-    }
-
-    /**
-     * Postings.
-     *
-     * @return RunTables.LEDGER.
-     */
-    public Table ledger()
-    {
-        return ledger;
-    }
-
-    /**
-     * Money.
-     *
-     * @return RunTables.MONEY.
-     */
-    public Table money()
-    {
-        return money;
-    }
-
-    /**
-     * Payments.
-     *
-     * @return RunTables.PAYMENTS; null when nothing was paid in the run.
-     */
-    public Table payments()
-    {
-        return payments;
     }
 
     @Override

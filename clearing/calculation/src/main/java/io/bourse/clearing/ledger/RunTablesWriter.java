@@ -3,13 +3,11 @@
 
 package io.bourse.clearing.ledger;
 
-import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.TableManifest;
 import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
+import org.agrona.CloseHelper;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,8 +23,6 @@ import java.util.function.LongConsumer;
  */
 public final class RunTablesWriter
 {
-    /** Rows that are turned into columns at once. */
-    static final int CHUNK = 4096;
     /** How often every row of positions is looked at, for those who count progress. */
     public static final int PASSES = 4;
 
@@ -39,7 +35,7 @@ public final class RunTablesWriter
      *
      * @param runDirectory that exists.
      * @param threads 1 or more; two are of use.
-     * @param rowsDone told of rows of positions as they are done, {@link #PASSES} times each, from all threads.
+     * @param rowsDone gets numbers of rows of positions as they are done, {@link #PASSES} times each, from all threads.
      */
     public RunTablesWriter(final Path runDirectory, final int threads, final LongConsumer rowsDone)
     {
@@ -51,67 +47,40 @@ public final class RunTablesWriter
     /**
      * Writes and seals the tables. What an earlier attempt has left is written over.
      *
-     * @param registers at the cut.
-     * @param contracts by instrument ordinal.
-     * @param parts rows of positions, in the order of the registers.
-     * @param opening money of the registers.
-     * @param payments of this run and of the earlier ones of the day.
+     * @param rows of the run.
      * @return what was sealed.
      * @throws IOException when a file cannot be written.
      * @throws ArithmeticException when an amount does not fit.
      */
-    public Written write(
-        final RegisterOrder registers,
-        final Contract[] contracts,
-        final List<? extends PositionRows> parts,
-        final OpeningMoney opening,
-        final Payments payments) throws IOException
+    public Written write(final RunRows rows) throws IOException
     {
-        return synced(write(registers, contracts, parts, opening, payments, true));
+        return synced(write(rows, true));
     }
 
     /**
-     * Writes the tables of the first registers only, as a rehearsal does: money of nobody behind the last row.
+     * Writes the tables of the first registers only, as a rehearsal does: no money of registers after the last row.
      *
-     * @param registers at the cut.
-     * @param contracts by instrument ordinal.
-     * @param parts first parts of the rows.
-     * @param opening money of the registers.
-     * @param payments of this run and of the earlier ones of the day.
+     * @param rows of which the parts are the first ones.
      * @return what was sealed.
      * @throws IOException when a file cannot be written.
      * @throws ArithmeticException when an amount does not fit.
      */
-    public Written writeFirst(
-        final RegisterOrder registers,
-        final Contract[] contracts,
-        final List<? extends PositionRows> parts,
-        final OpeningMoney opening,
-        final Payments payments) throws IOException
+    public Written writeFirst(final RunRows rows) throws IOException
     {
-        return synced(write(registers, contracts, parts, opening, payments, false));
+        return synced(write(rows, false));
     }
 
     /**
      * Writes and seals the tables and does not wait for the disk to have them.
      *
-     * @param registers at the cut.
-     * @param contracts by instrument ordinal.
-     * @param parts rows of positions, in the order of the registers.
-     * @param opening money of the registers.
-     * @param payments of this run and of the earlier ones of the day.
+     * @param rows of the run.
      * @return the tables, to be synced and closed.
      * @throws IOException when a file cannot be written.
      * @throws ArithmeticException when an amount does not fit.
      */
-    public UnsyncedTables writeUnsynced(
-        final RegisterOrder registers,
-        final Contract[] contracts,
-        final List<? extends PositionRows> parts,
-        final OpeningMoney opening,
-        final Payments payments) throws IOException
+    public UnsyncedTables writeUnsynced(final RunRows rows) throws IOException
     {
-        return write(registers, contracts, parts, opening, payments, true);
+        return write(rows, true);
     }
 
     private static Written synced(final UnsyncedTables tables) throws IOException
@@ -123,13 +92,7 @@ public final class RunTablesWriter
         }
     }
 
-    private UnsyncedTables write(
-        final RegisterOrder registers,
-        final Contract[] contracts,
-        final List<? extends PositionRows> parts,
-        final OpeningMoney opening,
-        final Payments payments,
-        final boolean isWhole) throws IOException
+    private UnsyncedTables write(final RunRows rows, final boolean isWhole) throws IOException
     {
         final List<TableWriter> tables = new ArrayList<>();
         try
@@ -138,11 +101,10 @@ public final class RunTablesWriter
             final TableWriter ledger = create(RunTables.LEDGER, tables);
             final TableWriter money = create(RunTables.MONEY, tables);
             Workers.run(threads, List.of(
-                done(() -> new MoneyColumns(registers, contracts, opening, payments, money)
-                    .write(parts, isWhole, rowsDone)),
-                done(() -> LedgerColumns.write(parts, contracts, ledger, rowsDone)),
-                done(() -> PositionTableColumns.writeLots(parts, positions, rowsDone)),
-                done(() -> PositionTableColumns.writeMoney(parts, positions, rowsDone))));
+                Workers.task(() -> new MoneyColumns(rows, money).write(isWhole, rowsDone)),
+                Workers.task(() -> PositionTableColumns.writeLedger(rows, ledger, rowsDone)),
+                Workers.task(() -> PositionTableColumns.writeLots(rows, positions, rowsDone)),
+                Workers.task(() -> PositionTableColumns.writeMoney(rows, positions, rowsDone))));
             final List<Callable<TableManifest>> seals =
                 List.of(positions::sealUnsynced, ledger::sealUnsynced, money::sealUnsynced);
             final List<TableManifest> sealed = Workers.run(seals.size(), seals);
@@ -171,41 +133,12 @@ public final class RunTablesWriter
     {
         try
         {
-            closeAll(tables);
+            CloseHelper.closeAll(tables);
         }
-        catch (final IOException ex)
+        catch (final Exception ex)
         {
             failure.addSuppressed(ex);
         }
-    }
-
-    static void closeAll(final List<TableWriter> tables) throws IOException
-    {
-        IOException failure = null;
-        for (final TableWriter table : tables)
-        {
-            try
-            {
-                table.close();
-            }
-            catch (final IOException ex)
-            {
-                failure = null == failure ? ex : failure;
-            }
-        }
-        if (null != failure)
-        {
-            throw failure;
-        }
-    }
-
-    private static Callable<Void> done(final Runnable job)
-    {
-        return () ->
-        {
-            job.run();
-            return null;
-        };
     }
 
     /**

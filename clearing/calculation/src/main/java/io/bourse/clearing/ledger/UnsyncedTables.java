@@ -5,10 +5,10 @@ package io.bourse.clearing.ledger;
 
 import io.bourse.clearing.file.Syncs;
 import io.bourse.clearing.table.TableWriter;
+import org.agrona.CloseHelper;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /**
  * Tables of a run that are written and may be read, while the disk takes them: checks need not wait for it, but nobody
@@ -27,17 +27,12 @@ public final class UnsyncedTables implements AutoCloseable
         this.syncs = new Syncs(tables.size());
         for (final TableWriter table : tables)
         {
-            syncs.begin(syncOf(table));
+            syncs.begin(() ->
+            {
+                table.sync();
+                return null;
+            });
         }
-    }
-
-    private static Callable<Void> syncOf(final TableWriter table)
-    {
-        return () ->
-        {
-            table.sync();
-            return null;
-        };
     }
 
     /**
@@ -60,11 +55,11 @@ public final class UnsyncedTables implements AutoCloseable
         syncs.await();
     }
 
-    /** Waits for the disk too, whatever it says: nobody closes files that are being synced. */
+    /** Waits for the disk too, whatever it says: files are not closed while they are synced. */
     @Override
     public void close() throws IOException
     {
         syncs.close();
-        RunTablesWriter.closeAll(tables);
+        CloseHelper.closeAll(tables);
     }
 }

@@ -59,6 +59,17 @@ public final class Workers
         return results;
     }
 
+    /**
+     * A task without a result.
+     *
+     * @param task that is run.
+     * @return task for {@link #run}.
+     */
+    public static Callable<Void> task(final Runnable task)
+    {
+        return Executors.callable(task, null);
+    }
+
     private static <T> T await(final Future<T> future, final ExecutorService executor)
     {
         try

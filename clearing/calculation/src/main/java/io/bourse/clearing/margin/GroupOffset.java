@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.margin;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.util.List;
 
 /**
@@ -15,7 +13,6 @@ import java.util.List;
  * @param rateE6 part of the margin that is offset, x 1 000 000, 0 to 1 000 000.
  * @param netting with method HOUSE: NET takes it off both legs, HALF off one, NONE off none.
  */
-@JsonPropertyOrder({"legs", "rateE6", "netting"})
 public record GroupOffset(List<Leg> legs, long rateE6, Netting netting)
 {
     private static final long E6 = 1_000_000L;
@@ -44,7 +41,6 @@ public record GroupOffset(List<Leg> legs, long rateE6, Netting netting)
      * @param ratio deltas of one offset; of one sign on one side, of the other on the other. Not 0. With method HOUSE
      * its sign alone counts.
      */
-    @JsonPropertyOrder({"group", "ratio"})
     public record Leg(String group, int ratio)
     {
         /**

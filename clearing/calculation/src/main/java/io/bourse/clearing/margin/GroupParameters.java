@@ -4,7 +4,6 @@
 package io.bourse.clearing.margin;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.pricing.Volatility;
 
@@ -26,7 +25,6 @@ import java.util.TreeSet;
  * @param span for method SPAN.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"instruments", "risk", "minPriceE5", "volatility", "keyTerms", "house", "span"})
 public record GroupParameters(
     List<Integer> instruments,
     MarketRisk risk,

@@ -202,7 +202,7 @@ public abstract class GroupedPortfolio implements PortfolioMargin
      * Next entry of the same group.
      *
      * @param entry that is one.
-     * @return entry, {@link #END} behind the last.
+     * @return entry, {@link #END} after the last.
      */
     protected final int next(final int entry)
     {

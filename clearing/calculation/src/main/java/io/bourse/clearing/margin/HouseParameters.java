@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.margin;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * What the house engine wants to know of a group (rules 2.3). What a file leaves out is as in {@link #DEFAULT}.
  *
@@ -15,7 +13,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param expiryClearings num_clr_2delivery: clearings before the last day in which that counts, from 0.
  * @param halfClearings ncl: clearings before the last day of a future in which NET is HALF, from 0.
  */
-@JsonPropertyOrder({"stepNum", "netting", "somcE6", "expiryWeightE6", "expiryClearings", "halfClearings"})
 public record HouseParameters(
     int stepNum, Netting netting, long somcE6, long expiryWeightE6, int expiryClearings, int halfClearings)
 {

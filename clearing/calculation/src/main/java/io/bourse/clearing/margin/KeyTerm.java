@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.margin;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * A point of the risk curves of a group (rules 2.3). Between points they are linear, outside flat.
  *
@@ -13,7 +11,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param volatilityE6 VR: how far volatilities move, a fraction of themselves x 1 000 000, below 1.
  * @param rateE6 r: at which premiums are discounted, a fraction of one x 1 000 000 a year.
  */
-@JsonPropertyOrder({"days", "interestE6", "volatilityE6", "rateE6"})
 public record KeyTerm(int days, long interestE6, long volatilityE6, long rateE6)
 {
     private static final long E6 = 1_000_000L;

@@ -160,12 +160,12 @@ public final class MarginMarket
         final ContractTerms terms = contract.terms();
         final GroupParameters group = group(groupOf[ordinal]);
         final RiskCurve curve = curves.get(groupOf[ordinal]);
-        final Volatility told = prices.of(contract.instrumentId()).volatility();
-        final Volatility volatility = null == told ? group.volatility() : told;
+        final Volatility given = prices.of(contract.instrumentId()).volatility();
+        final Volatility volatility = null == given ? group.volatility() : given;
         final boolean isPremium = ContractStyle.PREMIUM_OPTION == terms.style();
         final int days = days(terms);
         final double price = price(ordinal);
-        final double rate = null == told ? curve.rate(days) : told.rateE6() / E6;
+        final double rate = null == given ? curve.rate(days) : given.rateE6() / E6;
         return new MarginInstrument(
             ordinal,
             groupOf[ordinal],
@@ -205,14 +205,14 @@ public final class MarginMarket
             return contract.settlementE5() / E5;
         }
         final Integer underlying = ordinals.get(contract.terms().underlyingId());
-        final Long told = prices.of(contract.instrumentId()).underlyingE5();
-        if (null == underlying && null == told)
+        final Long given = prices.of(contract.instrumentId()).underlyingE5();
+        if (null == underlying && null == given)
         {
             throw new PreconditionException("margin of an option wants the price of what it is on, tell underlyingE5 " +
                 "with the prices of the run: instrumentId=" + contract.instrumentId() + " symbol=" +
                 contract.symbol() + " underlyingId=" + contract.terms().underlyingId());
         }
-        return (null == underlying ? told : contracts[underlying].settlementE5()) / E5;
+        return (null == underlying ? given : contracts[underlying].settlementE5()) / E5;
     }
 
     /** An option is of the family of its future, or of all options on the same thing that is not traded. */
@@ -269,7 +269,7 @@ public final class MarginMarket
         return terms.expiresIntraday() && last.isAfter(date) ? left - parameters.clearingsPerDay() + 1 : left;
     }
 
-    /** Days behind today, up to and with one, on which there is clearing: a last day is cleared whatever day it is. */
+    /** Days after today, up to and with one, on which there is clearing: a last day is cleared whatever day it is. */
     private int clearedDays(final LocalDate end, final LocalDate last)
     {
         final int days = (int)Math.max(0, ChronoUnit.DAYS.between(date, end));

@@ -3,17 +3,11 @@
 
 package io.bourse.clearing.margin;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.JsonText;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +18,13 @@ import java.util.TreeMap;
  * All that decides initial margin besides positions, contracts and prices (rules 2.2, 2.3). An instrument of no group
  * needs no margin.
  *
- * @param method HOUSE unless told.
+ * @param method HOUSE unless given.
  * @param clearingsPerDay runs of a trading day, above 0 (2); periods before the last day of a contract are counted in
  * them.
  * @param groups by name.
  * @param offsets between groups, in the order they are taken in.
  * @param registers what members have chosen, by code of a client register, a brokerage firm or a settlement account.
  */
-@JsonPropertyOrder({"method", "clearingsPerDay", "groups", "offsets", "registers"})
 public record MarginParameters(
     MarginMethod method,
     int clearingsPerDay,
@@ -39,10 +32,6 @@ public record MarginParameters(
     List<GroupOffset> offsets,
     SortedMap<String, RegisterSwitches> registers)
 {
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
     /**
      * Checked copy.
      *
@@ -124,15 +113,7 @@ public record MarginParameters(
      */
     public static MarginParameters read(final byte[] json)
     {
-        try
-        {
-            return MAPPER.readValue(json, MarginParameters.class);
-        }
-        catch (final IOException ex)
-        {
-            throw new IllegalArgumentException("margin parameters cannot be understood: reason=\"" + ex.getMessage() +
-                "\"", ex);
-        }
+        return JsonText.parameters(json, MarginParameters.class, "margin parameters");
     }
 
     /**
@@ -142,15 +123,7 @@ public record MarginParameters(
      */
     public byte[] json()
     {
-        try
-        {
-            final String text = MAPPER.writeValueAsString(this).replace("\r\n", "\n");
-            return (text + "\n").getBytes(StandardCharsets.UTF_8);
-        }
-        catch (final JsonProcessingException ex)
-        {
-            throw new IllegalStateException("margin parameters have no JSON form", ex);
-        }
+        return JsonText.bytes(this);
     }
 
     /**

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.margin;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * What a member has chosen for one of its registers (rules 2.3). A choice can only make margin stricter than the
  * parameters of the group, but for the ratio of the short option minimum. What a file leaves out is as in
@@ -15,7 +13,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param somcRatioE3 by which the short option minimum is multiplied, x 1 000, 0 to 5 000.
  * @param noFuturesDiscount whether options may not lower the margin that futures need alone (no_fut_discount).
  */
-@JsonPropertyOrder({"calendar", "inter", "somcRatioE3", "noFuturesDiscount"})
 public record RegisterSwitches(Netting calendar, Netting inter, Integer somcRatioE3, boolean noFuturesDiscount)
 {
     /** Nothing was chosen. */

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.margin;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.util.List;
 
 /**
@@ -23,8 +21,6 @@ import java.util.List;
  * @param deliverySpreadKopecks charge of a delta that is in a calendar spread, from 0.
  * @param deliveryOutrightKopecks charge of a delta that is in none, from 0.
  */
-@JsonPropertyOrder({"volatilityScanE6", "relative", "lookAheadDays", "extremeMove", "extremeWeightE6",
-    "shortOptionKopecks", "spreads", "deliveryClearings", "deliverySpreadKopecks", "deliveryOutrightKopecks"})
 public record SpanParameters(
     long volatilityScanE6,
     boolean relative,
@@ -70,7 +66,6 @@ public record SpanParameters(
      * @param second tier, from 1; another one.
      * @param chargeKopecks of one spread, from 0.
      */
-    @JsonPropertyOrder({"first", "second", "chargeKopecks"})
     public record TierSpread(int first, int second, long chargeKopecks)
     {
         /**

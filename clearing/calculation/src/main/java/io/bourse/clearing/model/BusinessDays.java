@@ -75,7 +75,7 @@ public final class BusinessDays
      *
      * @param from YYYYMMDD.
      * @param to YYYYMMDD.
-     * @return business days behind {@code from}, up to and with {@code to}; 0 when that is not later.
+     * @return business days after {@code from}, up to and with {@code to}; 0 when that is not later.
      */
     public int between(final int from, final int to)
     {

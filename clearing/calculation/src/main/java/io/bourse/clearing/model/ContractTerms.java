@@ -62,7 +62,7 @@ public record ContractTerms(
     }
 
     /**
-     * Terms of an instrument of which nothing but its kind and maturity were told.
+     * Terms of an instrument of which only kind and maturity are given.
      *
      * @param style how it is margined.
      * @param expiryDate YYYYMMDD; 0: never.

@@ -4,6 +4,7 @@
 package io.bourse.clearing.model;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * Exact running total of longs in 128 bits. A client's amount fits a long, a column over all clients need not (rules
@@ -13,6 +14,33 @@ public final class Sum128
 {
     private long high;
     private long low;
+
+    /**
+     * Totals that are 0.
+     *
+     * @param count of totals.
+     * @return totals.
+     */
+    public static Sum128[] array(final int count)
+    {
+        final Sum128[] totals = new Sum128[count];
+        Arrays.setAll(totals, i -> new Sum128());
+        return totals;
+    }
+
+    /**
+     * Adds totals to others, place by place.
+     *
+     * @param to totals that are changed.
+     * @param others totals.
+     */
+    public static void add(final Sum128[] to, final Sum128[] others)
+    {
+        for (int i = 0; i < to.length; i++)
+        {
+            to[i].add(others[i]);
+        }
+    }
 
     /**
      * Adds a value.
@@ -39,7 +67,7 @@ public final class Sum128
         low = newLow;
     }
 
-    /** Without a branch: whether there is a carry hangs on the sign of the value, which nobody can foretell. */
+    /** Without a branch: whether there is a carry hangs on the sign of the value, which cannot be predicted. */
     private static long carry(final long a, final long b, final long sum)
     {
         return (a & b | (a | b) & ~sum) >>> Long.SIZE - 1;
@@ -49,24 +77,28 @@ public final class Sum128
      * Adds another total.
      *
      * @param other total.
+     * @return this.
      */
-    public void add(final Sum128 other)
+    public Sum128 add(final Sum128 other)
     {
         final long newLow = low + other.low;
         high += other.high + (Long.compareUnsigned(newLow, low) < 0 ? 1 : 0);
         low = newLow;
+        return this;
     }
 
     /**
      * Takes another total off.
      *
      * @param other total.
+     * @return this.
      */
-    public void subtract(final Sum128 other)
+    public Sum128 subtract(final Sum128 other)
     {
         final long newLow = low - other.low;
         high -= other.high + (Long.compareUnsigned(low, other.low) < 0 ? 1 : 0);
         low = newLow;
+        return this;
     }
 
     /**

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.price;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * Why somebody else than the one who runs has to look at the prices (rules 1.5, 6: four eyes).
  *
@@ -12,7 +10,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param instrumentId SecurityID, or {@link #WHOLE_RUN}.
  * @param text a sentence with key=value facts.
  */
-@JsonPropertyOrder({"code", "instrumentId", "text"})
 public record ApprovalReason(Code code, int instrumentId, String text)
 {
     /** Instead of a SecurityID: the reason concerns every instrument. */

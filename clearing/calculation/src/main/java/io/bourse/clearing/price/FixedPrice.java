@@ -5,7 +5,6 @@ package io.bourse.clearing.price;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
@@ -26,13 +25,11 @@ import java.util.List;
  * @param swapRateE4 SwapRate of a perpetual, roubles per unit x 10 000; 0 in intraday runs and for all others.
  * @param method how SP came about.
  * @param limits price limits to be published.
- * @param risk risk range to be published, null when no market risk is told.
+ * @param risk risk range to be published, null when no market risk is given.
  * @param underlyingE5 price that decides the exercise of an option x 100 000; null when unknown and for all others.
  * @param inputs what there was to choose from.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"instrumentId", "symbol", "expires", "priceTickE5", "tickValueE5", "settlementE5", "previousE5",
-    "swapRateE4", "method", "limits", "risk", "underlyingE5", "inputs"})
 public record FixedPrice(
     int instrumentId,
     String symbol,
@@ -61,8 +58,6 @@ public record FixedPrice(
      * @param rateE6 of this currency, null when it is missing.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @JsonPropertyOrder({"maxSpreadE5", "doubledSlicesE5", "medianE5", "theoreticalE5", "lastE5", "lastTickValueE5",
-        "currency", "rateE6"})
     public record Inputs(
         long maxSpreadE5,
         List<Long> doubledSlicesE5,
@@ -81,7 +76,6 @@ public record FixedPrice(
      * @param range SP -+ SP * MR1, each rounded to the tick.
      * @param rates market-risk rates with their concentration limits.
      */
-    @JsonPropertyOrder({"range", "rates"})
     public record RiskRange(PriceBand range, MarketRisk rates)
     {
     }

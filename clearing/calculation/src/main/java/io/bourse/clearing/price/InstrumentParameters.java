@@ -4,12 +4,11 @@
 package io.bourse.clearing.price;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.pricing.Volatility;
 
 /**
- * What a run is told about the price of one instrument; anything may be null.
+ * What a run is given about the price of one instrument; anything may be null.
  *
  * @param overrideE5 settlement price set by the operator x 100 000, on the tick; needs approval.
  * @param finalE5 final settlement price of a contract that expires in this run x 100 000, on the tick (an index
@@ -26,8 +25,6 @@ import io.bourse.clearing.pricing.Volatility;
  * @param volatility what the theoretical price of an option is calculated from when none is given.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"overrideE5", "finalE5", "theoreticalE5", "forward", "tickValueE5", "foreign", "swap",
-    "underlyingE5", "risk", "volatility"})
 public record InstrumentParameters(
     Long overrideE5,
     Long finalE5,
@@ -40,7 +37,7 @@ public record InstrumentParameters(
     MarketRisk risk,
     Volatility volatility)
 {
-    /** Nothing is told. */
+    /** Nothing is given. */
     public static final InstrumentParameters NONE =
         new InstrumentParameters(null, null, null, null, null, null, null, null, null, null);
 
@@ -64,7 +61,6 @@ public record InstrumentParameters(
      * @param rateE6 r, a fraction of one x 1 000 000 a year.
      * @param cashFlowE5 CF x 100 000.
      */
-    @JsonPropertyOrder({"spotE5", "rateE6", "cashFlowE5"})
     public record Forward(long spotE5, long rateE6, long cashFlowE5)
     {
     }
@@ -75,7 +71,6 @@ public record InstrumentParameters(
      * @param currency whose rate is wanted.
      * @param tickValueE5 tick x lot in the currency x 100 000.
      */
-    @JsonPropertyOrder({"currency", "tickValueE5"})
     public record Foreign(String currency, long tickValueE5)
     {
         /**
@@ -100,7 +95,6 @@ public record InstrumentParameters(
      * @param quotedDays N1, above 0.
      * @param heldDays N2, from 0.
      */
-    @JsonPropertyOrder({"todTomE6", "quotedDays", "heldDays"})
     public record Swap(long todTomE6, int quotedDays, int heldDays)
     {
         /**

@@ -25,7 +25,7 @@ final class PriceFindings
         addRules();
     }
 
-    /** Whoever may say what a median is decides which prices are used: nobody may do so alone. */
+    /** Rules of medians decide which prices are used: a change needs a second person. */
     private void addRules()
     {
         final PriceParameters published = PriceParameters.DEFAULT;
@@ -89,9 +89,9 @@ final class PriceFindings
     /** What a model makes of the price of the underlying follows the market; all else is a price that somebody gave. */
     private void addTheoretical(final FixedPrice price, final String facts)
     {
-        final InstrumentParameters told = told(price);
-        final boolean isOfMarket = null == told.theoreticalE5() && null != told.volatility() &&
-            null != price.underlyingE5() && !price.underlyingE5().equals(told.underlyingE5());
+        final InstrumentParameters given = given(price);
+        final boolean isOfMarket = null == given.theoreticalE5() && null != given.volatility() &&
+            null != price.underlyingE5() && !price.underlyingE5().equals(given.underlyingE5());
         if (isOfMarket)
         {
             notes.add("settlement price fell back to the theoretical one: " + facts);
@@ -99,8 +99,8 @@ final class PriceFindings
         else
         {
             approve(ApprovalReason.Code.OVERRIDE, price, "settlement price fell back to a theoretical one that is " +
-                "set by hand, or follows figures that are: " + facts + " forward=" + told.forward() +
-                " underlyingE5=" + told.underlyingE5());
+                "set by hand, or follows figures that are: " + facts + " forward=" + given.forward() +
+                " underlyingE5=" + given.underlyingE5());
         }
     }
 
@@ -127,13 +127,13 @@ final class PriceFindings
     private void addTickValue(final FixedPrice price)
     {
         final FixedPrice.Inputs inputs = price.inputs();
-        if (null != told(price).tickValueE5() && inputs.lastTickValueE5() != price.tickValueE5())
+        if (null != given(price).tickValueE5() && inputs.lastTickValueE5() != price.tickValueE5())
         {
             approve(ApprovalReason.Code.OVERRIDE, price, "tick value is set by hand: instrumentId=" +
                 price.instrumentId() + " symbol=" + price.symbol() + " tickValueE5=" + price.tickValueE5() +
                 " lastTickValueE5=" + inputs.lastTickValueE5());
         }
-        else if (null != inputs.currency() && null == inputs.rateE6() && null == told(price).tickValueE5())
+        else if (null != inputs.currency() && null == inputs.rateE6() && null == given(price).tickValueE5())
         {
             approve(ApprovalReason.Code.MISSING_RATE, price, "no rate of the currency, the last tick value stays: " +
                 "currency=" + inputs.currency() + " instrumentId=" + price.instrumentId() + " tickValueE5=" +
@@ -153,15 +153,15 @@ final class PriceFindings
         {
             return;
         }
-        final Long givenE5 = told(price).underlyingE5();
-        if (null != givenE5 && givenE5.equals(price.underlyingE5()))
+        final Long underlyingE5 = given(price).underlyingE5();
+        if (null != underlyingE5 && underlyingE5.equals(price.underlyingE5()))
         {
             approve(ApprovalReason.Code.FINAL_PRICE, price, "price of the underlying comes from outside: " +
-                "instrumentId=" + price.instrumentId() + " underlyingE5=" + givenE5);
+                "instrumentId=" + price.instrumentId() + " underlyingE5=" + underlyingE5);
         }
     }
 
-    private InstrumentParameters told(final FixedPrice price)
+    private InstrumentParameters given(final FixedPrice price)
     {
         return parameters.of(price.instrumentId());
     }

@@ -27,7 +27,7 @@ import java.util.Map;
 /**
  * Fixes prices and tick values of a run (rules 1.5): override, final price of a contract that ends, median of the
  * window, theoretical price, last published price, in this order. A strategy has no price of its own: it settles at
- * what its legs settle at, so that nobody's position is worth more as a strategy than as its legs.
+ * what its legs settle at, so that no position is worth more as a strategy than as its legs.
  */
 public final class PriceFixing
 {
@@ -161,25 +161,25 @@ public final class PriceFixing
         {
             return ended(instrument);
         }
-        final InstrumentParameters told = parameters.of(instrument.instrumentId());
+        final InstrumentParameters given = parameters.of(instrument.instrumentId());
         final long tickE5 = instrument.priceTickE5();
         final long maxSpreadE5 =
             Math.multiplyExact(instrument.limits().halfWidthE5(), (long)parameters.spreadPermille()) / PERMILLE;
         final SettlementPrice window = windows.window(ordinal, maxSpreadE5);
         final Long medianE5 =
             window.validCount() >= parameters.minValidSlices() ? (Long)window.medianE5(tickE5) : null;
-        final Long theoreticalE5 = theoreticalE5(instrument, told);
+        final Long theoreticalE5 = theoreticalE5(instrument, given);
         final SettlementMethod method;
         final long priceE5;
-        if (null != told.overrideE5())
+        if (null != given.overrideE5())
         {
             method = SettlementMethod.OVERRIDE;
-            priceE5 = onTick(instrument, told.overrideE5());
+            priceE5 = onTick(instrument, given.overrideE5());
         }
-        else if (null != told.finalE5() && ends(instrument))
+        else if (null != given.finalE5() && ends(instrument))
         {
             method = SettlementMethod.FINAL;
-            priceE5 = onTick(instrument, told.finalE5());
+            priceE5 = onTick(instrument, given.finalE5());
         }
         else if (null != medianE5)
         {
@@ -210,20 +210,20 @@ public final class PriceFixing
             SettlementMethod.PREVIOUS, instrument.limits(), null, null, inputs);
     }
 
-    private Long theoreticalE5(final PricedInstrument instrument, final InstrumentParameters told)
+    private Long theoreticalE5(final PricedInstrument instrument, final InstrumentParameters given)
     {
-        if (null != told.theoreticalE5())
+        if (null != given.theoreticalE5())
         {
-            return onTick(instrument, told.theoreticalE5());
+            return onTick(instrument, given.theoreticalE5());
         }
         final long tickE5 = instrument.priceTickE5();
         final Long underlyingE5 = underlyingE5(instrument);
-        if (null != told.volatility() && null != underlyingE5)
+        if (null != given.volatility() && null != underlyingE5)
         {
-            return OptionModel.priceE5(told.volatility(), instrument.terms().right(), underlyingE5,
+            return OptionModel.priceE5(given.volatility(), instrument.terms().right(), underlyingE5,
                 instrument.terms().strikeE5(), daysToExpiry(instrument), tickE5);
         }
-        final InstrumentParameters.Forward forward = told.forward();
+        final InstrumentParameters.Forward forward = given.forward();
         return null == forward ? null : (Long)TheoreticalPrice.forwardE5(
             forward.spotE5(), forward.rateE6(), daysToExpiry(instrument), forward.cashFlowE5(), tickE5);
     }
@@ -260,8 +260,8 @@ public final class PriceFixing
         final Long medianE5,
         final Long theoreticalE5)
     {
-        final InstrumentParameters told = parameters.of(instrument.instrumentId());
-        final InstrumentParameters.Foreign foreign = told.foreign();
+        final InstrumentParameters given = parameters.of(instrument.instrumentId());
+        final InstrumentParameters.Foreign foreign = given.foreign();
         final Long rateE6 = null == foreign ? null : parameters.ratesE6().get(foreign.currency());
         final FixedPrice.Inputs inputs = new FixedPrice.Inputs(maxSpreadE5, slicesE5, medianE5, theoreticalE5,
             instrument.lastSettlementE5(), instrument.tickValueE5(), null == foreign ? null : foreign.currency(),
@@ -271,60 +271,60 @@ public final class PriceFixing
             instrument.symbol(),
             ends(instrument),
             instrument.priceTickE5(),
-            tickValueE5(instrument, told, rateE6),
+            tickValueE5(instrument, given, rateE6),
             priceE5,
             instrument.eveningSettlementE5(),
-            swapRateE4(instrument, told),
+            swapRateE4(instrument, given),
             method,
-            limits(instrument, told, priceE5),
-            risk(instrument, told, priceE5),
+            limits(instrument, given, priceE5),
+            risk(instrument, given, priceE5),
             underlyingE5(instrument),
             inputs);
     }
 
     private static long tickValueE5(
-        final PricedInstrument instrument, final InstrumentParameters told, final Long rateE6)
+        final PricedInstrument instrument, final InstrumentParameters given, final Long rateE6)
     {
-        if (null != told.tickValueE5())
+        if (null != given.tickValueE5())
         {
-            return told.tickValueE5();
+            return given.tickValueE5();
         }
         if (null != rateE6)
         {
-            return VariationMargin.tickValueE5(told.foreign().tickValueE5(), rateE6);
+            return VariationMargin.tickValueE5(given.foreign().tickValueE5(), rateE6);
         }
         return instrument.tickValueE5();
     }
 
-    private long swapRateE4(final PricedInstrument instrument, final InstrumentParameters told)
+    private long swapRateE4(final PricedInstrument instrument, final InstrumentParameters given)
     {
-        final InstrumentParameters.Swap swap = told.swap();
+        final InstrumentParameters.Swap swap = given.swap();
         final boolean counts = run.evening() && ContractStyle.PERPETUAL == instrument.terms().style();
         return counts && null != swap ?
             SwapRate.ofE4(swap.todTomE6(), swap.quotedDays(), swap.heldDays()) : 0;
     }
 
-    private PriceBand limits(final PricedInstrument instrument, final InstrumentParameters told, final long priceE5)
+    private PriceBand limits(final PricedInstrument instrument, final InstrumentParameters given, final long priceE5)
     {
         final long tickE5 = instrument.priceTickE5();
         final long halfWidthE5 =
-            null == told.risk() ? 0 : told.risk().halfWidthE5(priceE5, parameters.rangePermille());
+            null == given.risk() ? 0 : given.risk().halfWidthE5(priceE5, parameters.rangePermille());
         // A range of less than a tick would close the market: the width in force stays.
         return halfWidthE5 < tickE5 ?
             instrument.limits().around(priceE5, tickE5) : PriceBand.around(priceE5, halfWidthE5, tickE5);
     }
 
     private static FixedPrice.RiskRange risk(
-        final PricedInstrument instrument, final InstrumentParameters told, final long priceE5)
+        final PricedInstrument instrument, final InstrumentParameters given, final long priceE5)
     {
-        if (null == told.risk())
+        if (null == given.risk())
         {
             return null;
         }
         final long tickE5 = instrument.priceTickE5();
-        final long ticks = Round.divide(told.risk().rangeE5(priceE5), tickE5);
+        final long ticks = Round.divide(given.risk().rangeE5(priceE5), tickE5);
         final long rangeE5 = Math.multiplyExact(ticks, tickE5);
-        return new FixedPrice.RiskRange(PriceBand.around(priceE5, rangeE5, tickE5), told.risk());
+        return new FixedPrice.RiskRange(PriceBand.around(priceE5, rangeE5, tickE5), given.risk());
     }
 
     /** What decides the exercise of an option is a price of this run, if the underlying is traded here. */
@@ -367,15 +367,15 @@ public final class PriceFixing
                 throw new PreconditionException("price parameters name an instrument that was not defined before the " +
                     "cut: instrumentId=" + entry.getKey());
             }
-            final InstrumentParameters told = entry.getValue();
-            final boolean isPriced = null != told.overrideE5() || null != told.finalE5() ||
-                null != told.theoreticalE5() || null != told.forward() || null != told.volatility();
+            final InstrumentParameters given = entry.getValue();
+            final boolean isPriced = null != given.overrideE5() || null != given.finalE5() ||
+                null != given.theoreticalE5() || null != given.forward() || null != given.volatility();
             if (isPriced && !instruments.get(ordinal).legs().isEmpty())
             {
                 throw new PreconditionException("a strategy settles at the prices of its legs, name those instead: " +
                     "instrumentId=" + entry.getKey());
             }
-            if (null != told.overrideE5() && instruments.get(ordinal).ended())
+            if (null != given.overrideE5() && instruments.get(ordinal).ended())
             {
                 throw new PreconditionException("an earlier run has ended this contract, its price is final: " +
                     "instrumentId=" + entry.getKey());

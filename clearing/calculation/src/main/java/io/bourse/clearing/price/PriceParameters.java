@@ -3,10 +3,9 @@
 
 package io.bourse.clearing.price;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.JsonText;
 
-import java.io.IOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -20,9 +19,8 @@ import java.util.TreeMap;
  * another one needs approval.
  * @param rangePermille RangeFut: half-width of new price limits in thousandths of the market-risk range (500).
  * @param ratesE6 roubles per unit of a currency x 1 000 000, by its code.
- * @param instruments what is told about single instruments, by SecurityID.
+ * @param instruments what is given about single instruments, by SecurityID.
  */
-@JsonPropertyOrder({"minValidSlices", "spreadPermille", "rangePermille", "ratesE6", "instruments"})
 public record PriceParameters(
     int minValidSlices,
     int spreadPermille,
@@ -30,7 +28,7 @@ public record PriceParameters(
     SortedMap<String, Long> ratesE6,
     SortedMap<Integer, InstrumentParameters> instruments)
 {
-    /** The published parameters of rules 1.5 and nothing told about instruments. */
+    /** The published parameters of rules 1.5 and nothing about instruments. */
     public static final PriceParameters DEFAULT =
         new PriceParameters(10, 200, 500, new TreeMap<>(), new TreeMap<>());
 
@@ -92,7 +90,7 @@ public record PriceParameters(
     }
 
     /**
-     * What is told about an instrument.
+     * What is given about an instrument.
      *
      * @param instrumentId SecurityID.
      * @return its parameters, {@link InstrumentParameters#NONE} when there are none.
@@ -111,15 +109,7 @@ public record PriceParameters(
      */
     public static PriceParameters read(final byte[] json)
     {
-        try
-        {
-            return PriceProposal.MAPPER.readValue(json, PriceParameters.class);
-        }
-        catch (final IOException ex)
-        {
-            throw new IllegalArgumentException("price parameters cannot be understood: reason=\"" + ex.getMessage() +
-                "\"", ex);
-        }
+        return JsonText.parameters(json, PriceParameters.class, "price parameters");
     }
 
     /**
@@ -129,7 +119,7 @@ public record PriceParameters(
      */
     public byte[] json()
     {
-        return PriceProposal.bytes(this);
+        return JsonText.bytes(this);
     }
 
     /**

@@ -4,16 +4,11 @@
 package io.bourse.clearing.price;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.file.JsonText;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -23,11 +18,10 @@ import java.util.List;
  * @param run that they are for.
  * @param parametersSha256 digest of the parameters they were fixed with.
  * @param prices by ordinal of the instrument.
- * @param approvals reasons to ask somebody else; empty when nobody need be asked.
+ * @param approvals reasons to ask somebody else; empty when no approval is needed.
  * @param notes for the audit trail: one sentence for every price that is not a median, a sum of legs or an untouched
  * tick value.
  */
-@JsonPropertyOrder({"format", "run", "parametersSha256", "prices", "approvals", "notes"})
 public record PriceProposal(
     String format,
     PriceRun run,
@@ -38,10 +32,6 @@ public record PriceProposal(
 {
     /** Format of this version. */
     public static final String FORMAT = "bourse-clearing-prices/1";
-
-    static final ObjectMapper MAPPER = new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /**
      * Whether somebody else than the one who runs must approve.
@@ -76,7 +66,7 @@ public record PriceProposal(
     {
         try
         {
-            final PriceProposal proposal = MAPPER.readValue(json, PriceProposal.class);
+            final PriceProposal proposal = JsonText.read(json, PriceProposal.class);
             if (!FORMAT.equals(proposal.format()))
             {
                 throw new InputCorruptException("prices are of another format: format=" + proposal.format() +
@@ -98,7 +88,7 @@ public record PriceProposal(
      */
     public byte[] json()
     {
-        return bytes(this);
+        return JsonText.bytes(this);
     }
 
     /**
@@ -109,18 +99,5 @@ public record PriceProposal(
     public String sha256()
     {
         return Digests.sha256Of(json());
-    }
-
-    static byte[] bytes(final Object contents)
-    {
-        try
-        {
-            final String text = MAPPER.writeValueAsString(contents).replace("\r\n", "\n");
-            return (text + "\n").getBytes(StandardCharsets.UTF_8);
-        }
-        catch (final JsonProcessingException ex)
-        {
-            throw new IllegalStateException("contents have no JSON form: type=" + contents.getClass().getName(), ex);
-        }
     }
 }

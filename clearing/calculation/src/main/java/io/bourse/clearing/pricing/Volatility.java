@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.pricing;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * What the theoretical price of an option is calculated from, besides the price of its underlying in the same run
  * (rules 2.1).
@@ -15,7 +13,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param rateE6 at which a premium paid today is discounted, a fraction of one x 1 000 000 a year; 0 for futures-style
  * options.
  */
-@JsonPropertyOrder({"model", "volatilityE6", "rateE6"})
 public record Volatility(OptionModel model, long volatilityE6, long rateE6)
 {
     /**

@@ -8,7 +8,6 @@ import io.bourse.clearing.InputCorruptException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -68,7 +67,7 @@ final class Blocks
         for (int i = 0; i < count && offset <= end; i++)
         {
             blocks.offsets[i] = offset;
-            blocks.bases[i] = bytes.get(LongColumn.LAYOUT, end + (long)i * Long.BYTES);
+            blocks.bases[i] = bytes.get(Packing.LONGS, end + (long)i * Long.BYTES);
             blocks.widths[i] = bytes.get(ValueLayout.JAVA_BYTE, end + (long)count * Long.BYTES + i);
             if (Packing.isWidth(blocks.widths[i], type))
             {
@@ -91,15 +90,13 @@ final class Blocks
     {
         Objects.checkIndex(row, rows);
         final int block = (int)(row >>> shift);
-        final long at = offsets[block] + (row & ROWS_MASK) * widths[block];
-        return bases[block] + switch (widths[block])
-        {
-            case 0 -> 0;
-            case Byte.BYTES -> values.get(ValueLayout.JAVA_BYTE, at);
-            case Short.BYTES -> values.get(ShortColumn.LAYOUT, at);
-            case Integer.BYTES -> values.get(IntColumn.LAYOUT, at);
-            default -> values.get(LongColumn.LAYOUT, at);
-        };
+        return bases[block] + Packing.get(values, at(row, block), widths[block]);
+    }
+
+    /** Where the difference of a row is in the file. */
+    private long at(final long row, final int block)
+    {
+        return offsets[block] + (row & ROWS_MASK) * widths[block];
     }
 
     /** Rows from one on that are in the same block, as many as are wanted at most. */
@@ -116,16 +113,7 @@ final class Blocks
         {
             some = inBlock(row + done, count - done);
             final int block = (int)(row + done >>> shift);
-            final long base = bases[block];
-            final long at = offsets[block] + (row + done & ROWS_MASK) * widths[block];
-            switch (widths[block])
-            {
-                case 0 -> Arrays.fill(into, done, done + some, base);
-                case Byte.BYTES -> Packing.ofBytes(values, at, base, into, done, some);
-                case Short.BYTES -> Packing.ofShorts(values, at, base, into, done, some);
-                case Integer.BYTES -> Packing.ofInts(values, at, base, into, done, some);
-                default -> MemorySegment.copy(values, LongColumn.LAYOUT, at, into, done, some);
-            }
+            Packing.copy(values, at(row + done, block), widths[block], bases[block], into, done, some);
         }
     }
 
@@ -137,54 +125,7 @@ final class Blocks
         {
             some = inBlock(row + done, count - done);
             final int block = (int)(row + done >>> shift);
-            final int base = (int)bases[block];
-            final long at = offsets[block] + (row + done & ROWS_MASK) * widths[block];
-            switch (widths[block])
-            {
-                case 0 -> Arrays.fill(into, done, done + some, base);
-                case Byte.BYTES -> Packing.ofBytes(values, at, base, into, done, some);
-                case Short.BYTES -> Packing.ofShorts(values, at, base, into, done, some);
-                default -> MemorySegment.copy(values, IntColumn.LAYOUT, at, into, done, some);
-            }
-        }
-    }
-
-    void copy(final long row, final short[] into, final int count)
-    {
-        Objects.checkFromIndexSize(row, count, rows);
-        int some;
-        for (int done = 0; done < count; done += some)
-        {
-            some = inBlock(row + done, count - done);
-            final int block = (int)(row + done >>> shift);
-            final short base = (short)bases[block];
-            final long at = offsets[block] + (row + done & ROWS_MASK) * widths[block];
-            switch (widths[block])
-            {
-                case 0 -> Arrays.fill(into, done, done + some, base);
-                case Byte.BYTES -> Packing.ofBytes(values, at, base, into, done, some);
-                default -> MemorySegment.copy(values, ShortColumn.LAYOUT, at, into, done, some);
-            }
-        }
-    }
-
-    void copy(final long row, final byte[] into, final int count)
-    {
-        Objects.checkFromIndexSize(row, count, rows);
-        int some;
-        for (int done = 0; done < count; done += some)
-        {
-            some = inBlock(row + done, count - done);
-            final int block = (int)(row + done >>> shift);
-            if (0 == widths[block])
-            {
-                Arrays.fill(into, done, done + some, (byte)bases[block]);
-            }
-            else
-            {
-                final long at = offsets[block] + (row + done & ROWS_MASK);
-                MemorySegment.copy(values, ValueLayout.JAVA_BYTE, at, into, done, some);
-            }
+            Packing.copy(values, at(row + done, block), widths[block], (int)bases[block], into, done, some);
         }
     }
 }

@@ -20,28 +20,35 @@ abstract class ColumnBlock
     int width;
 
     private final ColumnType type;
+    private final Object array;
 
-    private ColumnBlock(final ColumnType type)
+    /** A block with an array of the type. */
+    private ColumnBlock(final ColumnType type, final Object array)
     {
         this.type = type;
+        this.array = array;
     }
 
     static ColumnBlock of(final ColumnType type)
     {
         return switch (type)
         {
-            case BYTE -> new Bytes();
-            case SHORT -> new Shorts();
-            case INT -> new Ints();
-            case LONG -> new Longs();
+            case BYTE -> new Bytes(new byte[Blocks.ROWS]);
+            case SHORT -> new Shorts(new short[Blocks.ROWS]);
+            case INT -> new Ints(new int[Blocks.ROWS]);
+            case LONG -> new Longs(new long[Blocks.ROWS]);
         };
     }
 
     /** Appends a value that fits the type. */
     abstract void put(long value);
 
-    /** Appends values of the column's own type, of which there is room for. */
-    abstract void putAll(Object values, int from, int count);
+    /** Appends values of the column's own type, of which there is space for. */
+    final void putAll(final Object values, final int from, final int count)
+    {
+        System.arraycopy(values, from, array, size, count);
+        size += count;
+    }
 
     /** Finds base and width of a block to be packed. */
     abstract void measure();
@@ -81,27 +88,21 @@ abstract class ColumnBlock
 
     private static final class Longs extends ColumnBlock
     {
-        private final long[] values = new long[Blocks.ROWS];
+        private final long[] values;
         private final byte[] bytes = new byte[Blocks.ROWS];
         private final short[] shorts = new short[Blocks.ROWS];
         private final int[] ints = new int[Blocks.ROWS];
 
-        private Longs()
+        private Longs(final long[] values)
         {
-            super(ColumnType.LONG);
+            super(ColumnType.LONG, values);
+            this.values = values;
         }
 
         @Override
         void put(final long value)
         {
             values[size++] = value;
-        }
-
-        @Override
-        void putAll(final Object from, final int first, final int count)
-        {
-            System.arraycopy(from, first, values, size, count);
-            size += count;
         }
 
         @Override
@@ -138,7 +139,7 @@ abstract class ColumnBlock
                     {
                         shorts[i] = (short)(values[i] - base);
                     }
-                    MemorySegment.copy(shorts, 0, into, ShortColumn.LAYOUT, at, size);
+                    MemorySegment.copy(shorts, 0, into, Packing.SHORTS, at, size);
                 }
                 case Integer.BYTES ->
                 {
@@ -146,9 +147,9 @@ abstract class ColumnBlock
                     {
                         ints[i] = (int)(values[i] - base);
                     }
-                    MemorySegment.copy(ints, 0, into, IntColumn.LAYOUT, at, size);
+                    MemorySegment.copy(ints, 0, into, Packing.INTS, at, size);
                 }
-                case Long.BYTES -> MemorySegment.copy(values, 0, into, LongColumn.LAYOUT, at, size);
+                case Long.BYTES -> MemorySegment.copy(values, 0, into, Packing.LONGS, at, size);
                 default ->
                 {
                 }
@@ -158,26 +159,20 @@ abstract class ColumnBlock
 
     private static final class Ints extends ColumnBlock
     {
-        private final int[] values = new int[Blocks.ROWS];
+        private final int[] values;
         private final byte[] bytes = new byte[Blocks.ROWS];
         private final short[] shorts = new short[Blocks.ROWS];
 
-        private Ints()
+        private Ints(final int[] values)
         {
-            super(ColumnType.INT);
+            super(ColumnType.INT, values);
+            this.values = values;
         }
 
         @Override
         void put(final long value)
         {
             values[size++] = (int)value;
-        }
-
-        @Override
-        void putAll(final Object from, final int first, final int count)
-        {
-            System.arraycopy(from, first, values, size, count);
-            size += count;
         }
 
         @Override
@@ -213,9 +208,9 @@ abstract class ColumnBlock
                     {
                         shorts[i] = (short)(values[i] - from);
                     }
-                    MemorySegment.copy(shorts, 0, into, ShortColumn.LAYOUT, at, size);
+                    MemorySegment.copy(shorts, 0, into, Packing.SHORTS, at, size);
                 }
-                case Integer.BYTES -> MemorySegment.copy(values, 0, into, IntColumn.LAYOUT, at, size);
+                case Integer.BYTES -> MemorySegment.copy(values, 0, into, Packing.INTS, at, size);
                 default ->
                 {
                 }
@@ -225,25 +220,19 @@ abstract class ColumnBlock
 
     private static final class Shorts extends ColumnBlock
     {
-        private final short[] values = new short[Blocks.ROWS];
+        private final short[] values;
         private final byte[] bytes = new byte[Blocks.ROWS];
 
-        private Shorts()
+        private Shorts(final short[] values)
         {
-            super(ColumnType.SHORT);
+            super(ColumnType.SHORT, values);
+            this.values = values;
         }
 
         @Override
         void put(final long value)
         {
             values[size++] = (short)value;
-        }
-
-        @Override
-        void putAll(final Object from, final int first, final int count)
-        {
-            System.arraycopy(from, first, values, size, count);
-            size += count;
         }
 
         @Override
@@ -264,7 +253,7 @@ abstract class ColumnBlock
         {
             if (Short.BYTES == width)
             {
-                MemorySegment.copy(values, 0, into, ShortColumn.LAYOUT, at, size);
+                MemorySegment.copy(values, 0, into, Packing.SHORTS, at, size);
             }
             else if (Byte.BYTES == width)
             {
@@ -280,24 +269,18 @@ abstract class ColumnBlock
 
     private static final class Bytes extends ColumnBlock
     {
-        private final byte[] values = new byte[Blocks.ROWS];
+        private final byte[] values;
 
-        private Bytes()
+        private Bytes(final byte[] values)
         {
-            super(ColumnType.BYTE);
+            super(ColumnType.BYTE, values);
+            this.values = values;
         }
 
         @Override
         void put(final long value)
         {
             values[size++] = (byte)value;
-        }
-
-        @Override
-        void putAll(final Object from, final int first, final int count)
-        {
-            System.arraycopy(from, first, values, size, count);
-            size += count;
         }
 
         @Override

@@ -3,16 +3,15 @@
 
 package io.bourse.clearing.table;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Locale;
 
 /**
  * One column of a table.
  *
  * @param name lower case with underscores; the file is {@code <name>.bin}.
  * @param type of its values.
- * @param scale decimal digits behind the point: 0 for numbers, 2 for money in kopecks, 5 for prices.
+ * @param scale decimal digits after the point: 0 for numbers, 2 for money in kopecks, 5 for prices.
  */
-@JsonPropertyOrder({"name", "type", "scale"})
 public record ColumnSpec(String name, ColumnType type, int scale)
 {
     /**
@@ -47,6 +46,25 @@ public record ColumnSpec(String name, ColumnType type, int scale)
     public static ColumnSpec price(final String name)
     {
         return new ColumnSpec(name, ColumnType.LONG, 5);
+    }
+
+    /**
+     * A column that is declared as text.
+     *
+     * @param declaration name and kind: {@code byte}, {@code short}, {@code int}, {@code long}, {@code money} (kopecks)
+     *     or {@code price} (x 100 000).
+     * @return specification.
+     * @throws IllegalArgumentException when there is no such kind.
+     */
+    static ColumnSpec parse(final String declaration)
+    {
+        final String[] words = declaration.split(" ", 2);
+        return switch (words[1])
+        {
+            case "money" -> money(words[0]);
+            case "price" -> price(words[0]);
+            default -> number(words[0], ColumnType.valueOf(words[1].toUpperCase(Locale.ROOT)));
+        };
     }
 
     /**

@@ -27,7 +27,7 @@ public final class ColumnWriter implements AutoCloseable
 {
     /** On the heap, because a digest of anything else copies. */
     private static final int BUFFER_LENGTH = 1 << 18;
-    /** A disk that is told to write after this much has less left to do when the column is sealed. */
+    /** A disk that begins to write after this much has less left to do when the column is sealed. */
     private static final long WRITE_BACK_LENGTH = 16L << 20;
 
     private final ColumnSpec spec;
@@ -67,20 +67,29 @@ public final class ColumnWriter implements AutoCloseable
             throw new ArithmeticException("value does not fit its column: column=" + spec.name() + " type=" +
                 spec.type() + " row=" + rows() + " value=" + value);
         }
-        room(1);
+        space(1);
         block.put(value);
     }
 
     /**
-     * Appends values of a column of longs.
+     * Appends values of a column of any type; the fastest way for longs only.
      *
      * @param values of which the first count.
      * @param count of values.
      * @throws UncheckedIOException when the file cannot be written.
+     * @throws ArithmeticException when a value does not fit.
      */
     public void putAll(final long[] values, final int count)
     {
-        putAll(ColumnType.LONG, values, count);
+        if (ColumnType.LONG == spec.type())
+        {
+            putAll(ColumnType.LONG, values, count);
+            return;
+        }
+        for (int i = 0; i < count; i++)
+        {
+            put(values[i]);
+        }
     }
 
     /**
@@ -129,13 +138,13 @@ public final class ColumnWriter implements AutoCloseable
         int some;
         for (int done = 0; done < count; done += some)
         {
-            some = room(count - done);
+            some = space(count - done);
             block.putAll(values, done, some);
         }
     }
 
     /** Room in the block, which is written away when there is none. */
-    private int room(final int wanted)
+    private int space(final int wanted)
     {
         if (Blocks.ROWS == block.size)
         {
@@ -295,7 +304,7 @@ public final class ColumnWriter implements AutoCloseable
             {
                 flush();
             }
-            segment.set(LongColumn.LAYOUT, length, bases[i]);
+            segment.set(Packing.LONGS, length, bases[i]);
             length += Long.BYTES;
         }
         for (int i = 0; i < blocks; i++)

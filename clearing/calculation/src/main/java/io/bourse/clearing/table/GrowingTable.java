@@ -65,14 +65,14 @@ public final class GrowingTable implements AutoCloseable
     }
 
     /**
-     * Takes a table up; whatever it has behind the growth is cut off.
+     * Takes a table up; rows after the growth are cut off.
      *
      * @param parent of the table's directory, which is made if it is not there.
      * @param spec of the table.
      * @param growth it has had; null begins it anew.
      * @return table.
      * @throws IOException when the files cannot be read or written.
-     * @throws InputCorruptException when they are too short, or the rows behind the last full chunk are others.
+     * @throws InputCorruptException when they are too short, or the rows after the last full chunk are others.
      */
     public static GrowingTable open(final Path parent, final TableSpec spec, final Growth growth) throws IOException
     {

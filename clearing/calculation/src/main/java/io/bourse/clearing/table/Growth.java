@@ -8,7 +8,7 @@ package io.bourse.clearing.table;
  *
  * @param rows written.
  * @param chain SHA-256 over the digests of all full chunks, each chained to the one before; hexadecimal.
- * @param tail SHA-256 of the rows behind them; hexadecimal.
+ * @param tail SHA-256 of the rows after them; hexadecimal.
  */
 public record Growth(long rows, String chain, String tail)
 {

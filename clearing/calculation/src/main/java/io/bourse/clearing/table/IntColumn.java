@@ -3,31 +3,16 @@
 
 package io.bourse.clearing.table;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-
 /**
- * Values of a column of ints.
+ * Values of a column of a type of at most four bytes, as ints.
  */
 public final class IntColumn
 {
-    static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private final LongColumn values;
 
-    /** Null if the column is packed. */
-    private final MemorySegment values;
-    private final Blocks blocks;
-
-    IntColumn(final MemorySegment values)
+    IntColumn(final LongColumn values)
     {
         this.values = values;
-        this.blocks = null;
-    }
-
-    IntColumn(final Blocks blocks)
-    {
-        this.values = null;
-        this.blocks = blocks;
     }
 
     /**
@@ -38,7 +23,7 @@ public final class IntColumn
      */
     public int get(final long row)
     {
-        return null == values ? (int)blocks.get(row) : values.getAtIndex(LAYOUT, row);
+        return (int)values.get(row);
     }
 
     /**
@@ -50,13 +35,6 @@ public final class IntColumn
      */
     public void copy(final long row, final int[] into, final int count)
     {
-        if (null == values)
-        {
-            blocks.copy(row, into, count);
-        }
-        else
-        {
-            MemorySegment.copy(values, LAYOUT, Integer.BYTES * row, into, 0, count);
-        }
+        values.copy(row, into, count);
     }
 }

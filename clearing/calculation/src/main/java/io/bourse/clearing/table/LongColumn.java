@@ -4,29 +4,21 @@
 package io.bourse.clearing.table;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /**
- * Values of a column of longs.
+ * Values of a column of any type, as longs.
  */
 public final class LongColumn
 {
-    static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-
-    /** Null if the column is packed. */
     private final MemorySegment values;
+    private final int width;
+    /** Null if the column is not packed. */
     private final Blocks blocks;
 
-    LongColumn(final MemorySegment values)
+    LongColumn(final MemorySegment values, final int width, final Blocks blocks)
     {
         this.values = values;
-        this.blocks = null;
-    }
-
-    LongColumn(final Blocks blocks)
-    {
-        this.values = null;
+        this.width = width;
         this.blocks = blocks;
     }
 
@@ -38,7 +30,7 @@ public final class LongColumn
      */
     public long get(final long row)
     {
-        return null == values ? blocks.get(row) : values.getAtIndex(LAYOUT, row);
+        return null == blocks ? Packing.get(values, row * width, width) : blocks.get(row);
     }
 
     /**
@@ -50,13 +42,25 @@ public final class LongColumn
      */
     public void copy(final long row, final long[] into, final int count)
     {
-        if (null == values)
+        if (null == blocks)
         {
-            blocks.copy(row, into, count);
+            Packing.copy(values, row * width, width, 0, into, 0, count);
         }
         else
         {
-            MemorySegment.copy(values, LAYOUT, Long.BYTES * row, into, 0, count);
+            blocks.copy(row, into, count);
+        }
+    }
+
+    void copy(final long row, final int[] into, final int count)
+    {
+        if (null == blocks)
+        {
+            Packing.copy(values, row * width, width, 0, into, 0, count);
+        }
+        else
+        {
+            blocks.copy(row, into, count);
         }
     }
 }

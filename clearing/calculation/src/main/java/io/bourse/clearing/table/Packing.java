@@ -5,6 +5,8 @@ package io.bourse.clearing.table;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Values of a block to differences and back, see {@link Blocks}. Differences wrap around: so do the sums that make
@@ -12,6 +14,13 @@ import java.lang.foreign.ValueLayout;
  */
 final class Packing
 {
+    /** Two bytes, little-endian. */
+    static final ValueLayout.OfShort SHORTS = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** Four bytes, little-endian. */
+    static final ValueLayout.OfInt INTS = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** Eight bytes, little-endian. */
+    static final ValueLayout.OfLong LONGS = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private Packing()
     {
     }
@@ -42,7 +51,59 @@ final class Packing
             bits <= Short.SIZE ? Short.BYTES : bits <= Integer.SIZE ? Integer.BYTES : Long.BYTES;
     }
 
-    static void ofBytes(
+    /** A difference of a width. */
+    static long get(final MemorySegment from, final long at, final int width)
+    {
+        return switch (width)
+        {
+            case 0 -> 0;
+            case Byte.BYTES -> from.get(ValueLayout.JAVA_BYTE, at);
+            case Short.BYTES -> from.get(SHORTS, at);
+            case Integer.BYTES -> from.get(INTS, at);
+            default -> from.get(LONGS, at);
+        };
+    }
+
+    /** Values of some differences of a width. */
+    static void copy(
+        final MemorySegment from,
+        final long at,
+        final int width,
+        final long base,
+        final long[] into,
+        final int first,
+        final int count)
+    {
+        switch (width)
+        {
+            case 0 -> Arrays.fill(into, first, first + count, base);
+            case Byte.BYTES -> bytes(from, at, base, into, first, count);
+            case Short.BYTES -> shorts(from, at, base, into, first, count);
+            case Integer.BYTES -> ints(from, at, base, into, first, count);
+            default -> MemorySegment.copy(from, LONGS, at, into, first, count);
+        }
+    }
+
+    /** Values of some differences of a width of a column that has no longs. */
+    static void copy(
+        final MemorySegment from,
+        final long at,
+        final int width,
+        final int base,
+        final int[] into,
+        final int first,
+        final int count)
+    {
+        switch (width)
+        {
+            case 0 -> Arrays.fill(into, first, first + count, base);
+            case Byte.BYTES -> bytes(from, at, base, into, first, count);
+            case Short.BYTES -> shorts(from, at, base, into, first, count);
+            default -> MemorySegment.copy(from, INTS, at, into, first, count);
+        }
+    }
+
+    private static void bytes(
         final MemorySegment from, final long at, final long base, final long[] into, final int first, final int count)
     {
         for (int i = 0; i < count; i++)
@@ -51,25 +112,25 @@ final class Packing
         }
     }
 
-    static void ofShorts(
+    private static void shorts(
         final MemorySegment from, final long at, final long base, final long[] into, final int first, final int count)
     {
         for (int i = 0; i < count; i++)
         {
-            into[first + i] = base + from.get(ShortColumn.LAYOUT, at + (long)Short.BYTES * i);
+            into[first + i] = base + from.get(SHORTS, at + (long)Short.BYTES * i);
         }
     }
 
-    static void ofInts(
+    private static void ints(
         final MemorySegment from, final long at, final long base, final long[] into, final int first, final int count)
     {
         for (int i = 0; i < count; i++)
         {
-            into[first + i] = base + from.get(IntColumn.LAYOUT, at + (long)Integer.BYTES * i);
+            into[first + i] = base + from.get(INTS, at + (long)Integer.BYTES * i);
         }
     }
 
-    static void ofBytes(
+    private static void bytes(
         final MemorySegment from, final long at, final int base, final int[] into, final int first, final int count)
     {
         for (int i = 0; i < count; i++)
@@ -78,21 +139,12 @@ final class Packing
         }
     }
 
-    static void ofShorts(
+    private static void shorts(
         final MemorySegment from, final long at, final int base, final int[] into, final int first, final int count)
     {
         for (int i = 0; i < count; i++)
         {
-            into[first + i] = base + from.get(ShortColumn.LAYOUT, at + (long)Short.BYTES * i);
-        }
-    }
-
-    static void ofBytes(
-        final MemorySegment from, final long at, final short base, final short[] into, final int first, final int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            into[first + i] = (short)(base + from.get(ValueLayout.JAVA_BYTE, at + i));
+            into[first + i] = base + from.get(SHORTS, at + (long)Short.BYTES * i);
         }
     }
 }

@@ -34,6 +34,8 @@ public final class Table implements AutoCloseable
     private final MemorySegment[] columns;
     /** Of columns that are packed or have one value. */
     private final Blocks[] blocks;
+    private final LongColumn[] longs;
+    private final IntColumn[] ints;
 
     private Table(final Path directory, final TableSpec spec, final long rows, final TableManifest manifest)
         throws IOException
@@ -43,6 +45,8 @@ public final class Table implements AutoCloseable
         this.rows = rows;
         this.columns = new MemorySegment[spec.columns().size()];
         this.blocks = new Blocks[columns.length];
+        this.longs = new LongColumn[columns.length];
+        this.ints = new IntColumn[columns.length];
         try
         {
             for (int i = 0; i < columns.length; i++)
@@ -55,6 +59,8 @@ public final class Table implements AutoCloseable
                 {
                     open(i, manifest.columns().get(i));
                 }
+                longs[i] = new LongColumn(columns[i], spec.columns().get(i).type().length(), blocks[i]);
+                ints[i] = new IntColumn(longs[i]);
             }
         }
         catch (final IOException | RuntimeException ex)
@@ -255,95 +261,30 @@ public final class Table implements AutoCloseable
     }
 
     /**
-     * A column of longs.
+     * A column of any type.
      *
      * @param index of the column.
      * @return values.
      */
     public LongColumn longs(final int index)
     {
-        final MemorySegment values = typed(index, ColumnType.LONG);
-        return null == blocks[index] ? new LongColumn(values) : new LongColumn(blocks[index]);
+        return longs[index];
     }
 
     /**
-     * A column of ints.
+     * A column of a type of at most four bytes.
      *
      * @param index of the column.
      * @return values.
      */
     public IntColumn ints(final int index)
     {
-        final MemorySegment values = typed(index, ColumnType.INT);
-        return null == blocks[index] ? new IntColumn(values) : new IntColumn(blocks[index]);
-    }
-
-    /**
-     * A column of shorts.
-     *
-     * @param index of the column.
-     * @return values.
-     */
-    public ShortColumn shorts(final int index)
-    {
-        final MemorySegment values = typed(index, ColumnType.SHORT);
-        return null == blocks[index] ? new ShortColumn(values) : new ShortColumn(blocks[index]);
-    }
-
-    /**
-     * A column of bytes.
-     *
-     * @param index of the column.
-     * @return values.
-     */
-    public ByteColumn bytes(final int index)
-    {
-        final MemorySegment values = typed(index, ColumnType.BYTE);
-        return null == blocks[index] ? new ByteColumn(values) : new ByteColumn(blocks[index]);
-    }
-
-    /**
-     * A column of ints, to be read from front to back by one thread.
-     *
-     * @param index of the column.
-     * @return values.
-     */
-    public IntWindow intWindow(final int index)
-    {
-        return new IntWindow(ints(index), rows);
-    }
-
-    /**
-     * A column of shorts, to be read from front to back by one thread.
-     *
-     * @param index of the column.
-     * @return values.
-     */
-    public ShortWindow shortWindow(final int index)
-    {
-        return new ShortWindow(shorts(index), rows);
-    }
-
-    /**
-     * A column of longs, to be read from front to back by one thread.
-     *
-     * @param index of the column.
-     * @return values.
-     */
-    public LongWindow longWindow(final int index)
-    {
-        return new LongWindow(longs(index), rows);
-    }
-
-    private MemorySegment typed(final int index, final ColumnType type)
-    {
         final ColumnSpec column = spec.columns().get(index);
-        if (type != column.type())
+        if (ColumnType.LONG == column.type())
         {
-            throw new IllegalArgumentException("column is of another type: table=" + spec.name() + " column=" +
-                column.name() + " type=" + column.type() + " wanted=" + type);
+            throw new IllegalArgumentException("column has longs: table=" + spec.name() + " column=" + column.name());
         }
-        return columns[index];
+        return ints[index];
     }
 
     @Override

@@ -5,7 +5,6 @@ package io.bourse.clearing.table;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 import java.util.List;
 
@@ -18,7 +17,6 @@ import java.util.List;
  * @param rows of every column.
  * @param columns in their order.
  */
-@JsonPropertyOrder({"format", "name", "rows", "columns"})
 public record TableManifest(String format, String name, long rows, List<Column> columns)
 {
     /** Format of this version. */
@@ -34,7 +32,6 @@ public record TableManifest(String format, String name, long rows, List<Column> 
      * @param constant value of every row; null with a file.
      * @param packed whether the file has blocks of values narrower than the type; else it has all of one width.
      */
-    @JsonPropertyOrder({"spec", "sha256", "constant", "packed"})
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Column(
         ColumnSpec spec,

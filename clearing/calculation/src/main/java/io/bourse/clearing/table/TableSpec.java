@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.table;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,5 +24,29 @@ public record TableSpec(String name, List<ColumnSpec> columns)
     public static TableSpec of(final String name, final ColumnSpec... columns)
     {
         return new TableSpec(name, List.of(columns));
+    }
+
+    /**
+     * A table whose columns are declared as text.
+     *
+     * @param name of the table.
+     * @param layout names and kinds of the columns in their order, for instance {@code "account int, price price"}; see
+     *     {@link ColumnSpec#parse}.
+     * @return specification.
+     */
+    public static TableSpec parse(final String name, final String layout)
+    {
+        return new TableSpec(name, Arrays.stream(layout.split(", ")).map(ColumnSpec::parse).toList());
+    }
+
+    /**
+     * Finds a column.
+     *
+     * @param column name.
+     * @return index; -1 when there is none.
+     */
+    public int indexOf(final String column)
+    {
+        return columns.stream().map(ColumnSpec::name).toList().indexOf(column);
     }
 }

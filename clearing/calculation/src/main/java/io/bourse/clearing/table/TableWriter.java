@@ -79,7 +79,7 @@ public final class TableWriter implements AutoCloseable
 
     /**
      * Ends the table before the disk has it, so that it can be read meanwhile. Until {@link #sync} has returned, a
-     * power loss may leave a manifest whose columns are not there: nobody may have been told of the table by then.
+     * power loss may leave a manifest whose columns are not there: nothing may refer to the table before.
      *
      * @return what the table has.
      * @throws IOException when writing fails.

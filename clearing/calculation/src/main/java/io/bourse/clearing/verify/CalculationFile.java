@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.verify;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.file.DurableFile;
@@ -30,8 +29,6 @@ import java.util.List;
  * @param vatPctE6 value added tax on fees, per cent x 1 000 000.
  * @param contracts by instrument ordinal.
  */
-@JsonPropertyOrder({"format", "day", "registers", "tradeCount", "paidTradeCount", "carriedRun", "earlierRuns",
-    "chargesFees", "feePrice", "vatPctE6", "contracts"})
 public record CalculationFile(
     String format,
     String day,

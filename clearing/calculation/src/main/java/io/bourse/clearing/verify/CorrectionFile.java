@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.verify;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.file.DurableFile;
 
 import java.io.IOException;
@@ -26,8 +25,6 @@ import java.nio.file.Path;
  * @param calledNs nanoseconds since 1970: from when the deadlines count of calls that the corrected run has not made; 0
  *     in files of an earlier version, which count them from the cut.
  */
-@JsonPropertyOrder({"format", "runId", "correctedRunId", "correctedRun", "originalRunId", "reason", "requester",
-    "revision", "calledNs"})
 public record CorrectionFile(
     String format,
     long runId,

@@ -9,6 +9,7 @@ import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.clearing.table.TableSpec;
 
 import java.math.BigDecimal;
@@ -27,7 +28,7 @@ final class KeyedRows
     private final TableSpec spec;
     private final int keyColumns;
     private final List<Integer> instrumentColumns;
-    private long row = -1;
+    private final TableCursor rows;
 
     /**
      * Rows of a table.
@@ -50,6 +51,7 @@ final class KeyedRows
         this.spec = spec;
         this.keyColumns = keyColumns;
         this.instrumentColumns = instrumentColumns;
+        this.rows = new TableCursor(table);
     }
 
     TableSpec spec()
@@ -69,15 +71,15 @@ final class KeyedRows
 
     boolean isAtEnd()
     {
-        return row >= rows();
+        return rows.isAtEnd();
     }
 
     void next()
     {
-        row++;
+        rows.next();
     }
 
-    /** Negative, zero or positive as this row comes before, with or behind the row of another run. */
+    /** Negative, zero or positive as this row comes before, with or after the row of another run. */
     int compareKey(final KeyedRows other)
     {
         for (int column = 0; column < keyColumns; column++)
@@ -122,11 +124,7 @@ final class KeyedRows
     String text(final int column)
     {
         final ColumnSpec columnSpec = spec.columns().get(column);
-        final boolean isLedger =
-            RunTables.LEDGER == spec && (RunTables.LEDGER_DEBIT == column || RunTables.LEDGER_CREDIT == column);
-        final boolean isPayment =
-            RunTables.PAYMENTS == spec && (RunTables.PAYMENT_DEBIT == column || RunTables.PAYMENT_CREDIT == column);
-        if (isLedger || isPayment)
+        if ("debit".equals(columnSpec.name()) || "credit".equals(columnSpec.name()))
         {
             return HouseAccounts.name((int)stored(column), run::accountName, this::instrumentId);
         }
@@ -150,13 +148,7 @@ final class KeyedRows
 
     long stored(final int column)
     {
-        return switch (spec.columns().get(column).type())
-        {
-            case BYTE -> table.bytes(column).get(row);
-            case SHORT -> table.shorts(column).get(row);
-            case INT -> table.ints(column).get(row);
-            default -> table.longs(column).get(row);
-        };
+        return rows.longs(column);
     }
 
     String account()

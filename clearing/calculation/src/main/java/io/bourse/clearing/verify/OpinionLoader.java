@@ -9,11 +9,8 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import org.duckdb.DuckDBAppender;
 
 import java.sql.SQLException;
@@ -161,25 +158,19 @@ final class OpinionLoader
     /** Takes a row of the part that is loaded. */
     private interface Row
     {
-        void accept(long row, int account) throws SQLException;
+        void accept(TableCursor row, int account) throws SQLException;
     }
 
     /** Gives all rows of the part, by the register in a column. */
-    private void forEach(final Table table, final int accountColumn, final long rows, final Row row)
+    private void forEach(final Table table, final int accountColumn, final long rows, final Row consumer)
         throws SQLException
     {
-        final IntColumn column = table.ints(accountColumn);
-        final int[] accounts = new int[OpinionTotals.CHUNK_ROWS];
-        for (long from = 0; from < rows; from += accounts.length)
+        for (final TableCursor row = new TableCursor(table, 0, rows); row.next();)
         {
-            final int count = (int)Math.min(accounts.length, rows - from);
-            column.copy(from, accounts, count);
-            for (int i = 0; i < count; i++)
+            final int account = row.ints(accountColumn);
+            if (1 == parts || partOf(account, parts) == part)
             {
-                if (1 == parts || partOf(accounts[i], parts) == part)
-                {
-                    row.accept(from + i, accounts[i]);
-                }
+                consumer.accept(row, account);
             }
         }
     }
@@ -187,31 +178,28 @@ final class OpinionLoader
     private void loadLegs() throws SQLException
     {
         database.execute(CREATE_LEG);
-        final ByteColumn flags = input.trades().bytes(DayTables.TRADE_FLAGS);
         try (DuckDBAppender rows = database.appender("leg"))
         {
-            forEach(input.trades(), DayTables.TRADE_BUYER, input.tradeCount(), (trade, account) -> appendLeg(
-                rows, (int)trade, account, (byte)0,
-                DayTables.SELLER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK)));
-            forEach(input.trades(), DayTables.TRADE_SELLER, input.tradeCount(), (trade, account) -> appendLeg(
-                rows, (int)trade, account, (byte)1,
-                DayTables.BUYER_TAKES != (flags.get(trade) & DayTables.TAKER_MASK)));
+            forEach(input.trades(), DayTables.TRADE_BUYER, input.tradeCount(),
+                (trade, account) -> appendLeg(rows, trade, account, (byte)0, DayTables.SELLER_TAKES));
+            forEach(input.trades(), DayTables.TRADE_SELLER, input.tradeCount(),
+                (trade, account) -> appendLeg(rows, trade, account, (byte)1, DayTables.BUYER_TAKES));
         }
     }
 
     private void appendLeg(
-        final DuckDBAppender rows, final int trade, final int account, final byte side, final boolean isTaker)
+        final DuckDBAppender rows, final TableCursor trade, final int account, final byte side, final int otherTakes)
         throws SQLException
     {
         rows.beginRow()
-            .append(trade)
+            .append((int)trade.row())
             .append(account)
-            .append(input.trades().shorts(DayTables.TRADE_INSTRUMENT).get(trade))
+            .append((short)trade.ints(DayTables.TRADE_INSTRUMENT))
             .append(side)
-            .append(input.trades().ints(DayTables.TRADE_QTY).get(trade))
-            .appendDecimal(input.trades().longs(DayTables.TRADE_PRICE_E5).get(trade))
-            .append(isTaker)
-            .append(trade < input.paidTradeCount())
+            .append(trade.ints(DayTables.TRADE_QTY))
+            .appendDecimal(trade.longs(DayTables.TRADE_PRICE_E5))
+            .append(otherTakes != (trade.ints(DayTables.TRADE_FLAGS) & DayTables.TAKER_MASK))
+            .append(trade.row() < input.paidTradeCount())
             .endRow();
     }
 
@@ -222,15 +210,14 @@ final class OpinionLoader
         {
             return;
         }
-        final ShortColumn instruments = input.carried().shorts(RunTables.POSITION_INSTRUMENT);
-        final IntColumn ends = input.carried().ints(RunTables.POSITION_END);
         try (DuckDBAppender rows = database.appender("carried"))
         {
             forEach(input.carried(), RunTables.POSITION_ACCOUNT, input.carried().rows(), (row, account) ->
             {
-                if (0 != ends.get(row))
+                if (0 != row.ints(RunTables.POSITION_END))
                 {
-                    rows.beginRow().append(account).append(instruments.get(row)).append(ends.get(row)).endRow();
+                    rows.beginRow().append(account).append((short)row.ints(RunTables.POSITION_INSTRUMENT))
+                        .append(row.ints(RunTables.POSITION_END)).endRow();
                 }
             });
         }
@@ -243,16 +230,12 @@ final class OpinionLoader
         {
             for (final Table table : tables)
             {
-                final ShortColumn instruments = table.shorts(RunTables.MOVEMENT_INSTRUMENT);
-                final IntColumn lots = table.ints(RunTables.MOVEMENT_LOTS);
-                final LongColumn prices = table.longs(RunTables.MOVEMENT_PRICE_E5);
-                final ByteColumn kinds = table.bytes(RunTables.MOVEMENT_KIND);
                 forEach(table, RunTables.MOVEMENT_ACCOUNT, table.rows(), (row, account) -> rows.beginRow()
                     .append(account)
-                    .append(instruments.get(row))
-                    .append(lots.get(row))
-                    .appendDecimal(prices.get(row))
-                    .append(isTakenOver(MovementKind.values()[kinds.get(row)]))
+                    .append((short)row.ints(RunTables.MOVEMENT_INSTRUMENT))
+                    .append(row.ints(RunTables.MOVEMENT_LOTS))
+                    .appendDecimal(row.longs(RunTables.MOVEMENT_PRICE_E5))
+                    .append(isTakenOver(MovementKind.values()[row.ints(RunTables.MOVEMENT_KIND)]))
                     .endRow());
             }
         }
@@ -267,29 +250,18 @@ final class OpinionLoader
     private void loadRun() throws SQLException
     {
         database.execute(CREATE_RUN);
-        final ShortColumn instruments = positions.shorts(RunTables.POSITION_INSTRUMENT);
-        final IntColumn[] lots = new IntColumn[RunTables.POSITION_END - RunTables.POSITION_BEGIN + 1];
-        for (int i = 0; i < lots.length; i++)
-        {
-            lots[i] = positions.ints(RunTables.POSITION_BEGIN + i);
-        }
-        final LongColumn[] money = new LongColumn[RunTables.POSITION_VAT_CC - RunTables.POSITION_VM_DAY + 1];
-        for (int i = 0; i < money.length; i++)
-        {
-            money[i] = positions.longs(RunTables.POSITION_VM_DAY + i);
-        }
         try (DuckDBAppender rows = database.appender("run"))
         {
             forEach(positions, RunTables.POSITION_ACCOUNT, positions.rows(), (row, account) ->
             {
-                rows.beginRow().append(account).append(instruments.get(row));
-                for (final IntColumn column : lots)
+                rows.beginRow().append(account).append((short)row.ints(RunTables.POSITION_INSTRUMENT));
+                for (int column = RunTables.POSITION_BEGIN; column <= RunTables.POSITION_END; column++)
                 {
-                    rows.append(column.get(row));
+                    rows.append(row.ints(column));
                 }
-                for (final LongColumn column : money)
+                for (int column = RunTables.POSITION_VM_DAY; column <= RunTables.POSITION_VAT_CC; column++)
                 {
-                    rows.append(column.get(row));
+                    rows.append(row.longs(column));
                 }
                 rows.endRow();
             });

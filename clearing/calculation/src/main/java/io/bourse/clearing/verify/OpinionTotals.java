@@ -6,9 +6,8 @@ package io.bourse.clearing.verify;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +15,10 @@ import java.util.concurrent.Callable;
 
 /**
  * Lots of every instrument over all registers: what the run has against what the trades of the day, carried positions
- * and movements come to. Where only some registers are compared row by row, this sees lots that went to nobody.
+ * and movements come to. Where only some registers are compared row by row, this sees lots that went to no register.
  */
 final class OpinionTotals
 {
-    /** Rows copied out of a column at once: looking at every row of a large table costs next to nothing then. */
-    static final int CHUNK_ROWS = 1 << 15;
 
     private static final int KINDS = 5;
     private static final int BEGIN = 0;
@@ -81,22 +78,13 @@ final class OpinionTotals
     private static Void add(
         final Table table, final int instrumentColumn, final int lotsColumn, final long rows, final long[] totals)
     {
-        final ShortColumn instrumentValues = table.shorts(instrumentColumn);
-        final IntColumn lotsValues = table.ints(lotsColumn);
-        final short[] instruments = new short[CHUNK_ROWS];
-        final int[] lots = new int[CHUNK_ROWS];
-        for (long from = 0; from < rows; from += CHUNK_ROWS)
+        for (final TableCursor row = new TableCursor(table, 0, rows); row.next();)
         {
-            final int count = (int)Math.min(CHUNK_ROWS, rows - from);
-            instrumentValues.copy(from, instruments, count);
-            lotsValues.copy(from, lots, count);
-            for (int i = 0; i < count; i++)
+            // A row of an instrument that is not there differs in the comparison of rows.
+            final int instrument = row.ints(instrumentColumn);
+            if (instrument >= 0 && instrument < totals.length)
             {
-                // A row of an instrument that is not there differs in the comparison of rows.
-                if (instruments[i] >= 0 && instruments[i] < totals.length)
-                {
-                    totals[instruments[i]] += lots[i];
-                }
+                totals[instrument] += row.ints(lotsColumn);
             }
         }
         return null;

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.verify;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * One value that two sides do not agree about.
  *
@@ -14,7 +12,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param run what the run has: whole numbers of lots or kopecks; {@code none} when it has no such row.
  * @param opinion what the other side has; {@code none} when it has no such row.
  */
-@JsonPropertyOrder({"account", "instrument", "column", "run", "opinion"})
 public record RowDifference(String account, String instrument, String column, String run, String opinion)
 {
     /** In place of a value whose row is not there. */

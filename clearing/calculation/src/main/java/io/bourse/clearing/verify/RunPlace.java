@@ -125,7 +125,7 @@ public record RunPlace(Path baseDir, String name)
         return name.substring(0, name.indexOf('/'));
     }
 
-    /** Number of the run within its date: the tenth comes behind the second. */
+    /** Number of the run within its date: the tenth comes after the second. */
     private int number()
     {
         return Integer.parseInt(name.substring(name.indexOf('/') + 1, name.lastIndexOf('-')));

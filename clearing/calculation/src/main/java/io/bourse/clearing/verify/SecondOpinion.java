@@ -122,7 +122,7 @@ public final class SecondOpinion
         {
             final OpinionLoader loader = new OpinionLoader(database, input, positions, parts);
             loader.loadContracts();
-            // A sample that has met nobody is none.
+            // A sample without a register is none.
             for (int part = 0; part < comparedParts || part < parts && hasComparedNothing(); part++)
             {
                 loader.loadPart(part);

@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.verify;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.ledger.check.CheckResult;
 
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.List;
  * @param differenceCount values that differ.
  * @param differences the first of them, by code of the register, instrument id and column.
  */
-@JsonPropertyOrder({"sampled", "rowsCompared", "differenceCount", "differences"})
 public record SecondOpinionResult(
     boolean sampled,
     long rowsCompared,
@@ -37,7 +35,7 @@ public record SecondOpinionResult(
     }
 
     /**
-     * As the checks of a run are told.
+     * As a check of a run.
      *
      * @return check; its failure names the first differing row and how many differ.
      */

@@ -30,18 +30,8 @@ final class TableComparison
         this.rowsB = rowsB;
         this.maxDifferences = maxDifferences;
         this.columns = rowsA.spec().columns();
-        this.totalsA = totals(columns.size());
-        this.totalsB = totals(columns.size());
-    }
-
-    private static Sum128[] totals(final int count)
-    {
-        final Sum128[] totals = new Sum128[count];
-        for (int i = 0; i < count; i++)
-        {
-            totals[i] = new Sum128();
-        }
-        return totals;
+        this.totalsA = Sum128.array(columns.size());
+        this.totalsB = Sum128.array(columns.size());
     }
 
     RunDiff.TableDiff compare()

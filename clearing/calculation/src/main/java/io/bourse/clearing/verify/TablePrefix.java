@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.verify;
 
-import io.bourse.clearing.table.ColumnSpec;
+import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
 
 /**
@@ -18,7 +18,7 @@ public final class TablePrefix
     /**
      * Compares every value.
      *
-     * @param written by whoever is to be proved.
+     * @param written what is to be proved.
      * @param again the same, made anew.
      * @return the first value that differs, with its row and column; empty when none does.
      */
@@ -30,28 +30,17 @@ public final class TablePrefix
         }
         for (int column = 0; column < written.spec().columns().size(); column++)
         {
-            final ColumnSpec spec = written.spec().columns().get(column);
+            final LongColumn values = written.longs(column);
+            final LongColumn wanted = again.longs(column);
             for (long row = 0; row < written.rows(); row++)
             {
-                final long is = value(written, spec, column, row);
-                final long wanted = value(again, spec, column, row);
-                if (is != wanted)
+                if (values.get(row) != wanted.get(row))
                 {
-                    return "row=" + row + " column=" + spec.name() + " value=" + is + " again=" + wanted;
+                    return "row=" + row + " column=" + written.spec().columns().get(column).name() + " value=" +
+                        values.get(row) + " again=" + wanted.get(row);
                 }
             }
         }
         return "";
-    }
-
-    private static long value(final Table table, final ColumnSpec spec, final int column, final long row)
-    {
-        return switch (spec.type())
-        {
-            case BYTE -> table.bytes(column).get(row);
-            case SHORT -> table.shorts(column).get(row);
-            case INT -> table.ints(column).get(row);
-            case LONG -> table.longs(column).get(row);
-        };
     }
 }

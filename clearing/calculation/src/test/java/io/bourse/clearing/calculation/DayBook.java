@@ -158,15 +158,15 @@ final class DayBook
         return new OracleRow(
             codes.get(part.account(row)),
             contracts.get(part.instrument(row)).instrumentId(),
-            part.begin(row),
-            part.buys(row),
-            part.sells(row),
-            part.moved(row),
+            (int)part.value(RunTables.POSITION_BEGIN, row),
+            (int)part.value(RunTables.POSITION_BUYS, row),
+            (int)part.value(RunTables.POSITION_SELLS, row),
+            (int)part.value(RunTables.POSITION_MOVED, row),
             part.end(row),
-            part.marginDay(row),
-            part.marginPaid(row),
-            part.exchangeFee(row),
-            part.clearingFee(row));
+            part.value(RunTables.POSITION_VM_DAY, row),
+            part.value(RunTables.POSITION_VM_PAID, row),
+            part.value(RunTables.POSITION_FEE_EX, row),
+            part.value(RunTables.POSITION_FEE_CC, row));
     }
 
     /** The tables of the book, in files as long as they are open. */

@@ -6,6 +6,7 @@ package io.bourse.clearing.calculation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.OptionRight;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -102,8 +103,8 @@ class PositionsOracleTest
                 {
                     for (int row = 0; row < part.size(); row++)
                     {
-                        expected[0] += part.exchangeFee(row);
-                        expected[1] += part.clearingFee(row);
+                        expected[0] += part.value(RunTables.POSITION_FEE_EX, row);
+                        expected[1] += part.value(RunTables.POSITION_FEE_CC, row);
                     }
                 }
                 final LegFees legs = LegFees.of(input);

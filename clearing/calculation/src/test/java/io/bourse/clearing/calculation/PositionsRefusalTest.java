@@ -84,7 +84,7 @@ class PositionsRefusalTest
         book.trades.set(77, new DayBook.Trade(78, E5, 0, 0, 1, 2, 0));
         refuse("trade=78", "qtyLots=0");
         book.trades.set(77, new DayBook.Trade(78, E5, 1, 2, 1, 2, 0));
-        refuse("trade=78", "instrument=4/F4", "nobody can have a position");
+        refuse("trade=78", "instrument=4/F4", "has no positions");
     }
 
     @Test
@@ -97,7 +97,7 @@ class PositionsRefusalTest
         book.carried.add(new DayBook.Carried(200, 0, 1));
         refuse("table=positions", "row=201", "register=AA01200", "out of order");
         book.carried.set(300, new DayBook.Carried(200, 2, 1));
-        refuse("table=positions", "register=AA01200", "nobody can have a position");
+        refuse("table=positions", "register=AA01200", "has no positions");
     }
 
     @Test

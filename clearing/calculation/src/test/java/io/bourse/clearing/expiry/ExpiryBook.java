@@ -6,6 +6,7 @@ package io.bourse.clearing.expiry;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;
@@ -202,69 +203,15 @@ final class ExpiryBook
         }
 
         @Override
-        public int account(final int row)
+        public long value(final int column, final int row)
         {
-            return rows.get(row)[0];
-        }
-
-        @Override
-        public int instrument(final int row)
-        {
-            return rows.get(row)[1];
-        }
-
-        @Override
-        public int begin(final int row)
-        {
-            return rows.get(row)[2];
-        }
-
-        @Override
-        public int buys(final int row)
-        {
-            return 0;
-        }
-
-        @Override
-        public int sells(final int row)
-        {
-            return 0;
-        }
-
-        @Override
-        public int moved(final int row)
-        {
-            return 0;
-        }
-
-        @Override
-        public int end(final int row)
-        {
-            return rows.get(row)[2];
-        }
-
-        @Override
-        public long marginDay(final int row)
-        {
-            return 0;
-        }
-
-        @Override
-        public long marginPaid(final int row)
-        {
-            return 0;
-        }
-
-        @Override
-        public long exchangeFee(final int row)
-        {
-            return 0;
-        }
-
-        @Override
-        public long clearingFee(final int row)
-        {
-            return 0;
+            return switch (column)
+            {
+                case RunTables.POSITION_ACCOUNT -> rows.get(row)[0];
+                case RunTables.POSITION_INSTRUMENT -> rows.get(row)[1];
+                case RunTables.POSITION_BEGIN, RunTables.POSITION_END -> rows.get(row)[2];
+                default -> 0;
+            };
         }
     }
 }

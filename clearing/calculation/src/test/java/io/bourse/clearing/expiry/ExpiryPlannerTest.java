@@ -219,7 +219,7 @@ class ExpiryPlannerTest
             for (int i = 0; i < expected.size(); i++)
             {
                 final int account = obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(i);
-                final int instrument = obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(i);
+                final int instrument = obligations.ints(RunTables.OBLIGATION_INSTRUMENT).get(i);
                 assertEquals(expected.get(i), new ExpiryBook.Obligation(book.accounts.get(account),
                     book.id(instrument), obligations.ints(RunTables.OBLIGATION_DATE).get(i),
                     obligations.longs(RunTables.OBLIGATION_UNITS).get(i),
@@ -237,11 +237,11 @@ class ExpiryPlannerTest
     {
         return new ExpiryBook.Movement(
             book.accounts.get(movements.ints(RunTables.MOVEMENT_ACCOUNT).get(row)),
-            book.id(movements.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)),
-            MovementKind.values()[movements.bytes(RunTables.MOVEMENT_KIND).get(row)],
+            book.id(movements.ints(RunTables.MOVEMENT_INSTRUMENT).get(row)),
+            MovementKind.values()[movements.ints(RunTables.MOVEMENT_KIND).get(row)],
             movements.ints(RunTables.MOVEMENT_LOTS).get(row),
             movements.longs(RunTables.MOVEMENT_PRICE_E5).get(row),
-            book.id(movements.shorts(RunTables.MOVEMENT_SERIES).get(row)));
+            book.id(movements.ints(RunTables.MOVEMENT_SERIES).get(row)));
     }
 
     @Test

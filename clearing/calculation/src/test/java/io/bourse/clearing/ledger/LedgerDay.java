@@ -224,7 +224,8 @@ public final class LedgerDay implements AutoCloseable
         final Path directory = Files.createDirectories(directory(isEvening ? "2-E" : "1-I"));
         final CalculationInput input = input(isEvening, isEvening ? movements(directory) : null);
         new RunTablesWriter(directory, threads, rows -> { })
-            .write(registers, input.contracts(), Positions.calculate(input), opening(), payments(isEvening));
+            .write(new RunRows(
+                registers, input.contracts(), Positions.calculate(input), opening(), payments(isEvening)));
         return input;
     }
 
@@ -305,7 +306,7 @@ public final class LedgerDay implements AutoCloseable
             for (long row = 0; row < carried.rows(); row++)
             {
                 net.merge(key(carried.ints(RunTables.POSITION_ACCOUNT).get(row),
-                    carried.shorts(RunTables.POSITION_INSTRUMENT).get(row)),
+                    carried.ints(RunTables.POSITION_INSTRUMENT).get(row)),
                     (long)carried.ints(RunTables.POSITION_END).get(row), Long::sum);
             }
         }

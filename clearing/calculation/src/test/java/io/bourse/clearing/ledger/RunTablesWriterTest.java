@@ -56,14 +56,14 @@ class RunTablesWriterTest
             Table paid = Table.open(root.resolve("paid"), RunTables.PAYMENTS);
             Table now = Table.open(root.resolve("now"), RunTables.PAYMENTS))
         {
-            new RunTablesWriter(run, 2, rows -> { }).write(
+            new RunTablesWriter(run, 2, rows -> { }).write(new RunRows(
                 registers,
                 day.contracts(true),
                 List.of(
                     new Rows(new long[][]{{1, 4, 0, 2, 0, 0, 2, -600, 0, 0, 0, 0, 0}}),
                     new Rows(new long[][]{
                         {0, 4, 0, 0, 2, 0, -2, 600, 0, 7, 5, 1, 2}, {0, 0, 3, 1, 0, 0, 4, 90, 40, 3, 0, 4, 0}})),
-                new OpeningMoney(previous, 3, Map.of(4, 0L), 25), new Payments(now, List.of(paid)));
+                new OpeningMoney(previous, 3, Map.of(4, 0L), 25), new Payments(now, List.of(paid))));
         }
         final int option = HouseAccounts.transit(4);
         final int premium = PostingCode.PREMIUM.ordinal();
@@ -98,9 +98,9 @@ class RunTablesWriterTest
             Table previous = Table.open(root.resolve("before"), RunTables.MONEY))
         {
             final RunTablesWriter writer = new RunTablesWriter(root, 1, rows -> { });
-            assertThrows(InputCorruptException.class, () -> writer.write(
+            assertThrows(InputCorruptException.class, () -> writer.write(new RunRows(
                 new TestRegisters(List.of("AA01001")), day.contracts(true), List.of(),
-                new OpeningMoney(previous, 1, Map.of(), 0), Payments.none()));
+                new OpeningMoney(previous, 1, Map.of(), 0), Payments.none())));
         }
     }
 
@@ -117,8 +117,8 @@ class RunTablesWriterTest
                 final CalculationInput input = day.write(false);
                 final RunTablesWriter.Written written =
                     new RunTablesWriter(Files.createDirectories(root.resolve("w" + threads)), threads, progress::add)
-                        .write(input.registers(), input.contracts(), Positions.calculate(input), day.opening(),
-                            Payments.none());
+                        .write(new RunRows(input.registers(), input.contracts(), Positions.calculate(input),
+                            day.opening(), Payments.none()));
                 first = null == first ? written : first;
                 assertEquals(first, written, "seed=" + seed);
                 assertEquals(RunTablesWriter.PASSES * written.positions().rows(), progress.sum());
@@ -134,13 +134,14 @@ class RunTablesWriterTest
         try (LedgerDay day = new LedgerDay(root.resolve("day"), seed, 2))
         {
             final CalculationInput input = day.write(false);
-            final List<PositionRows> rows = Positions.calculate(input);
+            final RunRows rows = new RunRows(input.registers(), input.contracts(), Positions.calculate(input),
+                day.opening(), Payments.none());
             final RunTablesWriter.Written synced =
                 new RunTablesWriter(Files.createDirectories(root.resolve("synced")), 2, done -> { })
-                    .write(input.registers(), input.contracts(), rows, day.opening(), Payments.none());
+                    .write(rows);
             final Path early = Files.createDirectories(root.resolve("early"));
             try (UnsyncedTables tables = new RunTablesWriter(early, 2, done -> { })
-                .writeUnsynced(input.registers(), input.contracts(), rows, day.opening(), Payments.none()))
+                .writeUnsynced(rows))
             {
                 for (final TableSpec spec : List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY))
                 {
@@ -185,81 +186,9 @@ class RunTablesWriterTest
         }
 
         @Override
-        public int account(final int row)
+        public long value(final int column, final int row)
         {
-            return (int)rows[row][RunTables.POSITION_ACCOUNT];
-        }
-
-        @Override
-        public int instrument(final int row)
-        {
-            return (int)rows[row][RunTables.POSITION_INSTRUMENT];
-        }
-
-        @Override
-        public int begin(final int row)
-        {
-            return (int)rows[row][RunTables.POSITION_BEGIN];
-        }
-
-        @Override
-        public int buys(final int row)
-        {
-            return (int)rows[row][RunTables.POSITION_BUYS];
-        }
-
-        @Override
-        public int sells(final int row)
-        {
-            return (int)rows[row][RunTables.POSITION_SELLS];
-        }
-
-        @Override
-        public int moved(final int row)
-        {
-            return (int)rows[row][RunTables.POSITION_MOVED];
-        }
-
-        @Override
-        public int end(final int row)
-        {
-            return (int)rows[row][RunTables.POSITION_END];
-        }
-
-        @Override
-        public long marginDay(final int row)
-        {
-            return rows[row][RunTables.POSITION_VM_DAY];
-        }
-
-        @Override
-        public long marginPaid(final int row)
-        {
-            return rows[row][RunTables.POSITION_VM_PAID];
-        }
-
-        @Override
-        public long exchangeFee(final int row)
-        {
-            return rows[row][RunTables.POSITION_FEE_EX];
-        }
-
-        @Override
-        public long clearingFee(final int row)
-        {
-            return rows[row][RunTables.POSITION_FEE_CC];
-        }
-
-        @Override
-        public long exchangeVat(final int row)
-        {
-            return rows[row][RunTables.POSITION_VAT_EX];
-        }
-
-        @Override
-        public long clearingVat(final int row)
-        {
-            return rows[row][RunTables.POSITION_VAT_CC];
+            return rows[row][column];
         }
     }
 }

@@ -91,13 +91,7 @@ public final class TestTables
      */
     public static long value(final Table table, final int column, final long row)
     {
-        return switch (table.spec().columns().get(column).type())
-        {
-            case LONG -> table.longs(column).get(row);
-            case INT -> table.ints(column).get(row);
-            case SHORT -> table.shorts(column).get(row);
-            default -> table.bytes(column).get(row);
-        };
+        return table.longs(column).get(row);
     }
 
     /** Adds to one value of a table on disk. */

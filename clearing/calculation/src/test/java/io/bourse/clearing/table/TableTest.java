@@ -124,7 +124,7 @@ class TableTest
             assertEquals(0, table.longs(1).get(0));
             assertEquals(0, table.longs(1).get(MANY - 1));
             assertEquals(values[LONG][MANY - 1], table.longs(LONG + 1).get(MANY - 1));
-            assertEquals(values[0][7], table.bytes(0).get(7));
+            assertEquals(values[0][7], table.ints(0).get(7));
         }
     }
 
@@ -337,28 +337,26 @@ class TableTest
             assertEquals(rows, table.rows());
             for (int row = 0; row < rows; row++)
             {
-                assertEquals(values[0][row], table.bytes(0).get(row));
-                assertEquals(values[1][row], table.shorts(1).get(row));
+                assertEquals(values[0][row], table.ints(0).get(row));
+                assertEquals(values[1][row], table.ints(1).get(row));
                 assertEquals(values[2][row], table.ints(2).get(row));
                 assertEquals(values[LONG][row], table.longs(LONG).get(row));
             }
             final int from = rows / 3;
             final int count = rows - from;
-            final byte[] bytes = new byte[count];
-            final short[] shorts = new short[count];
             final int[] ints = new int[count];
             final long[] longs = new long[count];
-            table.bytes(0).copy(from, bytes, count);
-            table.shorts(1).copy(from, shorts, count);
-            table.ints(2).copy(from, ints, count);
-            table.longs(LONG).copy(from, longs, count);
-            assertArrayEquals(
-                values[0], concat(values[0], from, IntStream.range(0, count).mapToLong(i -> bytes[i]).toArray()));
-            assertArrayEquals(
-                values[1], concat(values[1], from, IntStream.range(0, count).mapToLong(i -> shorts[i]).toArray()));
-            assertArrayEquals(
-                values[2], concat(values[2], from, IntStream.range(0, count).mapToLong(i -> ints[i]).toArray()));
-            assertArrayEquals(values[LONG], concat(values[LONG], from, longs));
+            for (int column = 0; column < values.length; column++)
+            {
+                table.longs(column).copy(from, longs, count);
+                assertArrayEquals(values[column], concat(values[column], from, longs));
+            }
+            for (int column = 0; column < LONG; column++)
+            {
+                table.ints(column).copy(from, ints, count);
+                assertArrayEquals(
+                    values[column], concat(values[column], from, Arrays.stream(ints).asLongStream().toArray()));
+            }
         }
     }
 

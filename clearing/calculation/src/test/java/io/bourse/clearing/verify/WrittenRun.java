@@ -10,6 +10,7 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.SortedRegisters;
 import io.bourse.clearing.ledger.OpeningMoney;
 import io.bourse.clearing.ledger.Payments;
+import io.bourse.clearing.ledger.RunRows;
 import io.bourse.clearing.ledger.RunTablesWriter;
 import io.bourse.clearing.table.Table;
 
@@ -40,12 +41,12 @@ public final class WrittenRun
         OpinionDay.write(place.directory(), RunTables.OBLIGATIONS, List.of(new long[]{1, 0, 0, 1_000, -92_000_00}));
         try (Table registers = Table.open(place.ingest(), DayTables.REGISTERS))
         {
-            new RunTablesWriter(place.directory(), 1, done -> { }).write(
+            new RunTablesWriter(place.directory(), 1, done -> { }).write(new RunRows(
                 SortedRegisters.of(registers, null),
                 day.contracts.toArray(new Contract[0]),
                 List.of(new OracleRows(rows)),
                 new OpeningMoney(null, 0, Map.of(), 1_000_000_00L),
-                Payments.none());
+                Payments.none()));
         }
         new CalculationFile(CalculationFile.FORMAT, "20261121", day.registers, day.trades.size(), day.paidTrades,
             "20261120/2-E", List.of("20261121/1-I"), day.chargesFees, day.feePrice,

@@ -33,7 +33,7 @@ public enum CryptoProfile
     /** GOST R 34.10-2012 (256) with GOST R 34.11-2012; GOST 28147-89 to a key transported by VKO. Not certified. */
     GOST("GOST3411-2012-256WITHECGOST3410-2012-256");
 
-    /** The library itself, not registered with the platform: nobody else's algorithms change. */
+    /** The library itself, not registered with the platform: other algorithms do not change. */
     static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
 
     private static final int RSA_BITS = 2_048;

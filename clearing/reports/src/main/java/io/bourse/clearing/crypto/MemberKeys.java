@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * Certificates that packages are encrypted to: {@code <member>.crt}, put there by whoever knows the member, or made by
+ * Certificates that packages are encrypted to: {@code <member>.crt}, put there by an operator, or made by
  * the demo authority together with {@code <member>.p12} and {@code <member>.password}, which are the member's own.
  */
 public final class MemberKeys

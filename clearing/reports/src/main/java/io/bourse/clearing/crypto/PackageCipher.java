@@ -70,7 +70,7 @@ public final class PackageCipher
      * Begins to encrypt.
      *
      * @param out receives the CMS structure; not closed.
-     * @param recipient certificate of whoever is to read it.
+     * @param recipient certificate of the receiver.
      * @return takes what is to be encrypted; closing it ends the structure.
      * @throws IOException when the recipient's key cannot be used or writing fails.
      */

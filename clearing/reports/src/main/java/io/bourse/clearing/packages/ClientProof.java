@@ -3,11 +3,11 @@
 
 package io.bourse.clearing.packages;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
 import io.bourse.clearing.crypto.TrustedSigner;
+import io.bourse.clearing.file.JsonText;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,6 @@ import java.util.regex.Pattern;
  * @param manifest of the package, Base64; names the root, is signed.
  * @param signature of the manifest, Base64.
  */
-@JsonPropertyOrder({"format", "client", "root", "index", "clients", "salt", "files", "path", "manifest", "signature"})
 public record ClientProof(
     String format,
     String client,
@@ -59,7 +58,6 @@ public record ClientProof(
      * @param name of the file.
      * @param lines without their ends, in the order of the file; may be empty.
      */
-    @JsonPropertyOrder({"name", "lines"})
     public record File(String name, List<String> lines)
     {
     }
@@ -122,7 +120,7 @@ public record ClientProof(
      */
     public byte[] toBytes()
     {
-        return PackageManifest.json(this);
+        return JsonText.bytes(this);
     }
 
     /**
@@ -134,7 +132,7 @@ public record ClientProof(
      */
     public static ClientProof parse(final byte[] bytes) throws IOException
     {
-        final ClientProof proof = PackageManifest.read(bytes, ClientProof.class);
+        final ClientProof proof = JsonText.readWhole(bytes, ClientProof.class);
         if (null == proof || !FORMAT.equals(proof.format))
         {
             throw new IOException("unknown format: format=" + (null == proof ? null : proof.format));

@@ -18,7 +18,7 @@ import java.util.List;
  * and the leaf's contents, an inner node SHA-256 of a byte 1 and its two children, a node without a sibling goes up as
  * it is. Contents of a leaf: salt of the client, its code in 8 bytes, and for each file the last digest of its
  * {@link LineChain}. Leaves are in the order of the codes. The salt is SHA-256 of the package's secret and the code, so
- * that nobody finds out another client's lines by trying.
+ * that another client's lines cannot be found by trying.
  */
 final class ClientTree
 {
@@ -255,7 +255,7 @@ final class ClientTree
         }
         catch (final DigestException ex)
         {
-            throw new IllegalStateException("there is no room for a digest: length=" + DIGEST_LENGTH, ex);
+            throw new IllegalStateException("there is no space for a digest: length=" + DIGEST_LENGTH, ex);
         }
     }
 }

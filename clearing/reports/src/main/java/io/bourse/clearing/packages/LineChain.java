@@ -49,7 +49,7 @@ final class LineChain
         link[0] = LINE;
     }
 
-    /** A line of a client, its end included; lines of nobody are passed over. */
+    /** A line of a client, its end included; lines without a client are passed over. */
     void line(final long client, final byte[] bytes, final int offset, final int length)
     {
         if (NO_CLIENT == client)
@@ -77,7 +77,7 @@ final class LineChain
         }
         catch (final DigestException ex)
         {
-            throw new IllegalStateException("there is no room for a digest: length=" + DIGEST_LENGTH, ex);
+            throw new IllegalStateException("there is no space for a digest: length=" + DIGEST_LENGTH, ex);
         }
     }
 
@@ -134,7 +134,7 @@ final class LineChain
         return size;
     }
 
-    /** Puts all clients, packed, behind those that are there already. */
+    /** Puts all clients, packed, after those that are there already. */
     int clients(final long[] target, final int from)
     {
         for (int entry = 0; entry < size; entry += PAGE_ENTRIES)

@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.packages;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.bourse.clearing.file.JsonText;
 
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +23,6 @@ import java.util.Set;
  * @param packages ascending by name.
  * @param missing receivers that have no package, because there is no certificate to encrypt to; ascending.
  */
-@JsonPropertyOrder({"format", "runId", "kind", "tradingDate", "wave", "revision", "packages", "missing"})
 public record PackageIndex(
     String format,
     long runId,
@@ -54,7 +53,6 @@ public record PackageIndex(
      * @param sha256 of the file, lower-case hexadecimal.
      * @param manifestSha256 of the manifest inside, which is the same whenever the package is made.
      */
-    @JsonPropertyOrder({"name", "member", "profile", "recipientSerial", "bytes", "sha256", "manifestSha256"})
     public record Entry(
         String name,
         String member,
@@ -73,7 +71,7 @@ public record PackageIndex(
      */
     public byte[] toBytes()
     {
-        return PackageManifest.json(this);
+        return JsonText.bytes(this);
     }
 
     /**
@@ -86,7 +84,7 @@ public record PackageIndex(
      */
     public static int revision(final byte[] bytes, final long runId) throws IOException
     {
-        final JsonNode index = PackageManifest.tree(bytes);
+        final JsonNode index = JsonText.readTree(bytes);
         final String format = index.path("format").asText();
         final boolean isKnown = FORMAT.equals(format) || EARLIER_FORMATS.contains(format);
         return isKnown && runId == index.path("runId").asLong() ? index.path("revision").asInt() : 0;
@@ -101,7 +99,7 @@ public record PackageIndex(
      */
     public static PackageIndex parse(final byte[] bytes) throws IOException
     {
-        final PackageIndex index = PackageManifest.read(bytes, PackageIndex.class);
+        final PackageIndex index = JsonText.readWhole(bytes, PackageIndex.class);
         if (null == index || !FORMAT.equals(index.format) || null == index.packages ||
             null == index.missing)
         {

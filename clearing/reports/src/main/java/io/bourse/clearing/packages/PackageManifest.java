@@ -3,16 +3,10 @@
 
 package io.bourse.clearing.packages;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.file.JsonText;
 import io.bourse.clearing.report.file.ManifestEntry;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +29,6 @@ import java.util.regex.Pattern;
  * @param streebog256 GOST R 34.11-2012 digests of the files by name, lower-case hexadecimal; empty but in profile gost.
  * @param proofs tree over the clients.
  */
-@JsonPropertyOrder({"format", "member", "runId", "kind", "sessionId", "tradingDate", "wave", "revision", "profile",
-    "files", "streebog256", "proofs"})
 public record PackageManifest(
     String format,
     String member,
@@ -62,11 +54,6 @@ public record PackageManifest(
 
     private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,127}");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /**
      * Tree over the clients of a package.
@@ -75,7 +62,6 @@ public record PackageManifest(
      * @param root lower-case hexadecimal.
      * @param files whose lines are in the leaves, ascending.
      */
-    @JsonPropertyOrder({"clients", "root", "files"})
     public record Proofs(int clients, String root, List<String> files)
     {
     }
@@ -89,12 +75,12 @@ public record PackageManifest(
     {
         byte[] toBytes()
         {
-            return json(this);
+            return JsonText.bytes(this);
         }
 
         static Secret parse(final byte[] bytes) throws IOException
         {
-            final Secret secret = MAPPER.readValue(bytes, Secret.class);
+            final Secret secret = JsonText.readWhole(bytes, Secret.class);
             if (null == secret || null == secret.secret || !SHA256.matcher(secret.secret).matches())
             {
                 throw new IOException("it is not the secret of a package: file=" + SECRET_NAME);
@@ -110,30 +96,7 @@ public record PackageManifest(
      */
     public byte[] toBytes()
     {
-        return json(this);
-    }
-
-    static byte[] json(final Object value)
-    {
-        try
-        {
-            // The platform's line separator must not decide what is signed.
-            return (MAPPER.writeValueAsString(value).replace("\r\n", "\n") + "\n").getBytes(StandardCharsets.UTF_8);
-        }
-        catch (final JsonProcessingException ex)
-        {
-            throw new IllegalStateException("manifest cannot be written", ex);
-        }
-    }
-
-    static JsonNode tree(final byte[] bytes) throws IOException
-    {
-        return MAPPER.readTree(bytes);
-    }
-
-    static <T> T read(final byte[] bytes, final Class<T> type) throws IOException
-    {
-        return MAPPER.readValue(bytes, type);
+        return JsonText.bytes(this);
     }
 
     /**
@@ -146,7 +109,7 @@ public record PackageManifest(
     {
         try
         {
-            return MAPPER.readTree(bytes).path("format").asText().startsWith("bourse-package/");
+            return JsonText.readTree(bytes).path("format").asText().startsWith("bourse-package/");
         }
         catch (final IOException ex)
         {
@@ -164,7 +127,7 @@ public record PackageManifest(
      */
     public static PackageManifest parse(final byte[] bytes) throws IOException
     {
-        final PackageManifest manifest = MAPPER.readValue(bytes, PackageManifest.class);
+        final PackageManifest manifest = JsonText.readWhole(bytes, PackageManifest.class);
         if (null == manifest || !FORMAT.equals(manifest.format))
         {
             throw new IOException("unknown format: format=" + (null == manifest ? null : manifest.format));

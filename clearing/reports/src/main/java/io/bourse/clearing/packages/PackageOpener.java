@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /**
  * Opens a package: decrypts it, takes its files out, and checks them. Files come to their directory only when
- * everything about them was found good, so that nobody works with what was changed.
+ * everything about them was found good, so that changed files are never used.
  */
 public final class PackageOpener
 {
@@ -79,7 +79,7 @@ public final class PackageOpener
     }
 
     /**
-     * Opens a package to look at it, and leaves nothing behind.
+     * Opens a package to look at it, and leaves no files.
      *
      * @param file package.
      * @param key of the member.
@@ -184,7 +184,7 @@ public final class PackageOpener
         try (InputStream in = Files.newInputStream(file);
             InputStream decrypted = new DamageStream(begin(in, key)))
         {
-            // Not closed with the archive: behind its end are bytes that say whether all the others were right.
+            // Not closed with the archive: after its end are bytes that say whether all the others were right.
             final TarArchiveInputStream tar = new TarArchiveInputStream(decrypted);
             take(tar, PackageManifest.FILE_NAME, MOST_MANIFEST, staging);
             take(tar, PackageManifest.SIGNATURE_NAME, MOST_SIGNATURE, staging);
@@ -335,7 +335,7 @@ public final class PackageOpener
             }
         }
 
-        /** What is read from is closed by whoever opened it. */
+        /** What is read from is closed by its opener. */
         @Override
         public void close()
         {

@@ -8,6 +8,7 @@ import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
 import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.report.file.DirectoryVerifier;
 import io.bourse.clearing.report.file.Manifest;
 import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportFinding.Status;
@@ -18,31 +19,24 @@ import io.bourse.clearing.report.file.RunIdentity;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Checks an opened package against its signed manifest (signature, signer, digest, rows and sum of every file, root
  * over the lines of the clients), and a directory of packages against its signed index. Needs nothing but the directory
  * and the authority's certificate.
  */
-public final class PackageVerifier
+public final class PackageVerifier extends DirectoryVerifier
 {
-    private final Path directory;
-    private final TrustedSigner trusted;
-    private final List<ReportFinding> findings = new ArrayList<>();
 
     private PackageVerifier(final Path directory, final TrustedSigner trusted)
     {
-        this.directory = directory;
-        this.trusted = trusted;
+        super(directory, trusted);
     }
 
     /**
@@ -80,7 +74,7 @@ public final class PackageVerifier
 
     /**
      * Verifies the packages of all waves of a run, as {@link #verifyIndex(Path, TrustedSigner)} does for one. A wave
-     * whose index is lost is told of, not passed over.
+     * whose index is lost is reported, not passed over.
      *
      * @param packages directory with one directory for each wave.
      * @param reports directory of the run's reports, whose waves must have packages; null to look at packages alone.
@@ -174,7 +168,7 @@ public final class PackageVerifier
         }
     }
 
-    /** Revision of reports; the other one when their manifest cannot be read, which is told of with the reports. */
+    /** Revision of reports; the other one when their manifest cannot be read, which the reports' own findings say. */
     private static int revisionOf(final Path manifest, final int other)
     {
         try
@@ -231,7 +225,7 @@ public final class PackageVerifier
         return List.copyOf(verifier.findings);
     }
 
-    /** Null when nothing behind it can be looked at: nothing is worth anything without the signature. */
+    /** Null when nothing after it can be looked at: nothing is worth anything without the signature. */
     private PackageManifest manifestOrNull() throws IOException
     {
         final byte[] bytes = readOrNull(PackageManifest.FILE_NAME);
@@ -241,7 +235,7 @@ public final class PackageVerifier
             return null;
         }
         verifySignature(bytes, PackageManifest.SIGNATURE_NAME);
-        if (!findings.stream().allMatch(ReportFinding::isOk))
+        if (!isClean())
         {
             return null;
         }
@@ -274,7 +268,7 @@ public final class PackageVerifier
             findings.addAll(ReportsVerifier.verifyFile(directory, entry));
         }
         unlisted.forEach(name -> add(Status.UNLISTED_FILE, name, "file is not in the manifest"));
-        if (findings.stream().allMatch(ReportFinding::isOk))
+        if (isClean())
         {
             verifyStreebog(manifest);
             verifyRoot(manifest);
@@ -391,32 +385,5 @@ public final class PackageVerifier
         }
         add(Status.OK, entry.name(), "package is as signed: member=" + entry.member() + " profile=" +
             entry.profile() + " bytes=" + entry.bytes());
-    }
-
-    private Set<String> names(final Set<String> passedOver) throws IOException
-    {
-        try (Stream<Path> files = Files.list(directory))
-        {
-            return new TreeSet<>(files.map(file -> file.getFileName().toString())
-                .filter(name -> !passedOver.contains(name)).toList());
-        }
-    }
-
-    private byte[] readOrNull(final String name) throws IOException
-    {
-        try
-        {
-            return Files.readAllBytes(directory.resolve(name));
-        }
-        catch (final NoSuchFileException ex)
-        {
-            // Absence is a finding, not an error; the caller names it.
-            return null;
-        }
-    }
-
-    private void add(final Status status, final String file, final String message)
-    {
-        findings.add(new ReportFinding(status, file, message));
     }
 }

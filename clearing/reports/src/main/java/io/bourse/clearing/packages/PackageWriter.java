@@ -47,7 +47,6 @@ public final class PackageWriter
     public static final String SUFFIX = ".pkg.p7m";
 
     private static final String NO_SUM = "0.00";
-    private static final int SERIAL_LENGTH = 9;
     private static final int HEXADECIMAL = 16;
     private static final int FILE_MODE = 0100644;
 
@@ -132,7 +131,7 @@ public final class PackageWriter
         final Map<String, List<ManifestEntry>> byMember = new TreeMap<>();
         for (final ManifestEntry entry : entries)
         {
-            byMember.computeIfAbsent(member(entry), member -> new ArrayList<>()).add(entry);
+            byMember.computeIfAbsent(entry.member(), member -> new ArrayList<>()).add(entry);
         }
         return byMember;
     }
@@ -331,21 +330,8 @@ public final class PackageWriter
      */
     public static String name(final String member, final RunHeader run, final String wave)
     {
-        final String serial = Long.toString(run.number());
-        return member + "_" + run.tradingDate() + "_" + run.kind() + "_" +
-            "0".repeat(Math.max(0, SERIAL_LENGTH - serial.length())) + serial + "_r" + run.revision() + "_" + wave +
-            SUFFIX;
-    }
-
-    /**
-     * Whom a file is for.
-     *
-     * @param file of a wave.
-     * @return member that its name begins with.
-     */
-    public static String member(final ManifestEntry file)
-    {
-        return file.name().split("_", 2)[0];
+        return member + "_" + run.tradingDate() + "_" + run.kind() + "_" + run.serial() + "_r" + run.revision() + "_" +
+            wave + SUFFIX;
     }
 
     private PackageIndex.Entry write(

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes the hash trees of a wave's packages while its reports are written, so that nobody has to read and decompress
+ * Makes the hash trees of a wave's packages while its reports are written, so that no one has to read and decompress
  * them again. What is kept of a member's lines goes when the last of its files is written; a root is left.
  */
 public final class WrittenProofs implements LineListeners
@@ -63,7 +63,7 @@ public final class WrittenProofs implements LineListeners
         return chain::line;
     }
 
-    /** XML tells nobody of its lines; it is read. */
+    /** XML has no listener for its lines; it is read. */
     @Override
     public void end(final String member, final List<ManifestEntry> files) throws IOException
     {

@@ -41,21 +41,13 @@ public final class Page
      */
     public Page open(final String name, final String... attributes) throws IOException
     {
-        try
+        return write(() ->
         {
             xml.writeStartElement(name);
-            for (int i = 0; i < attributes.length; i += 2)
-            {
-                xml.writeAttribute(attributes[i], attributes[i + 1]);
-            }
+            writeAttributes(attributes);
             // Nothing is left open, else an element without text would end in itself, which HTML does not know.
             xml.writeCharacters("");
-            return this;
-        }
-        catch (final XMLStreamException ex)
-        {
-            throw new IOException("page cannot be written: element=" + name, ex);
-        }
+        });
     }
 
     /**
@@ -67,15 +59,7 @@ public final class Page
      */
     public Page text(final String text) throws IOException
     {
-        try
-        {
-            xml.writeCharacters(text);
-            return this;
-        }
-        catch (final XMLStreamException ex)
-        {
-            throw new IOException("page cannot be written", ex);
-        }
+        return write(() -> xml.writeCharacters(text));
     }
 
     /**
@@ -86,15 +70,7 @@ public final class Page
      */
     public Page close() throws IOException
     {
-        try
-        {
-            xml.writeEndElement();
-            return this;
-        }
-        catch (final XMLStreamException ex)
-        {
-            throw new IOException("page cannot be written", ex);
-        }
+        return write(xml::writeEndElement);
     }
 
     /**
@@ -114,29 +90,43 @@ public final class Page
     /** An element that HTML never ends. */
     Page empty(final String name, final String... attributes) throws IOException
     {
-        try
+        return write(() ->
         {
             xml.writeEmptyElement(name);
-            for (int i = 0; i < attributes.length; i += 2)
-            {
-                xml.writeAttribute(attributes[i], attributes[i + 1]);
-            }
+            writeAttributes(attributes);
             xml.writeCharacters("\n");
-            return this;
-        }
-        catch (final XMLStreamException ex)
-        {
-            throw new IOException("page cannot be written: element=" + name, ex);
-        }
+        });
     }
 
     /** Something of our own that is not to be escaped. */
     Page raw(final String text) throws IOException
     {
-        try
+        return write(() ->
         {
             xml.flush();
             out.write(text);
+        });
+    }
+
+    void flush() throws IOException
+    {
+        raw("\n");
+        out.flush();
+    }
+
+    private void writeAttributes(final String... attributes) throws XMLStreamException
+    {
+        for (int i = 0; i < attributes.length; i += 2)
+        {
+            xml.writeAttribute(attributes[i], attributes[i + 1]);
+        }
+    }
+
+    private Page write(final Part part) throws IOException
+    {
+        try
+        {
+            part.write();
             return this;
         }
         catch (final XMLStreamException ex)
@@ -145,9 +135,9 @@ public final class Page
         }
     }
 
-    void flush() throws IOException
+    /** Writes a part of the page. */
+    private interface Part
     {
-        raw("\n");
-        out.flush();
+        void write() throws XMLStreamException, IOException;
     }
 }

@@ -70,9 +70,14 @@ public final class PageTable
     private PageTable row(final String style, final String... fields) throws IOException
     {
         page.open("tr", "class", style);
+        return endRow(0, fields);
+    }
+
+    private PageTable endRow(final int from, final String... fields) throws IOException
+    {
         for (int i = 0; i < fields.length; i++)
         {
-            page.open("td", "class", columns.get(i).startsWith(NUMBER) ? "n" : "t").text(fields[i]).close();
+            page.open("td", "class", columns.get(from + i).startsWith(NUMBER) ? "n" : "t").text(fields[i]).close();
         }
         page.close().text("\n");
         return this;
@@ -90,12 +95,7 @@ public final class PageTable
     public PageTable verdict(final boolean isOk, final String failed, final String... fields) throws IOException
     {
         page.open("tr", "class", "r").open("td", "class", isOk ? "ok" : "bad").text(isOk ? OK : failed).close();
-        for (int i = 0; i < fields.length; i++)
-        {
-            page.open("td", "class", columns.get(i + 1).startsWith(NUMBER) ? "n" : "t").text(fields[i]).close();
-        }
-        page.close().text("\n");
-        return this;
+        return endRow(1, fields);
     }
 
     /**

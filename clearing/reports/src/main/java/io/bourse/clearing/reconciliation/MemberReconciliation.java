@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.reconciliation;
 
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.check.FirmTotal;
 import io.bourse.clearing.ledger.check.RunTotals;
@@ -34,132 +35,82 @@ final class MemberReconciliation
 
     private void writeRows(final ReconciliationFile file) throws IOException
     {
-        final Level house = new Level("ALL", "");
-        Level member = null;
+        final FirmTotal house = new FirmTotal(0);
+        FirmTotal member = new FirmTotal(0);
+        String code = "";
         for (final FirmTotal firm : totals.firms())
         {
-            if (null == member || !member.code.equals(firm.clearingFirm()))
+            if (!code.equals(firm.clearingFirm()))
             {
-                writeMember(file, member);
-                member = new Level("CF", firm.clearingFirm());
+                writeMember(file, code, member);
+                member = new FirmTotal(0);
+                code = firm.clearingFirm();
             }
-            final Level brokerage = new Level("BF", firm.name());
-            brokerage.add(firm);
             member.add(firm);
             house.add(firm);
-            brokerage.write(file, new Sum128());
+            write(file, "BF", firm.name(), firm, new Sum128());
         }
-        writeMember(file, member);
-        house.write(file, missingPostings(house));
+        writeMember(file, code, member);
+        write(file, "ALL", "", house, missingPostings(house));
     }
 
-    private static void writeMember(final ReconciliationFile file, final Level member) throws IOException
+    private static void writeMember(final ReconciliationFile file, final String code, final FirmTotal member)
+        throws IOException
     {
-        if (null != member)
+        if (!code.isEmpty())
         {
-            member.write(file, new Sum128());
+            write(file, "CF", code, member, new Sum128());
         }
     }
 
     /** What all postings together have moved into registers, less what the firms have received. */
-    private Sum128 missingPostings(final Level house)
+    private Sum128 missingPostings(final FirmTotal house)
     {
         final Sum128 missing = new Sum128();
         for (final PostingCode code : PostingCode.values())
         {
-            missing.add(totals.received(code));
-            missing.subtract(totals.paid(code));
+            missing.add(totals.received(code)).subtract(totals.paid(code));
         }
-        missing.subtract(house.postings);
-        return missing;
+        return missing.subtract(house.postings());
     }
 
-    private static final class Level
+    private static void write(
+        final ReconciliationFile file,
+        final String level,
+        final String code,
+        final FirmTotal sums,
+        final Sum128 missing) throws IOException
     {
-        private final String name;
-        private final String code;
-        private final Sum128 begin = new Sum128();
-        private final Sum128 paid = new Sum128();
-        private final Sum128 margin = new Sum128();
-        private final Sum128 premium = new Sum128();
-        private final Sum128 fee = new Sum128();
-        private final Sum128 vat = new Sum128();
-        private final Sum128 payPaid = new Sum128();
-        private final Sum128 pay = new Sum128();
-        private final Sum128 end = new Sum128();
-        private final Sum128 positionsPaid = new Sum128();
-        private final Sum128 positionsMargin = new Sum128();
-        private final Sum128 positionsFee = new Sum128();
-        private final Sum128 positionsVat = new Sum128();
-        private final Sum128 postings = new Sum128();
-        private long registers;
-
-        private Level(final String name, final String code)
-        {
-            this.name = name;
-            this.code = code;
-        }
-
-        private void add(final FirmTotal firm)
-        {
-            registers += firm.registers();
-            begin.add(firm.begin());
-            paid.add(firm.paid());
-            margin.add(firm.margin());
-            premium.add(firm.premium());
-            fee.add(firm.fee());
-            vat.add(firm.vat());
-            payPaid.add(firm.payPaid());
-            pay.add(firm.pay());
-            end.add(firm.end());
-            positionsPaid.add(firm.positionsPaid());
-            positionsMargin.add(firm.positionsMargin());
-            positionsFee.add(firm.positionsFee());
-            positionsVat.add(firm.positionsVat());
-            postings.add(firm.postings());
-        }
-
-        private void write(final ReconciliationFile file, final Sum128 missing) throws IOException
-        {
-            final Sum128 bridge = new Sum128();
-            bridge.add(begin);
-            bridge.add(paid);
-            bridge.add(payPaid);
-            bridge.add(postings);
-            bridge.subtract(end);
-            final Sum128 margins = new Sum128();
-            margins.add(margin);
-            margins.add(premium);
-            margins.subtract(positionsMargin);
-            final Sum128 moneyPostings = new Sum128();
-            moneyPostings.add(margin);
-            moneyPostings.add(premium);
-            moneyPostings.add(pay);
-            moneyPostings.subtract(fee);
-            moneyPostings.subtract(vat);
-            moneyPostings.subtract(postings);
-            final boolean isBroken = !bridge.isZero() || !margins.isZero() || !moneyPostings.isZero() ||
-                !fee.equals(positionsFee) || !vat.equals(positionsVat) ||
-                !paid.equals(positionsPaid) || !missing.isZero();
-            file.text(name)
-                .text(code)
-                .number(registers)
-                .money(begin)
-                .money(paid)
-                .money(margin)
-                .money(premium)
-                .money(fee)
-                .money(end)
-                .money(positionsMargin)
-                .money(positionsFee)
-                .money(postings)
-                .money(bridge)
-                .money(payPaid)
-                .money(pay)
-                .money(vat)
-                .endRow(isBroken, "level=" + name + " code=" + code + " bridgeKopecks=" + bridge +
-                    " positionsKopecks=" + margins + " postingsKopecks=" + moneyPostings + " missingKopecks=" +
-                    missing);
-        }
+        final Sum128 paid = sums.money(RunTables.MONEY_PAID);
+        final Sum128 fee = sums.money(RunTables.MONEY_FEE);
+        final Sum128 vat = sums.money(RunTables.MONEY_VAT);
+        final Sum128 margin = new Sum128().add(sums.money(RunTables.MONEY_VM)).add(sums.money(RunTables.MONEY_PREMIUM));
+        final Sum128 bridge = new Sum128().add(sums.money(RunTables.MONEY_BEGIN)).add(paid)
+            .add(sums.money(RunTables.MONEY_PAY_PAID)).add(sums.postings()).subtract(sums.money(RunTables.MONEY_END));
+        final Sum128 margins = new Sum128().add(margin).subtract(sums.positions(RunTables.MONEY_VM));
+        final Sum128 moneyPostings = new Sum128().add(margin).add(sums.money(RunTables.MONEY_PAY)).subtract(fee)
+            .subtract(vat).subtract(sums.postings());
+        final boolean isBroken = !bridge.isZero() || !margins.isZero() || !moneyPostings.isZero() ||
+            !fee.equals(sums.positions(RunTables.MONEY_FEE)) || !vat.equals(sums.positions(RunTables.MONEY_VAT)) ||
+            !paid.equals(sums.positions(RunTables.MONEY_PAID)) || !missing.isZero();
+        file.text(level)
+            .text(code)
+            .number(sums.registers())
+            .money(sums.money(RunTables.MONEY_BEGIN))
+            .money(paid)
+            .money(sums.money(RunTables.MONEY_VM))
+            .money(sums.money(RunTables.MONEY_PREMIUM))
+            .money(fee)
+            .money(sums.money(RunTables.MONEY_END))
+            .money(sums.positions(RunTables.MONEY_VM))
+            .money(sums.positions(RunTables.MONEY_FEE))
+            .money(sums.postings())
+            .money(bridge)
+            .money(sums.money(RunTables.MONEY_PAY_PAID))
+            .money(sums.money(RunTables.MONEY_PAY))
+            .money(vat)
+            .endRow(isBroken, "level=" + level + " code=" + code + " bridgeKopecks=" + bridge +
+                " positionsKopecks=" + margins + " postingsKopecks=" + moneyPostings + " missingKopecks=" +
+                missing);
     }
 }

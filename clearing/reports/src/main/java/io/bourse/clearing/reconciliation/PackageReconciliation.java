@@ -23,7 +23,7 @@ import java.util.function.ToLongBiFunction;
 
 /**
  * rec_packages: every member has every report of the waves that are written, each with the rows and the sum of the
- * tables and nothing else (I10). What is in the files is counted again by whoever verifies them.
+ * tables and nothing else (I10). What is in the files is counted again when they are verified.
  */
 public final class PackageReconciliation
 {

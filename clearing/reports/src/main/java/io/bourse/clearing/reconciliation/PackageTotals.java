@@ -13,17 +13,14 @@ import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.report.ReportInput;
 import io.bourse.clearing.report.ReportMarket;
 import io.bourse.clearing.report.file.ReportType;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 
 /**
  * Rows and sums that the reports of every member must have, counted from the tables by the code of each row's register
@@ -33,7 +30,6 @@ final class PackageTotals
 {
     private static final int MEMBER_MASK = 0xFFFF;
     private static final int MEMBERS = MEMBER_MASK + 1;
-    private static final int BLOCK = 4_096;
     private static final String CURRENCY = "[A-Z]{3}";
 
     private final ReportInput input;
@@ -49,16 +45,7 @@ final class PackageTotals
         countRegisters();
         // No two of them count for the same report.
         Workers.run(calculation.threads(), List.of(
-            task(this::countPositions), task(this::countLegs), task(this::countMoney)));
-    }
-
-    private static Callable<Void> task(final Runnable count)
-    {
-        return () ->
-        {
-            count.run();
-            return null;
-        };
+            Workers.task(this::countPositions), Workers.task(this::countLegs), Workers.task(this::countMoney)));
     }
 
     private void countLegs()
@@ -70,12 +57,12 @@ final class PackageTotals
 
     private void countMoney()
     {
-        count(input.books().money(), RunTables.MONEY_ACCOUNT, RunTables.MONEY_VM, ReportType.MONCL);
+        count(input.books().money(), RunTables.MONEY_VM, ReportType.MONCL);
         countObligations();
         countFees();
         countFlow();
-        count(input.pledges(), RunTables.PLEDGE_ACCOUNT, RunTables.PLEDGE_VALUE, ReportType.PLEDGE);
-        count(input.books().payments(), RunTables.PAYMENT_ACCOUNT, RunTables.PAYMENT_AMOUNT, ReportType.PAY);
+        count(input.pledges(), RunTables.PLEDGE_VALUE, ReportType.PLEDGE);
+        count(input.books().payments(), RunTables.PAYMENT_AMOUNT, ReportType.PAY);
     }
 
     /** By member, then by report. */
@@ -139,23 +126,12 @@ final class PackageTotals
 
     private void countTrades()
     {
-        final ShortColumn instrumentColumn = calculation.trades().shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn buyerColumn = calculation.trades().ints(DayTables.TRADE_BUYER);
-        final IntColumn sellerColumn = calculation.trades().ints(DayTables.TRADE_SELLER);
-        final short[] instruments = new short[BLOCK];
-        final int[] buyers = new int[BLOCK];
-        final int[] sellers = new int[BLOCK];
-        for (long from = 0; from < calculation.tradeCount(); from += BLOCK)
+        final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount());
+        while (trades.next())
         {
-            final int count = (int)Math.min(BLOCK, calculation.tradeCount() - from);
-            instrumentColumn.copy(from, instruments, count);
-            buyerColumn.copy(from, buyers, count);
-            sellerColumn.copy(from, sellers, count);
-            for (int i = 0; i < count; i++)
-            {
-                addTrade(buyers[i], instruments[i]);
-                addTrade(sellers[i], instruments[i]);
-            }
+            final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT);
+            addTrade(trades.ints(DayTables.TRADE_BUYER), instrument);
+            addTrade(trades.ints(DayTables.TRADE_SELLER), instrument);
         }
     }
 
@@ -180,12 +156,11 @@ final class PackageTotals
 
     private void countObligations()
     {
-        final Table obligations = input.obligations();
-        for (long row = 0; null != obligations && row < obligations.rows(); row++)
+        for (final TableCursor row = new TableCursor(input.obligations()); row.next();)
         {
-            final int instrument = obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row);
-            final int account = obligations.ints(RunTables.OBLIGATION_ACCOUNT).get(row);
-            final long money = obligations.longs(RunTables.OBLIGATION_MONEY).get(row);
+            final int instrument = row.ints(RunTables.OBLIGATION_INSTRUMENT);
+            final int account = row.ints(RunTables.OBLIGATION_ACCOUNT);
+            final long money = row.longs(RunTables.OBLIGATION_MONEY);
             final boolean isTraded = ReportMarket.CASH == markets[instrument];
             if (isCurrency(instrument))
             {
@@ -207,15 +182,14 @@ final class PackageTotals
         {
             isAny |= ReportMarket.CASH == markets[i] && isCurrency(i);
         }
-        final Table positions = input.books().positions();
-        for (long row = 0; isAny && row < positions.rows(); row++)
+        for (final TableCursor row = new TableCursor(isAny ? input.books().positions() : null); row.next();)
         {
-            final int instrument = positions.shorts(RunTables.POSITION_INSTRUMENT).get(row);
+            final int instrument = row.ints(RunTables.POSITION_INSTRUMENT);
             if (ReportMarket.CASH == markets[instrument] && isCurrency(instrument))
             {
-                final Total fees = of(positions.ints(RunTables.POSITION_ACCOUNT).get(row), ReportType.CCX10);
-                fees.add(positions.longs(RunTables.POSITION_FEE_EX).get(row));
-                fees.add(positions.longs(RunTables.POSITION_FEE_CC).get(row));
+                final Total fees = of(row.ints(RunTables.POSITION_ACCOUNT), ReportType.CCX10);
+                fees.add(row.longs(RunTables.POSITION_FEE_EX));
+                fees.add(row.longs(RunTables.POSITION_FEE_CC));
             }
         }
     }
@@ -223,24 +197,21 @@ final class PackageTotals
     /** Settlement moves roubles by payments, currencies by pledges. */
     private void countFlow()
     {
-        final Table payments = input.books().payments();
-        for (long row = 0; null != payments && row < payments.rows(); row++)
+        for (final TableCursor row = new TableCursor(input.books().payments()); row.next();)
         {
-            final int account = payments.ints(RunTables.PAYMENT_ACCOUNT).get(row);
-            if (account >= 0 && PostingCode.SETTLEMENT.ordinal() == payments.bytes(RunTables.PAYMENT_CODE).get(row))
+            final int account = row.ints(RunTables.PAYMENT_ACCOUNT);
+            if (account >= 0 && PostingCode.SETTLEMENT.ordinal() == row.ints(RunTables.PAYMENT_CODE))
             {
-                final long kopecks = payments.longs(RunTables.PAYMENT_AMOUNT).get(row);
-                of(account, ReportType.CCX99).add(
-                    account == payments.ints(RunTables.PAYMENT_DEBIT).get(row) ? -kopecks : kopecks);
+                final long kopecks = row.longs(RunTables.PAYMENT_AMOUNT);
+                of(account, ReportType.CCX99).add(account == row.ints(RunTables.PAYMENT_DEBIT) ? -kopecks : kopecks);
             }
         }
-        final Table pledges = input.pledges();
-        for (long row = 0; null != pledges && row < pledges.rows(); row++)
+        for (final TableCursor row = new TableCursor(input.pledges()); row.next();)
         {
-            final int account = pledges.ints(RunTables.PLEDGE_ACCOUNT).get(row);
-            final long units = pledges.longs(RunTables.PLEDGE_PAY).get(row);
-            if (account >= 0 && 0 != units && input.assets().get(pledges.shorts(RunTables.PLEDGE_ASSET).get(row))
-                .code().matches(CURRENCY))
+            final int account = row.ints(RunTables.PLEDGE_ACCOUNT);
+            final long units = row.longs(RunTables.PLEDGE_PAY);
+            if (account >= 0 && 0 != units &&
+                input.assets().get(row.ints(RunTables.PLEDGE_ASSET)).code().matches(CURRENCY))
             {
                 of(account, ReportType.CCX99).add(units);
             }
@@ -249,43 +220,22 @@ final class PackageTotals
 
     private void countMovements(final Table movements)
     {
-        if (null == movements)
+        for (final TableCursor row = new TableCursor(movements); row.next();)
         {
-            return;
-        }
-        final IntColumn accounts = movements.ints(RunTables.MOVEMENT_ACCOUNT);
-        final ShortColumn instruments = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
-        for (long row = 0; row < movements.rows(); row++)
-        {
-            if (ReportMarket.CASH != markets[instruments.get(row)])
+            final int instrument = row.ints(RunTables.MOVEMENT_INSTRUMENT);
+            if (ReportMarket.CASH != markets[instrument])
             {
-                addTrade(accounts.get(row), instruments.get(row));
+                addTrade(row.ints(RunTables.MOVEMENT_ACCOUNT), instrument);
             }
         }
     }
 
     private void countPositions()
     {
-        final Table positions = input.books().positions();
-        final IntColumn accountColumn = positions.ints(RunTables.POSITION_ACCOUNT);
-        final ShortColumn instrumentColumn = positions.shorts(RunTables.POSITION_INSTRUMENT);
-        final LongColumn dayColumn = positions.longs(RunTables.POSITION_VM_DAY);
-        final LongColumn paidColumn = positions.longs(RunTables.POSITION_VM_PAID);
-        final int[] accounts = new int[BLOCK];
-        final short[] instruments = new short[BLOCK];
-        final long[] day = new long[BLOCK];
-        final long[] paid = new long[BLOCK];
-        for (long from = 0; from < positions.rows(); from += BLOCK)
+        for (final TableCursor row = new TableCursor(input.books().positions()); row.next();)
         {
-            final int count = (int)Math.min(BLOCK, positions.rows() - from);
-            accountColumn.copy(from, accounts, count);
-            instrumentColumn.copy(from, instruments, count);
-            dayColumn.copy(from, day, count);
-            paidColumn.copy(from, paid, count);
-            for (int i = 0; i < count; i++)
-            {
-                addPosition(accounts[i], instruments[i], day[i], paid[i]);
-            }
+            addPosition(row.ints(RunTables.POSITION_ACCOUNT), row.ints(RunTables.POSITION_INSTRUMENT),
+                row.longs(RunTables.POSITION_VM_DAY), row.longs(RunTables.POSITION_VM_PAID));
         }
     }
 
@@ -309,25 +259,13 @@ final class PackageTotals
         }
     }
 
-    private void count(final Table table, final int accountColumn, final int amountColumn, final ReportType type)
+    private void count(final Table table, final int amountColumn, final ReportType type)
     {
-        if (null == table)
+        for (final TableCursor row = new TableCursor(table); row.next();)
         {
-            return;
-        }
-        final int[] accounts = new int[BLOCK];
-        final long[] amounts = new long[BLOCK];
-        for (long from = 0; from < table.rows(); from += BLOCK)
-        {
-            final int count = (int)Math.min(BLOCK, table.rows() - from);
-            table.ints(accountColumn).copy(from, accounts, count);
-            table.longs(amountColumn).copy(from, amounts, count);
-            for (int i = 0; i < count; i++)
+            if (row.ints(RunTables.ACCOUNT) >= 0)
             {
-                if (accounts[i] >= 0)
-                {
-                    of(accounts[i], type).add(amounts[i]);
-                }
+                of(row.ints(RunTables.ACCOUNT), type).add(row.longs(amountColumn));
             }
         }
     }

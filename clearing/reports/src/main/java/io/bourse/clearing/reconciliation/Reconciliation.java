@@ -5,37 +5,33 @@ package io.bourse.clearing.reconciliation;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.ledger.check.CheckInput;
+import io.bourse.clearing.ledger.check.InstrumentSums;
 import io.bourse.clearing.ledger.check.MatcherTotals;
 import io.bourse.clearing.ledger.check.RunTotals;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.Sum128;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.LongWindow;
-import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 
 /**
  * The reconciliation reports of a run: rec_matcher, rec_positions, rec_cash, rec_members and rec_runs.
  */
 public final class Reconciliation
 {
-    private static final int BLOCK = 4_096;
     private static final long LOWER_HALF = 0xFFFF_FFFFL;
 
     private final CheckInput input;
@@ -57,9 +53,7 @@ public final class Reconciliation
         this.calculation = input.calculation();
         this.totals = totals;
         this.earlierRuns = List.copyOf(earlierRuns);
-        this.byInstrumentId = IntStream.range(0, calculation.contracts().length).boxed()
-            .sorted(Comparator.comparing(i -> calculation.contracts()[i].instrumentId()))
-            .mapToInt(Integer::intValue).toArray();
+        this.byInstrumentId = new InstrumentOrder(calculation.contracts()).ordinals();
     }
 
     /**
@@ -106,7 +100,7 @@ public final class Reconciliation
             final Contract contract = calculation.contracts()[i];
             if (ContractStyle.STRATEGY != contract.terms().style())
             {
-                final long interest = totals.positions(i).longTraded();
+                final long interest = totals.positions(InstrumentSums.LONG_TRADED, i);
                 final boolean isInterestKnown = null != matcher.openInterestLots();
                 final long matcherInterest = isInterestKnown ? matcher.openInterestLots()[i] : interest;
                 final long difference = Math.abs(totals.trades(i) - matcher.sessionTrades()[i]) +
@@ -131,27 +125,34 @@ public final class Reconciliation
         for (final int i : byInstrumentId)
         {
             final Contract contract = calculation.contracts()[i];
-            final RunTotals.OfInstrument of = totals.positions(i);
-            final long difference = Math.abs(left[i] - of.longBegin()) +
-                Math.abs(of.begin()) +
-                Math.abs(totals.lots(i) - of.buys()) +
-                Math.abs(totals.lots(i) - of.sells()) +
-                Math.abs(of.moved()) +
-                Math.abs(of.begin() + of.buys() - of.sells() + of.moved() - of.end());
-            if (0 != of.rows() || 0 != difference)
+            final long begin = totals.positions(InstrumentSums.BEGIN, i);
+            final long buys = totals.positions(InstrumentSums.BUYS, i);
+            final long sells = totals.positions(InstrumentSums.SELLS, i);
+            final long moved = totals.positions(InstrumentSums.MOVED, i);
+            final long end = totals.positions(InstrumentSums.END, i);
+            final long longBegin = totals.positions(InstrumentSums.LONG_BEGIN, i);
+            final long longEnd = totals.positions(InstrumentSums.LONG_END, i);
+            final long rows = totals.positions(InstrumentSums.ROWS, i);
+            final long difference = Math.abs(left[i] - longBegin) +
+                Math.abs(begin) +
+                Math.abs(totals.lots(i) - buys) +
+                Math.abs(totals.lots(i) - sells) +
+                Math.abs(moved) +
+                Math.abs(begin + buys - sells + moved - end);
+            if (0 != rows || 0 != difference)
             {
                 file.number(contract.instrumentId())
                     .text(contract.symbol())
-                    .number(of.rows())
+                    .number(rows)
                     .number(left[i])
-                    .number(of.longBegin())
-                    .number(of.longBegin() - of.begin())
+                    .number(longBegin)
+                    .number(longBegin - begin)
                     .number(totals.lots(i))
-                    .number(of.buys())
-                    .number(of.sells())
-                    .number(of.moved())
-                    .number(of.longEnd())
-                    .number(of.longEnd() - of.end())
+                    .number(buys)
+                    .number(sells)
+                    .number(moved)
+                    .number(longEnd)
+                    .number(longEnd - end)
                     .number(difference)
                     .endRow(0 != difference, "isin_id=" + contract.instrumentId() + " difference=" + difference);
             }
@@ -162,47 +163,30 @@ public final class Reconciliation
     private long[] longLeft()
     {
         final long[] left = new long[byInstrumentId.length];
-        final Table carried = calculation.carried();
-        if (null != carried)
+        for (final TableCursor row = new TableCursor(calculation.carried()); row.next();)
         {
-            final ShortWindow instruments = carried.shortWindow(RunTables.POSITION_INSTRUMENT);
-            final IntWindow ends = carried.intWindow(RunTables.POSITION_END);
-            for (long row = 0; row < carried.rows(); row++)
-            {
-                left[instruments.get(row)] += Math.max(0, ends.get(row));
-            }
+            left[row.ints(RunTables.POSITION_INSTRUMENT)] += Math.max(0, row.ints(RunTables.POSITION_END));
         }
         return left;
     }
 
     private void writeCash(final ReconciliationFile file) throws IOException
     {
-        final Sum128 left = new Sum128();
-        final Table previous = input.opening().previous();
-        addColumn(left, previous, RunTables.MONEY_END);
-        final Sum128 news = newMoney();
-        final Sum128 begin = new Sum128();
         final Table money = input.books().money();
-        addColumn(begin, money, RunTables.MONEY_BEGIN);
+        final Sum128 left = sum(input.opening().previous(), RunTables.MONEY_END);
+        final Sum128 news = newMoney();
+        final Sum128 begin = sum(money, RunTables.MONEY_BEGIN);
+        final Sum128 paid = sum(money, RunTables.MONEY_PAID);
+        final Sum128 payPaid = sum(money, RunTables.MONEY_PAY_PAID);
         cashLine(file, "AMOUNT_LEFT", left, new Sum128());
         cashLine(file, "AMOUNT_NEW", news, new Sum128());
-        final Sum128 beginDifference = sum(begin);
-        beginDifference.subtract(left);
-        beginDifference.subtract(news);
-        cashLine(file, "AMOUNT_BEG", begin, beginDifference);
-        final Sum128 paid = new Sum128();
-        addColumn(paid, money, RunTables.MONEY_PAID);
+        cashLine(file, "AMOUNT_BEG", begin, new Sum128().add(begin).subtract(left).subtract(news));
         cashLine(file, "VM_PAID", paid, new Sum128());
-        final Sum128 payPaid = new Sum128();
-        addColumn(payPaid, money, RunTables.MONEY_PAY_PAID);
         cashLine(file, "PAY_PAID", payPaid, new Sum128());
-        final Sum128 expected = sum(begin);
-        expected.add(paid);
-        expected.add(payPaid);
+        final Sum128 expected = new Sum128().add(begin).add(paid).add(payPaid);
         for (final PostingCode code : PostingCode.values())
         {
-            final Sum128 net = sum(totals.received(code));
-            net.subtract(totals.paid(code));
+            final Sum128 net = new Sum128().add(totals.received(code)).subtract(totals.paid(code));
             expected.add(net);
             file.text(code.name())
                 .number(totals.postings(code))
@@ -212,60 +196,38 @@ public final class Reconciliation
                 .money(new Sum128())
                 .endRow(false, "");
         }
-        final Sum128 end = new Sum128();
-        addColumn(end, money, RunTables.MONEY_END);
-        final Sum128 endDifference = sum(end);
-        endDifference.subtract(expected);
-        cashLine(file, "AMOUNT_END", end, endDifference);
+        final Sum128 end = sum(money, RunTables.MONEY_END);
+        cashLine(file, "AMOUNT_END", end, new Sum128().add(end).subtract(expected));
     }
 
     /** What registers that are newer than the previous evening run begin with. */
     private Sum128 newMoney()
     {
         final Sum128 news = new Sum128();
-        final Table money = input.books().money();
-        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
-        final LongWindow begins = money.longWindow(RunTables.MONEY_BEGIN);
-        for (long row = 0; row < money.rows(); row++)
+        for (final TableCursor row = new TableCursor(input.books().money()); row.next();)
         {
-            if (accounts.get(row) >= input.opening().previousRegisters())
+            if (row.ints(RunTables.MONEY_ACCOUNT) >= input.opening().previousRegisters())
             {
-                news.add(begins.get(row));
+                news.add(row.longs(RunTables.MONEY_BEGIN));
             }
         }
         return news;
     }
 
     /** The lower and the upper halves of fewer than 2^31 amounts are added up apart: neither sum overflows. */
-    private static void addColumn(final Sum128 sum, final Table table, final int column)
+    private static Sum128 sum(final Table table, final int column)
     {
-        if (null != table)
+        long lower = 0;
+        long upper = 0;
+        for (final TableCursor row = new TableCursor(table); row.next();)
         {
-            final LongColumn amounts = table.longs(column);
-            final long[] values = new long[BLOCK];
-            long lower = 0;
-            long upper = 0;
-            int count;
-            for (long row = 0; row < table.rows(); row += count)
-            {
-                count = (int)Math.min(BLOCK, table.rows() - row);
-                amounts.copy(row, values, count);
-                for (int i = 0; i < count; i++)
-                {
-                    lower += values[i] & LOWER_HALF;
-                    upper += values[i] >> Integer.SIZE;
-                }
-            }
-            sum.add(lower);
-            sum.addUpperHalves(upper);
+            lower += row.longs(column) & LOWER_HALF;
+            upper += row.longs(column) >> Integer.SIZE;
         }
-    }
-
-    private static Sum128 sum(final Sum128 of)
-    {
-        final Sum128 copy = new Sum128();
-        copy.add(of);
-        return copy;
+        final Sum128 sum = new Sum128();
+        sum.add(lower);
+        sum.addUpperHalves(upper);
+        return sum;
     }
 
     private static void cashLine(

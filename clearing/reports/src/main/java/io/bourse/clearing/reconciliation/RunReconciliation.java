@@ -10,9 +10,8 @@ import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.check.FirmTotal;
 import io.bourse.clearing.ledger.check.RunTotals;
 import io.bourse.clearing.model.Sum128;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
@@ -53,31 +52,23 @@ final class RunReconciliation
         }
         for (final FirmTotal firm : totals.firms())
         {
-            final Sum128 difference = new Sum128();
-            difference.add(firm.paid());
-            difference.add(firm.payPaid());
+            final Sum128 paid =
+                new Sum128().add(firm.money(RunTables.MONEY_PAID)).add(firm.money(RunTables.MONEY_PAY_PAID));
+            final Sum128 difference = new Sum128().add(paid);
             for (int i = 0; i < booked.size(); i++)
             {
                 final Sum128 amount = booked.get(i).getOrDefault(firm.name(), new Sum128());
                 difference.subtract(amount);
                 line(file, firm.name(), Integer.toString(i + 1), amount, new Sum128());
             }
-            final Sum128 now = new Sum128();
-            now.add(firm.margin());
-            now.add(firm.premium());
-            now.add(firm.pay());
+            final Sum128 now = new Sum128().add(firm.money(RunTables.MONEY_VM)).add(firm.money(RunTables.MONEY_PREMIUM))
+                .add(firm.money(RunTables.MONEY_PAY));
             line(file, firm.name(), "THIS", now, difference);
-            now.add(firm.paid());
-            now.add(firm.payPaid());
-            final Sum128 day = new Sum128();
-            day.add(firm.positionsPaid());
-            day.add(firm.positionsMargin());
-            day.add(firm.payPaid());
-            day.add(firm.pay());
-            final Sum128 dayDifference = new Sum128();
-            dayDifference.add(day);
-            dayDifference.subtract(now);
-            line(file, firm.name(), "DAY", day, dayDifference);
+            now.add(paid);
+            final Sum128 day = new Sum128().add(firm.positions(RunTables.MONEY_PAID))
+                .add(firm.positions(RunTables.MONEY_VM)).add(firm.money(RunTables.MONEY_PAY_PAID))
+                .add(firm.money(RunTables.MONEY_PAY));
+            line(file, firm.name(), "DAY", day, new Sum128().add(day).subtract(now));
         }
     }
 
@@ -97,25 +88,21 @@ final class RunReconciliation
 
     private Map<String, Sum128> bookedByFirm(final Table money)
     {
-        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
-        final LongWindow margins = money.longWindow(RunTables.MONEY_VM);
-        final LongWindow premiums = money.longWindow(RunTables.MONEY_PREMIUM);
-        final LongWindow pays = money.longWindow(RunTables.MONEY_PAY);
         final Map<String, Sum128> booked = new TreeMap<>();
         final RegisterWalk walk = new RegisterWalk(calculation.registers());
         Sum128 sum = null;
         long current = -1;
-        for (long row = 0; row < money.rows(); row++)
+        for (final TableCursor row = new TableCursor(money); row.next();)
         {
-            final long firm = walk.firm(accounts.get(row));
+            final long firm = walk.firm(row.ints(RunTables.MONEY_ACCOUNT));
             if (firm != current)
             {
                 current = firm;
                 sum = booked.computeIfAbsent(AccountCode.unpack(firm), name -> new Sum128());
             }
-            sum.add(margins.get(row));
-            sum.add(premiums.get(row));
-            sum.add(pays.get(row));
+            sum.add(row.longs(RunTables.MONEY_VM));
+            sum.add(row.longs(RunTables.MONEY_PREMIUM));
+            sum.add(row.longs(RunTables.MONEY_PAY));
         }
         return booked;
     }

@@ -15,7 +15,7 @@ import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.report.file.ReportType;
 import io.bourse.clearing.report.file.RowWriter;
 import io.bourse.clearing.table.Table;
-import io.bourse.engine.protocol.AccountCode;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -35,12 +35,9 @@ final class CashReport
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final String ROUBLE = "RUB";
     private static final String DELIVERED = "DELIVERY";
-    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
     /** Amounts come first. */
     private static final int[] FEE_COLUMNS = {
-        RunTables.POSITION_FEE_EX, RunTables.POSITION_VAT_EX, RunTables.POSITION_FEE_CC, RunTables.POSITION_VAT_CC,
-        RunTables.POSITION_ACCOUNT, RunTables.POSITION_INSTRUMENT};
-    private static final int FEES = 4;
+        RunTables.POSITION_FEE_EX, RunTables.POSITION_VAT_EX, RunTables.POSITION_FEE_CC, RunTables.POSITION_VAT_CC};
     private static final Map<String, long[][]> NO_FEES = Map.of();
 
     private final ReportInput input;
@@ -86,7 +83,7 @@ final class CashReport
         {
             final int trade = leg >> 1;
             final boolean isBuy = 0 == (leg & 1);
-            final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT).get(trade);
+            final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT).get(trade);
             if (!isOf(instrument, ofCurrencies))
             {
                 continue;
@@ -116,7 +113,7 @@ final class CashReport
                 .money(fees.vat(fees.exchangeFee(leg)))
                 .money(fees.clearingFee(leg))
                 .money(fees.vat(fees.clearingFee(leg)))
-                .text(ORIGINS[trades.bytes(DayTables.TRADE_FLAGS).get(trade) >> DayTables.ORIGIN_SHIFT].reportText())
+                .text(ORIGINS[trades.ints(DayTables.TRADE_FLAGS).get(trade) >> DayTables.ORIGIN_SHIFT].reportText())
                 .endRow();
         }
     }
@@ -136,7 +133,7 @@ final class CashReport
     {
         for (final TableCursor rows = obligations(member); rows.next();)
         {
-            final int instrument = rows.shorts(RunTables.OBLIGATION_INSTRUMENT);
+            final int instrument = rows.ints(RunTables.OBLIGATION_INSTRUMENT);
             if (type == obligationReport(contracts[instrument]))
             {
                 writer.client(calculation.registers().code(rows.ints(RunTables.OBLIGATION_ACCOUNT)))
@@ -156,7 +153,7 @@ final class CashReport
         final Map<String, long[]> net = new TreeMap<>();
         for (final TableCursor rows = obligations(member); rows.next();)
         {
-            final int instrument = rows.shorts(RunTables.OBLIGATION_INSTRUMENT);
+            final int instrument = rows.ints(RunTables.OBLIGATION_INSTRUMENT);
             if (isOf(instrument, ofCurrencies))
             {
                 final long code = calculation.registers().code(rows.ints(RunTables.OBLIGATION_ACCOUNT));
@@ -186,9 +183,7 @@ final class CashReport
 
     private TableCursor obligations(final int member)
     {
-        return members.cursor(input.obligations(), RunTables.OBLIGATION_ACCOUNT, member,
-            RunTables.OBLIGATION_ACCOUNT, RunTables.OBLIGATION_INSTRUMENT, RunTables.OBLIGATION_DATE,
-            RunTables.OBLIGATION_UNITS, RunTables.OBLIGATION_MONEY);
+        return members.cursor(input.obligations(), member);
     }
 
     /** What currencies have cost, by settlement account and contract; contracts without fees have no row. */
@@ -224,40 +219,31 @@ final class CashReport
 
     private Map<String, long[][]> fees(final int member, final boolean[] wanted)
     {
-        final Map<String, long[][]> fees = new TreeMap<>();
-        long firm = -1;
-        long[][] ofAccount = null;
-        for (final TableCursor rows = members.cursor(
-            input.books().positions(), RunTables.POSITION_ACCOUNT, member, FEE_COLUMNS); rows.next();)
+        final HolderSums<long[][]> fees =
+            new HolderSums<>(input.settlementAccounts(), () -> new long[contracts.length][FEE_COLUMNS.length]);
+        for (final TableCursor rows = members.cursor(input.books().positions(), member); rows.next();)
         {
-            final int instrument = rows.shorts(RunTables.POSITION_INSTRUMENT);
+            final int instrument = rows.ints(RunTables.POSITION_INSTRUMENT);
             if (wanted[instrument])
             {
-                final long firmNow = calculation.registers().code(rows.ints(RunTables.POSITION_ACCOUNT)) & FIRM_MASK;
-                if (firmNow != firm)
+                final long[] sums =
+                    fees.of(calculation.registers().code(rows.ints(RunTables.POSITION_ACCOUNT)))[instrument];
+                for (int i = 0; i < sums.length; i++)
                 {
-                    firm = firmNow;
-                    ofAccount = fees.computeIfAbsent(
-                        input.settlementAccounts().apply(firm), code -> new long[contracts.length][FEES]);
-                }
-                for (int i = 0; i < FEES; i++)
-                {
-                    ofAccount[instrument][i] = Math.addExact(ofAccount[instrument][i], rows.longs(FEE_COLUMNS[i]));
+                    sums[i] = Math.addExact(sums[i], rows.longs(FEE_COLUMNS[i]));
                 }
             }
         }
-        return fees;
+        return fees.byHolder();
     }
 
     /** Roubles that settlement has paid and received, then currencies that have come and gone; each by client. */
     void writeFlow(final RowWriter writer, final int member) throws IOException
     {
-        final TableCursor paid = members.cursor(input.books().payments(), RunTables.PAYMENT_ACCOUNT, member,
-            RunTables.PAYMENT_ACCOUNT, RunTables.PAYMENT_CODE, RunTables.PAYMENT_CREDIT, RunTables.PAYMENT_AMOUNT,
-            RunTables.PAYMENT_REFERENCE);
+        final TableCursor paid = members.cursor(input.books().payments(), member);
         while (paid.next())
         {
-            if (PostingCode.SETTLEMENT.ordinal() == paid.bytes(RunTables.PAYMENT_CODE))
+            if (PostingCode.SETTLEMENT.ordinal() == paid.ints(RunTables.PAYMENT_CODE))
             {
                 final int account = paid.ints(RunTables.PAYMENT_ACCOUNT);
                 final long amount = paid.longs(RunTables.PAYMENT_AMOUNT);
@@ -269,11 +255,10 @@ final class CashReport
                     .endRow();
             }
         }
-        final TableCursor moved = members.cursor(input.pledges(), RunTables.PLEDGE_ACCOUNT, member,
-            RunTables.PLEDGE_ACCOUNT, RunTables.PLEDGE_ASSET, RunTables.PLEDGE_PAY);
+        final TableCursor moved = members.cursor(input.pledges(), member);
         while (moved.next())
         {
-            final String asset = input.assets().get(moved.shorts(RunTables.PLEDGE_ASSET)).code();
+            final String asset = input.assets().get(moved.ints(RunTables.PLEDGE_ASSET)).code();
             if (isCurrency(asset) && 0 != moved.longs(RunTables.PLEDGE_PAY))
             {
                 writer.client(calculation.registers().code(moved.ints(RunTables.PLEDGE_ACCOUNT)))

@@ -11,11 +11,12 @@ import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.report.file.CsvWriter;
 import io.bourse.clearing.report.file.RowWriter;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
 
 /**
- * What members are told about contracts, the same to all: settlement prices and deposits (fsettl, osettl), trading
+ * What members learn about contracts, the same to all: settlement prices and deposits (fsettl, osettl), trading
  * results (f07, o07).
  */
 final class ContractReport
@@ -122,11 +123,10 @@ final class ContractReport
 
     private void countTrades(final Result[] counted)
     {
-        final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount(),
-            DayTables.TRADE_INSTRUMENT, DayTables.TRADE_PRICE_E5, DayTables.TRADE_QTY);
+        final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount());
         while (trades.next())
         {
-            final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT);
+            final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT);
             counted[instrument].add(
                 contracts[instrument], trades.longs(DayTables.TRADE_PRICE_E5), trades.ints(DayTables.TRADE_QTY));
         }
@@ -134,11 +134,10 @@ final class ContractReport
 
     private void countInterest(final Result[] counted)
     {
-        final TableCursor positions = new TableCursor(input.books().positions(), 0, input.books().positions().rows(),
-            RunTables.POSITION_INSTRUMENT, RunTables.POSITION_END);
+        final TableCursor positions = new TableCursor(input.books().positions());
         while (positions.next())
         {
-            counted[positions.shorts(RunTables.POSITION_INSTRUMENT)].openInterest +=
+            counted[positions.ints(RunTables.POSITION_INSTRUMENT)].openInterest +=
                 Math.max(0, positions.ints(RunTables.POSITION_END));
         }
     }

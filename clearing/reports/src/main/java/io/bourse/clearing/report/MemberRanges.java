@@ -6,8 +6,11 @@ package io.bourse.clearing.report;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.RowSearch;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.ArrayList;
@@ -21,7 +24,6 @@ final class MemberRanges
 {
     private static final int MEMBER_LENGTH = 2;
     private static final long MEMBER_MASK = (1L << MEMBER_LENGTH * Byte.SIZE) - 1;
-    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
     private static final int[] NO_LEGS = {};
 
     private final RegisterOrder registers;
@@ -93,66 +95,38 @@ final class MemberRanges
         {
             final long firm = firm(rank);
             firms.add(firm);
-            int low = rank + 1;
-            int high = end;
-            while (low < high)
-            {
-                final int middle = low + high >>> 1;
-                if (firm == firm(middle))
-                {
-                    low = middle + 1;
-                }
-                else
-                {
-                    high = middle;
-                }
-            }
-            rank = low;
+            rank = (int)RowSearch.firstNotBelow(rank + 1, end, 1, other -> firm == firm((int)other) ? 0 : 1);
         }
         return firms;
     }
 
     private long firm(final int rank)
     {
-        return registers.code(registers.accountAt(rank)) & FIRM_MASK;
+        return AccountCode.brokerageFirm(registers.code(registers.accountAt(rank)));
     }
 
     /** Before the first of a member's rows in a table that is in the order of the codes; the table may be null. */
-    TableCursor cursor(final Table table, final int accountColumn, final int member, final int... wanted)
+    TableCursor cursor(final Table table, final int member)
     {
-        return new TableCursor(
-            table, start(table, accountColumn, member), start(table, accountColumn, member + 1), wanted);
+        return new TableCursor(table, start(table, member), start(table, member + 1));
     }
 
-    private long start(final Table table, final int accountColumn, final int member)
+    private long start(final Table table, final int member)
     {
         if (null == table)
         {
             return 0;
         }
-        final IntColumn accounts = table.ints(accountColumn);
-        long low = 0;
-        long high = table.rows();
-        while (low < high)
-        {
-            final long middle = low + high >>> 1;
-            // What belongs to no register comes first.
-            if (accounts.get(middle) < 0 || registers.rank(accounts.get(middle)) < firstRanks.get(member))
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        return low;
+        final IntColumn accounts = table.ints(RunTables.ACCOUNT);
+        // What belongs to no register comes first.
+        return RowSearch.firstNotBelow(0, table.rows(), firstRanks.get(member),
+            row -> accounts.get(row) < 0 ? -1 : registers.rank(accounts.get(row)));
     }
 
     /** Rows of a member in such a table. */
-    long rows(final Table table, final int accountColumn, final int member)
+    long rows(final Table table, final int member)
     {
-        return start(table, accountColumn, member + 1) - start(table, accountColumn, member);
+        return start(table, member + 1) - start(table, member);
     }
 
     /** By market, then by member: legs in the order of trading. Counts, then fills. */
@@ -163,7 +137,7 @@ final class MemberRanges
         final int[][] counts = new int[ReportMarket.values().length][members.size()];
         for (final TableCursor trades = trades(input); trades.next();)
         {
-            final ReportMarket market = markets[trades.shorts(DayTables.TRADE_INSTRUMENT)];
+            final ReportMarket market = markets[trades.ints(DayTables.TRADE_INSTRUMENT)];
             if (ReportMarket.NONE != market)
             {
                 final int leg = 2 * (int)trades.row();
@@ -184,7 +158,7 @@ final class MemberRanges
         }
         for (final TableCursor trades = trades(input); trades.next();)
         {
-            final ReportMarket market = markets[trades.shorts(DayTables.TRADE_INSTRUMENT)];
+            final ReportMarket market = markets[trades.ints(DayTables.TRADE_INSTRUMENT)];
             final int first = 2 * (int)trades.row();
             for (int leg = first; ReportMarket.NONE != market && leg < first + 2; leg++)
             {
@@ -197,7 +171,6 @@ final class MemberRanges
 
     private static TableCursor trades(final CalculationInput input)
     {
-        return new TableCursor(input.trades(), 0, input.tradeCount(), DayTables.TRADE_INSTRUMENT,
-            DayTables.TRADE_BUYER, DayTables.TRADE_SELLER);
+        return new TableCursor(input.trades(), 0, input.tradeCount());
     }
 }

@@ -5,14 +5,12 @@ package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.file.UnsyncedFiles;
-import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.Workers;
 import io.bourse.clearing.report.file.LineListeners;
 import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportFileWriter;
 import io.bourse.clearing.report.file.ReportType;
 import io.bourse.clearing.report.file.ReportWave;
-import io.bourse.clearing.table.Table;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,8 +101,7 @@ public final class MemberReports
         final NegotiatedFees negotiated = new NegotiatedFees(input.calculation(), () -> fees);
         final List<Task> tasks = new ArrayList<>();
         final int[][][] legs = members.legs(input.calculation());
-        addTrades(tasks, ReportType.F04, ReportMarket.FUTURES, fees, legs[ReportMarket.FUTURES.ordinal()]);
-        addTrades(tasks, ReportType.O04, ReportMarket.OPTIONS, fees, legs[ReportMarket.OPTIONS.ordinal()]);
+        final TradeReport trades = new TradeReport(input.run(), input.calculation(), fees);
         final CashReport cash = new CashReport(input, members);
         final int[][] cashLegs = legs[ReportMarket.CASH.ordinal()];
         final PositionReport positions = new PositionReport(input, members, negotiated);
@@ -114,22 +111,27 @@ public final class MemberReports
         for (int m = 0; m < members.size(); m++)
         {
             final int member = m;
-            final long positionRows = members.rows(input.books().positions(), RunTables.POSITION_ACCOUNT, member);
-            final long moneyRows = members.rows(input.books().money(), RunTables.MONEY_ACCOUNT, member);
-            tasks.add(new Task(member, ReportType.FPOSCL, positionRows,
-                out -> positions.writeClients(out, member, ReportMarket.FUTURES)));
-            tasks.add(new Task(member, ReportType.OPOSCL, positionRows,
-                out -> positions.writeClients(out, member, ReportMarket.OPTIONS)));
-            tasks.add(new Task(member, ReportType.FPOS, positionRows / 4,
-                out -> positions.writeAccounts(out, member, ReportMarket.FUTURES)));
-            tasks.add(new Task(member, ReportType.OPOS, positionRows / 4,
-                out -> positions.writeAccounts(out, member, ReportMarket.OPTIONS)));
+            final long positionRows = members.rows(input.books().positions(), member);
+            final long moneyRows = members.rows(input.books().money(), member);
+            for (final boolean ofOptions : new boolean[]{false, true})
+            {
+                final ReportMarket market = ofOptions ? ReportMarket.OPTIONS : ReportMarket.FUTURES;
+                final int[] ofMember = legs[market.ordinal()][member];
+                tasks.add(new Task(member, ofOptions ? ReportType.O04 : ReportType.F04, ofMember.length, out ->
+                {
+                    trades.writeLegs(out, ofMember);
+                    trades.writeMovements(out, members.cursor(input.calculation().paidMovements(), member), market);
+                    trades.writeMovements(out, members.cursor(input.calculation().movements(), member), market);
+                }));
+                tasks.add(new Task(member, ofOptions ? ReportType.OPOSCL : ReportType.FPOSCL, positionRows,
+                    out -> positions.writeClients(out, member, market)));
+                tasks.add(new Task(member, ofOptions ? ReportType.OPOS : ReportType.FPOS, positionRows / 4,
+                    out -> positions.writeAccounts(out, member, market)));
+                tasks.add(new Task(member, ofOptions ? ReportType.OSETTL : ReportType.FSETTL, 0,
+                    out -> contracts.writeSettlement(out, market)));
+            }
             tasks.add(new Task(member, ReportType.MONCL, moneyRows, out -> money.writeClients(out, member)));
             tasks.add(new Task(member, ReportType.MON, moneyRows / 4, out -> money.writeAccounts(out, member)));
-            tasks.add(new Task(member, ReportType.FSETTL, 0,
-                out -> contracts.writeSettlement(out, ReportMarket.FUTURES)));
-            tasks.add(new Task(member, ReportType.OSETTL, 0,
-                out -> contracts.writeSettlement(out, ReportMarket.OPTIONS)));
             tasks.add(new Task(member, ReportType.PLEDGE, 0, out -> registers.writePledges(out, member)));
             tasks.add(new Task(member, ReportType.PAY, 0, out -> registers.writePayments(out, member)));
             tasks.add(new Task(member, ReportType.CALL, 0, out -> registers.writeCalls(out, member)));
@@ -146,33 +148,6 @@ public final class MemberReports
         return tasks;
     }
 
-    private void addTrades(
-        final List<Task> tasks,
-        final ReportType type,
-        final ReportMarket market,
-        final LegFees fees,
-        final int[][] legs)
-    {
-        final TradeReport trades = new TradeReport(input.run(), input.calculation(), fees);
-        for (int m = 0; m < members.size(); m++)
-        {
-            final int member = m;
-            tasks.add(new Task(member, type, legs[member].length, out ->
-            {
-                trades.writeLegs(out, legs[member]);
-                trades.writeMovements(out, movements(input.calculation().paidMovements(), member), market);
-                trades.writeMovements(out, movements(input.calculation().movements(), member), market);
-            }));
-        }
-    }
-
-    private TableCursor movements(final Table table, final int member)
-    {
-        return members.cursor(table, RunTables.MOVEMENT_ACCOUNT, member, RunTables.MOVEMENT_ACCOUNT,
-            RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_KIND, RunTables.MOVEMENT_LOTS,
-            RunTables.MOVEMENT_PRICE_E5);
-    }
-
     private List<Task> second()
     {
         final PositionReport positions = new PositionReport(input, members,
@@ -184,12 +159,16 @@ public final class MemberReports
         for (int m = 0; m < members.size(); m++)
         {
             final int member = m;
-            final long positionRows = members.rows(input.books().positions(), RunTables.POSITION_ACCOUNT, member);
+            final long positionRows = members.rows(input.books().positions(), member);
             tasks.add(new Task(member, ReportType.VMCL, positionRows, out -> registers.writeMargins(out, member)));
-            tasks.add(new Task(member, ReportType.F08, positionRows / 4,
-                out -> positions.writeFirms(out, member, ReportMarket.FUTURES)));
-            tasks.add(new Task(member, ReportType.O08, positionRows / 4,
-                out -> positions.writeFirms(out, member, ReportMarket.OPTIONS)));
+            for (final boolean ofOptions : new boolean[]{false, true})
+            {
+                final ReportMarket market = ofOptions ? ReportMarket.OPTIONS : ReportMarket.FUTURES;
+                tasks.add(new Task(member, ofOptions ? ReportType.O08 : ReportType.F08, positionRows / 4,
+                    out -> positions.writeFirms(out, member, market)));
+                tasks.add(new Task(member, ofOptions ? ReportType.O07 : ReportType.F07, 0,
+                    out -> contracts.writeResults(out, market)));
+            }
             for (final ReportType type : List.of(ReportType.EQM06, ReportType.CCX37, ReportType.CCX17))
             {
                 tasks.add(new Task(member, type, 0, out -> cash.writeObligations(out, member, type)));
@@ -198,10 +177,6 @@ public final class MemberReports
             tasks.add(new Task(member, ReportType.CCX99, 0, out -> cash.writeFlow(out, member)));
             tasks.add(new Task(member, ReportType.CLIENTS, members.registers(member),
                 out -> registers.writeClients(out, member)));
-            tasks.add(new Task(member, ReportType.F07, 0,
-                out -> contracts.writeResults(out, ReportMarket.FUTURES)));
-            tasks.add(new Task(member, ReportType.O07, 0,
-                out -> contracts.writeResults(out, ReportMarket.OPTIONS)));
         }
         return tasks;
     }
@@ -214,7 +189,7 @@ public final class MemberReports
             task.body(), isLargest);
     }
 
-    /** Files of a member, as they are written by several threads; whoever writes the last one says so. */
+    /** Files of a member, as they are written by several threads; the writer of the last one says so. */
     private static final class MemberFiles
     {
         private final String member;

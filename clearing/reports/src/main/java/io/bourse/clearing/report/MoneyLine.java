@@ -6,8 +6,10 @@ package io.bourse.clearing.report;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.report.file.RowWriter;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Figures of a line of moncl or mon: of one register, or of several together.
@@ -16,86 +18,66 @@ final class MoneyLine
 {
     private static final long HUNDRED_PER_CENT = 10_000;
 
-    private long begin;
-    private long margin;
-    private long premium;
-    private long payments;
-    private long futuresFee;
+    /** By column of the money. */
+    private final long[] sums = new long[RunTables.MONEY.columns().size()];
     private long optionsFee;
     private long required;
-    private long end;
-    private long paid;
-    private long paymentsBefore;
-    private long vat;
     private long pledged;
 
     void clear()
     {
-        begin = 0;
-        margin = 0;
-        premium = 0;
-        payments = 0;
-        futuresFee = 0;
+        Arrays.fill(sums, 0);
         optionsFee = 0;
         required = 0;
-        end = 0;
-        paid = 0;
-        paymentsBefore = 0;
-        vat = 0;
         pledged = 0;
     }
 
+    /** Adds a row of money, and what other tables have of its register. */
     void add(
         final TableCursor money, final long optionsKopecks, final long requiredKopecks, final long pledgedKopecks)
     {
-        begin = Math.addExact(begin, money.longs(RunTables.MONEY_BEGIN));
-        margin = Math.addExact(margin, money.longs(RunTables.MONEY_VM));
-        premium = Math.addExact(premium, money.longs(RunTables.MONEY_PREMIUM));
-        payments = Math.addExact(payments, money.longs(RunTables.MONEY_PAY));
-        futuresFee =
-            Math.addExact(futuresFee, Math.subtractExact(money.longs(RunTables.MONEY_FEE), optionsKopecks));
+        for (int column = RunTables.MONEY_ACCOUNT + 1; column < sums.length; column++)
+        {
+            sums[column] = Math.addExact(sums[column], money.longs(column));
+        }
         optionsFee = Math.addExact(optionsFee, optionsKopecks);
         required = Math.addExact(required, requiredKopecks);
-        end = Math.addExact(end, money.longs(RunTables.MONEY_END));
-        paid = Math.addExact(paid, money.longs(RunTables.MONEY_PAID));
-        paymentsBefore = Math.addExact(paymentsBefore, money.longs(RunTables.MONEY_PAY_PAID));
-        vat = Math.addExact(vat, money.longs(RunTables.MONEY_VAT));
         pledged = Math.addExact(pledged, pledgedKopecks);
     }
 
     long cash()
     {
-        return end;
+        return sums[RunTables.MONEY_END];
     }
 
     /** Funds as they follow from the registers, but for the margin that a settlement account may have of its own. */
     ReportInput.AccountFigures figures(final Long requiredTogether)
     {
         final long needed = null == requiredTogether ? required : requiredTogether;
-        final long free = Math.subtractExact(Math.addExact(end, pledged), needed);
+        final long free = Math.subtractExact(Math.addExact(cash(), pledged), needed);
         return new ReportInput.AccountFigures(needed, pledged, free, Math.max(0, Math.negateExact(free)));
     }
 
-    /** Columns behind the holder of the money. */
+    /** Columns after the holder of the money. */
     void write(final RowWriter writer, final ReportInput.AccountFigures account) throws IOException
     {
         final long collateral = account.collateral();
         final long free = account.free();
-        writer.money(share(end, collateral))
-            .money(begin)
-            .summed(margin)
-            .money(premium)
-            .money(payments)
-            .money(futuresFee)
+        writer.money(share(cash(), collateral))
+            .money(sums[RunTables.MONEY_BEGIN])
+            .summed(sums[RunTables.MONEY_VM])
+            .money(sums[RunTables.MONEY_PREMIUM])
+            .money(sums[RunTables.MONEY_PAY])
+            .money(Math.subtractExact(sums[RunTables.MONEY_FEE], optionsFee))
             .money(optionsFee)
             .money(account.required())
-            .money(end)
+            .money(cash())
             .money(free)
-            .money(Math.max(0, Math.min(end, free)))
+            .money(Math.max(0, Math.min(cash(), free)))
             .money(account.call())
-            .money(paid)
-            .money(paymentsBefore)
-            .money(vat)
+            .money(sums[RunTables.MONEY_PAID])
+            .money(sums[RunTables.MONEY_PAY_PAID])
+            .money(sums[RunTables.MONEY_VAT])
             .money(collateral)
             .endRow();
     }

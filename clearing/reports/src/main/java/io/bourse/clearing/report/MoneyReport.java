@@ -7,11 +7,10 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.RowWriter;
-import io.bourse.engine.protocol.AccountCode;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Money of a member: of clients (moncl), and added up by settlement account (mon). Fees on options, margin and
@@ -19,8 +18,6 @@ import java.util.TreeMap;
  */
 final class MoneyReport
 {
-    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
-
     private final ReportInput input;
     private final RegisterOrder registers;
     private final ReportMarket[] markets;
@@ -66,20 +63,12 @@ final class MoneyReport
     /** Money of a member by settlement account. */
     Map<String, MoneyLine> accounts(final int member)
     {
-        final Map<String, MoneyLine> lines = new TreeMap<>();
-        long firm = -1;
-        MoneyLine line = null;
+        final HolderSums<MoneyLine> lines = new HolderSums<>(input.settlementAccounts(), MoneyLine::new);
         for (final Walk walk = new Walk(member); walk.next();)
         {
-            final long firmNow = registers.code(walk.account) & FIRM_MASK;
-            if (firmNow != firm)
-            {
-                firm = firmNow;
-                line = lines.computeIfAbsent(input.settlementAccounts().apply(firm), code -> new MoneyLine());
-            }
-            walk.addTo(line);
+            walk.addTo(lines.of(registers.code(walk.account)));
         }
-        return lines;
+        return lines.byHolder();
     }
 
     /** Goes over the money of a member. */
@@ -93,17 +82,10 @@ final class MoneyReport
 
         Walk(final int member)
         {
-            money = members.cursor(input.books().money(), RunTables.MONEY_ACCOUNT, member, RunTables.MONEY_ACCOUNT,
-                RunTables.MONEY_BEGIN, RunTables.MONEY_PAID, RunTables.MONEY_VM, RunTables.MONEY_PREMIUM,
-                RunTables.MONEY_FEE, RunTables.MONEY_END, RunTables.MONEY_PAY_PAID, RunTables.MONEY_PAY,
-                RunTables.MONEY_VAT);
-            positions = members.cursor(input.books().positions(), RunTables.POSITION_ACCOUNT, member,
-                RunTables.POSITION_ACCOUNT, RunTables.POSITION_INSTRUMENT, RunTables.POSITION_FEE_EX,
-                RunTables.POSITION_FEE_CC);
-            margin = members.cursor(input.margin(), RunTables.MARGIN_ACCOUNT, member, RunTables.MARGIN_ACCOUNT,
-                RunTables.MARGIN_REQUIRED);
-            pledges = members.cursor(input.pledges(), RunTables.PLEDGE_ACCOUNT, member, RunTables.PLEDGE_ACCOUNT,
-                RunTables.PLEDGE_VALUE);
+            money = members.cursor(input.books().money(), member);
+            positions = members.cursor(input.books().positions(), member);
+            margin = members.cursor(input.margin(), member);
+            pledges = members.cursor(input.pledges(), member);
             positions.next();
             margin.next();
             pledges.next();
@@ -129,7 +111,7 @@ final class MoneyReport
             long kopecks = 0;
             while (!positions.isAtEnd() && account == positions.ints(RunTables.POSITION_ACCOUNT))
             {
-                if (ReportMarket.OPTIONS == markets[positions.shorts(RunTables.POSITION_INSTRUMENT)])
+                if (ReportMarket.OPTIONS == markets[positions.ints(RunTables.POSITION_INSTRUMENT)])
                 {
                     kopecks = Math.addExact(kopecks, Math.addExact(
                         positions.longs(RunTables.POSITION_FEE_EX), positions.longs(RunTables.POSITION_FEE_CC)));
@@ -141,17 +123,13 @@ final class MoneyReport
 
         private long required()
         {
-            if (skipTo(margin, RunTables.MARGIN_ACCOUNT))
-            {
-                return margin.longs(RunTables.MARGIN_REQUIRED);
-            }
-            return 0;
+            return skipTo(margin) ? margin.longs(RunTables.MARGIN_REQUIRED) : 0;
         }
 
         private long pledged()
         {
             long kopecks = 0;
-            for (boolean isThere = skipTo(pledges, RunTables.PLEDGE_ACCOUNT); isThere;
+            for (boolean isThere = skipTo(pledges); isThere;
                 isThere = !pledges.isAtEnd() && account == pledges.ints(RunTables.PLEDGE_ACCOUNT))
             {
                 kopecks = Math.addExact(kopecks, pledges.longs(RunTables.PLEDGE_VALUE));
@@ -161,14 +139,14 @@ final class MoneyReport
         }
 
         /** Registers may have orders or collateral and no money: what is theirs is passed over. */
-        private boolean skipTo(final TableCursor cursor, final int accountColumn)
+        private boolean skipTo(final TableCursor cursor)
         {
             final int rank = registers.rank(account);
-            while (!cursor.isAtEnd() && registers.rank(cursor.ints(accountColumn)) < rank)
+            while (!cursor.isAtEnd() && registers.rank(cursor.ints(RunTables.ACCOUNT)) < rank)
             {
                 cursor.next();
             }
-            return !cursor.isAtEnd() && account == cursor.ints(accountColumn);
+            return !cursor.isAtEnd() && account == cursor.ints(RunTables.ACCOUNT);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeOrigin;
+import io.bourse.clearing.table.TableCursor;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -31,15 +32,14 @@ final class NegotiatedFees
         {
             return;
         }
-        final TableCursor trades = new TableCursor(input.trades(), 0, input.tradeCount(), DayTables.TRADE_FLAGS,
-            DayTables.TRADE_INSTRUMENT, DayTables.TRADE_BUYER, DayTables.TRADE_SELLER);
+        final TableCursor trades = new TableCursor(input.trades(), 0, input.tradeCount());
         LegFees legs = null;
         for (int trade = 0; trades.next(); trade++)
         {
-            if (TradeOrigin.NEGOTIATED.ordinal() == trades.bytes(DayTables.TRADE_FLAGS) >> DayTables.ORIGIN_SHIFT)
+            if (TradeOrigin.NEGOTIATED.ordinal() == trades.ints(DayTables.TRADE_FLAGS) >> DayTables.ORIGIN_SHIFT)
             {
                 legs = null == legs ? fees.get() : legs;
-                final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT);
+                final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT);
                 add(trades.ints(DayTables.TRADE_BUYER), instrument, legs, 2 * trade);
                 add(trades.ints(DayTables.TRADE_SELLER), instrument, legs, 2 * trade + 1);
             }

@@ -7,44 +7,27 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.report.file.RowWriter;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Figures of a line of fposcl and the reports like it: of one row of positions, or of several together.
  */
 final class PositionLine
 {
-    private long begin;
-    private long buys;
-    private long sells;
-    private long moved;
-    private long end;
-    private long booked;
-    private long paid;
+    /** By column of the positions. */
+    private final long[] sums = new long[RunTables.POSITIONS.columns().size()];
     private long deposit;
-    private long exchangeFee;
-    private long clearingFee;
-    private long exchangeVat;
-    private long clearingVat;
     private long exercised;
     private long negotiatedFee;
     private long rows;
 
     void clear()
     {
-        begin = 0;
-        buys = 0;
-        sells = 0;
-        moved = 0;
-        end = 0;
-        booked = 0;
-        paid = 0;
+        Arrays.fill(sums, 0);
         deposit = 0;
-        exchangeFee = 0;
-        clearingFee = 0;
-        exchangeVat = 0;
-        clearingVat = 0;
         exercised = 0;
         negotiatedFee = 0;
         rows = 0;
@@ -55,52 +38,47 @@ final class PositionLine
         return 0 == rows;
     }
 
+    /** Adds a row of positions, and what its register has exercised and negotiated in the instrument. */
     void add(
         final TableCursor row, final ContractFigures figures, final long exercisedLots, final long negotiatedKopecks)
     {
-        final int lots = row.ints(RunTables.POSITION_END);
-        begin += row.ints(RunTables.POSITION_BEGIN);
-        buys += row.ints(RunTables.POSITION_BUYS);
-        sells += row.ints(RunTables.POSITION_SELLS);
-        moved += row.ints(RunTables.POSITION_MOVED);
-        end += lots;
-        final long paidBefore = row.longs(RunTables.POSITION_VM_PAID);
-        booked = Math.addExact(booked, Math.subtractExact(row.longs(RunTables.POSITION_VM_DAY), paidBefore));
-        paid = Math.addExact(paid, paidBefore);
+        for (int column = RunTables.POSITION_BEGIN; column < sums.length; column++)
+        {
+            sums[column] = Math.addExact(sums[column], row.longs(column));
+        }
+        final long lots = row.longs(RunTables.POSITION_END);
         deposit = Math.addExact(deposit, Math.multiplyExact(
-            Math.abs((long)lots), lots > 0 ? figures.buyDepositKopecks() : figures.sellDepositKopecks()));
-        exchangeFee = Math.addExact(exchangeFee, row.longs(RunTables.POSITION_FEE_EX));
-        clearingFee = Math.addExact(clearingFee, row.longs(RunTables.POSITION_FEE_CC));
-        exchangeVat = Math.addExact(exchangeVat, row.longs(RunTables.POSITION_VAT_EX));
-        clearingVat = Math.addExact(clearingVat, row.longs(RunTables.POSITION_VAT_CC));
+            Math.abs(lots), lots > 0 ? figures.buyDepositKopecks() : figures.sellDepositKopecks()));
         exercised += exercisedLots;
         negotiatedFee = Math.addExact(negotiatedFee, negotiatedKopecks);
         rows++;
     }
 
-    /** Columns behind the holder of the position. */
+    /** Columns after the holder of the position. */
     void write(final RowWriter writer, final Contract contract) throws IOException
     {
+        final long booked =
+            Math.subtractExact(sums[RunTables.POSITION_VM_DAY], sums[RunTables.POSITION_VM_PAID]);
         final boolean isPremium = ContractStyle.PREMIUM_OPTION == contract.terms().style();
         writer.number(0)
-            .number(begin)
-            .number(buys)
-            .number(sells)
-            .number(moved)
-            .number(end)
+            .number(sums[RunTables.POSITION_BEGIN])
+            .number(sums[RunTables.POSITION_BUYS])
+            .number(sums[RunTables.POSITION_SELLS])
+            .number(sums[RunTables.POSITION_MOVED])
+            .number(sums[RunTables.POSITION_END])
             .summed(isPremium ? 0 : booked)
-            .money(Math.addExact(exchangeFee, clearingFee))
+            .money(Math.addExact(sums[RunTables.POSITION_FEE_EX], sums[RunTables.POSITION_FEE_CC]))
             .money(deposit)
-            .money(exchangeFee)
-            .money(exchangeVat)
-            .money(clearingFee)
-            .money(clearingVat)
+            .money(sums[RunTables.POSITION_FEE_EX])
+            .money(sums[RunTables.POSITION_VAT_EX])
+            .money(sums[RunTables.POSITION_FEE_CC])
+            .money(sums[RunTables.POSITION_VAT_CC])
             .number(exercised)
             .money(0)
             .money(negotiatedFee)
             .money(0)
             .money(0)
-            .money(paid)
+            .money(sums[RunTables.POSITION_VM_PAID])
             .money(isPremium ? booked : 0)
             .endRow();
     }

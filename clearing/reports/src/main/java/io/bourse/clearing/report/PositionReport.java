@@ -9,12 +9,11 @@ import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.report.file.RowWriter;
-import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
@@ -23,7 +22,6 @@ import java.util.function.LongFunction;
  */
 final class PositionReport
 {
-    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
     private static final int EXERCISES =
         1 << MovementKind.EXERCISE.ordinal() | 1 << MovementKind.ASSIGNMENT.ordinal();
 
@@ -87,7 +85,12 @@ final class PositionReport
         final RowWriter writer, final int member, final ReportMarket market, final LongFunction<String> holders)
         throws IOException
     {
-        for (final Map.Entry<String, PositionLine[]> holder : sums(member, holders).entrySet())
+        final HolderSums<PositionLine[]> sums = new HolderSums<>(holders, this::lines);
+        for (final Walk walk = new Walk(member); walk.next();)
+        {
+            walk.addTo(sums.of(calculation.registers().code(walk.account))[walk.instrument]);
+        }
+        for (final Map.Entry<String, PositionLine[]> holder : sums.byHolder().entrySet())
         {
             for (final int instrument : input.instrumentOrder())
             {
@@ -99,26 +102,6 @@ final class PositionReport
                 }
             }
         }
-    }
-
-    /** Positions added up by whoever a brokerage firm belongs to, then by contract. */
-    private Map<String, PositionLine[]> sums(final int member, final LongFunction<String> holders)
-    {
-        final Map<String, PositionLine[]> sums = new TreeMap<>();
-        final RegisterOrder registers = calculation.registers();
-        long firm = -1;
-        PositionLine[] lines = null;
-        for (final Walk walk = new Walk(member); walk.next();)
-        {
-            final long firmNow = registers.code(walk.account) & FIRM_MASK;
-            if (firmNow != firm)
-            {
-                firm = firmNow;
-                lines = sums.computeIfAbsent(holders.apply(firm), code -> lines());
-            }
-            walk.addTo(lines[walk.instrument]);
-        }
-        return sums;
     }
 
     private PositionLine[] lines()
@@ -142,23 +125,13 @@ final class PositionReport
 
         Walk(final int member)
         {
-            positions = members.cursor(input.books().positions(), RunTables.POSITION_ACCOUNT, member,
-                RunTables.POSITION_ACCOUNT, RunTables.POSITION_INSTRUMENT, RunTables.POSITION_BEGIN,
-                RunTables.POSITION_BUYS, RunTables.POSITION_SELLS, RunTables.POSITION_MOVED, RunTables.POSITION_END,
-                RunTables.POSITION_VM_DAY, RunTables.POSITION_VM_PAID, RunTables.POSITION_FEE_EX,
-                RunTables.POSITION_FEE_CC, RunTables.POSITION_VAT_EX, RunTables.POSITION_VAT_CC);
-            movements = new TableCursor[]{
-                movements(calculation.paidMovements(), member), movements(calculation.movements(), member)};
+            positions = members.cursor(input.books().positions(), member);
+            movements = new TableCursor[]{members.cursor(calculation.paidMovements(), member),
+                members.cursor(calculation.movements(), member)};
             for (final TableCursor each : movements)
             {
                 each.next();
             }
-        }
-
-        private TableCursor movements(final Table table, final int member)
-        {
-            return members.cursor(table, RunTables.MOVEMENT_ACCOUNT, member, RunTables.MOVEMENT_ACCOUNT,
-                RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_KIND, RunTables.MOVEMENT_LOTS);
         }
 
         boolean next()
@@ -168,7 +141,7 @@ final class PositionReport
                 return false;
             }
             account = positions.ints(RunTables.POSITION_ACCOUNT);
-            instrument = positions.shorts(RunTables.POSITION_INSTRUMENT);
+            instrument = positions.ints(RunTables.POSITION_INSTRUMENT);
             exercised = 0;
             for (final TableCursor each : movements)
             {
@@ -181,9 +154,9 @@ final class PositionReport
         {
             long lots = 0;
             while (!moved.isAtEnd() && account == moved.ints(RunTables.MOVEMENT_ACCOUNT) &&
-                instrument == moved.shorts(RunTables.MOVEMENT_INSTRUMENT))
+                instrument == moved.ints(RunTables.MOVEMENT_INSTRUMENT))
             {
-                lots += 0 == (EXERCISES & 1 << moved.bytes(RunTables.MOVEMENT_KIND)) ?
+                lots += 0 == (EXERCISES & 1 << moved.ints(RunTables.MOVEMENT_KIND)) ?
                     0 : moved.ints(RunTables.MOVEMENT_LOTS);
                 moved.next();
             }

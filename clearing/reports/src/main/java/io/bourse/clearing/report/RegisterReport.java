@@ -10,6 +10,7 @@ import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.report.file.RowWriter;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
@@ -17,12 +18,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What members are told about registers besides positions and money: variation margin of the run (vmcl), collateral
+ * What members learn about registers besides positions and money: variation margin of the run (vmcl), collateral
  * (pledge), payments (pay) and margin calls (call, CCX11); and the register of clients itself (clients).
  */
 final class RegisterReport
 {
-    private static final long FIRM_MASK = (1L << AccountCode.BROKERAGE_FIRM_LENGTH * Byte.SIZE) - 1;
     private static final PostingCode[] CODES = PostingCode.values();
 
     private final ReportInput input;
@@ -40,12 +40,10 @@ final class RegisterReport
     void writeMargins(final RowWriter writer, final int member) throws IOException
     {
         final Contract[] contracts = calculation.contracts();
-        final TableCursor rows = members.cursor(input.books().positions(), RunTables.POSITION_ACCOUNT, member,
-            RunTables.POSITION_ACCOUNT, RunTables.POSITION_INSTRUMENT, RunTables.POSITION_VM_DAY,
-            RunTables.POSITION_VM_PAID);
+        final TableCursor rows = members.cursor(input.books().positions(), member);
         while (rows.next())
         {
-            final Contract contract = contracts[rows.shorts(RunTables.POSITION_INSTRUMENT)];
+            final Contract contract = contracts[rows.ints(RunTables.POSITION_INSTRUMENT)];
             final long day = rows.longs(RunTables.POSITION_VM_DAY);
             final long paid = rows.longs(RunTables.POSITION_VM_PAID);
             if (ContractStyle.PREMIUM_OPTION != contract.terms().style() && (0 != day || 0 != paid))
@@ -63,12 +61,10 @@ final class RegisterReport
 
     void writePledges(final RowWriter writer, final int member) throws IOException
     {
-        final TableCursor rows = members.cursor(input.pledges(), RunTables.PLEDGE_ACCOUNT, member,
-            RunTables.PLEDGE_ACCOUNT, RunTables.PLEDGE_ASSET, RunTables.PLEDGE_BEGIN, RunTables.PLEDGE_PAY,
-            RunTables.PLEDGE_UNITS, RunTables.PLEDGE_VALUE);
+        final TableCursor rows = members.cursor(input.pledges(), member);
         while (rows.next())
         {
-            final ReportInput.Asset asset = input.assets().get(rows.shorts(RunTables.PLEDGE_ASSET));
+            final ReportInput.Asset asset = input.assets().get(rows.ints(RunTables.PLEDGE_ASSET));
             writer.client(calculation.registers().code(rows.ints(RunTables.PLEDGE_ACCOUNT)))
                 .text(asset.code());
             units(writer, asset, rows.longs(RunTables.PLEDGE_BEGIN));
@@ -96,12 +92,10 @@ final class RegisterReport
 
     void writePayments(final RowWriter writer, final int member) throws IOException
     {
-        final TableCursor rows = members.cursor(input.books().payments(), RunTables.PAYMENT_ACCOUNT, member,
-            RunTables.PAYMENT_ACCOUNT, RunTables.PAYMENT_CODE, RunTables.PAYMENT_DEBIT, RunTables.PAYMENT_CREDIT,
-            RunTables.PAYMENT_AMOUNT, RunTables.PAYMENT_REFERENCE);
+        final TableCursor rows = members.cursor(input.books().payments(), member);
         while (rows.next())
         {
-            final PostingCode code = CODES[rows.bytes(RunTables.PAYMENT_CODE)];
+            final PostingCode code = CODES[rows.ints(RunTables.PAYMENT_CODE)];
             final int account = rows.ints(RunTables.PAYMENT_ACCOUNT);
             final long reference = rows.longs(RunTables.PAYMENT_REFERENCE);
             writer.text(input.run().runId() + "-" + code + "-" + client(account) + "-" + reference)
@@ -135,9 +129,9 @@ final class RegisterReport
         {
             final int account = members.register(member, place);
             final long code = calculation.registers().code(account);
-            if ((code & FIRM_MASK) != firm)
+            if (AccountCode.brokerageFirm(code) != firm)
             {
-                firm = code & FIRM_MASK;
+                firm = AccountCode.brokerageFirm(code);
                 settlementAccount = input.settlementAccounts().apply(firm);
             }
             writer.client(code).packed(firm).text(settlementAccount).number(account).endRow();

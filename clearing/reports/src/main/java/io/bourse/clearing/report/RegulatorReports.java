@@ -20,6 +20,7 @@ import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportFileWriter;
 import io.bourse.clearing.report.file.ReportType;
 import io.bourse.clearing.report.file.RowWriter;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,12 +126,10 @@ public final class RegulatorReports
 
     private Void countPositions(final int member)
     {
-        final TableCursor rows = members.cursor(input.books().positions(), RunTables.POSITION_ACCOUNT, member,
-            RunTables.POSITION_INSTRUMENT, RunTables.POSITION_BEGIN, RunTables.POSITION_END,
-            RunTables.POSITION_VM_DAY, RunTables.POSITION_VM_PAID);
+        final TableCursor rows = members.cursor(input.books().positions(), member);
         while (rows.next())
         {
-            final Figures of = figures[member][rows.shorts(RunTables.POSITION_INSTRUMENT)];
+            final Figures of = figures[member][rows.ints(RunTables.POSITION_INSTRUMENT)];
             final int end = rows.ints(RunTables.POSITION_END);
             of.registers += 0 == end ? 0 : 1;
             of.longLots += Math.max(0, end);
@@ -152,19 +151,17 @@ public final class RegulatorReports
             pointValues[i] =
                 VariationMargin.pointValueE5(contracts[i].tickValueE5(), contracts[i].priceTickE5());
         }
-        final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount(),
-            DayTables.TRADE_INSTRUMENT, DayTables.TRADE_PRICE_E5, DayTables.TRADE_QTY, DayTables.TRADE_BUYER,
-            DayTables.TRADE_SELLER, DayTables.TRADE_FLAGS);
+        final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount());
         for (int trade = 0; trades.next(); trade++)
         {
-            final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT);
+            final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT);
             if (ContractStyle.STRATEGY != contracts[instrument].terms().style())
             {
                 final long lots = trades.ints(DayTables.TRADE_QTY);
                 final long value = Math.multiplyExact(lots, VariationMargin.unit(
                     trades.longs(DayTables.TRADE_PRICE_E5), pointValues[instrument]));
                 final boolean isNegotiated = TradeOrigin.NEGOTIATED.ordinal() ==
-                    trades.bytes(DayTables.TRADE_FLAGS) >> DayTables.ORIGIN_SHIFT;
+                    trades.ints(DayTables.TRADE_FLAGS) >> DayTables.ORIGIN_SHIFT;
                 final Figures buyer = figures[members.memberOf(trades.ints(DayTables.TRADE_BUYER))][instrument];
                 buyer.bought += lots;
                 buyer.addLeg(value, isNegotiated, fees.exchangeFee(2 * trade), fees.clearingFee(2 * trade));
@@ -263,18 +260,14 @@ public final class RegulatorReports
     /** Money of a member and its margin, by settlement account, added up: accounts do not stand in for each other. */
     private Cover cover(final MoneyReport money, final int member)
     {
-        final Cover cover = new Cover();
+        long cash = 0;
+        ReportInput.AccountFigures figuresOfAll = new ReportInput.AccountFigures(0, 0, 0, 0);
         for (final Map.Entry<String, MoneyLine> account : money.accounts(member).entrySet())
         {
-            final MoneyLine line = account.getValue();
-            final ReportInput.AccountFigures funds = money.figures(account.getKey(), line);
-            cover.cash = Math.addExact(cover.cash, line.cash());
-            cover.collateral = Math.addExact(cover.collateral, funds.collateral());
-            cover.required = Math.addExact(cover.required, funds.required());
-            cover.free = Math.addExact(cover.free, funds.free());
-            cover.call = Math.addExact(cover.call, funds.call());
+            cash = Math.addExact(cash, account.getValue().cash());
+            figuresOfAll = figuresOfAll.plus(money.figures(account.getKey(), account.getValue()));
         }
-        return cover;
+        return new Cover(cash, figuresOfAll);
     }
 
     private void writeMargin(final RowWriter writer) throws IOException
@@ -284,12 +277,12 @@ public final class RegulatorReports
         {
             final Cover cover = cover(money, member);
             writer.text(members.name(member))
-                .number(members.rows(input.books().money(), RunTables.MONEY_ACCOUNT, member))
-                .summed(cover.cash)
-                .money(cover.required)
-                .money(cover.collateral)
-                .money(cover.free)
-                .money(cover.call)
+                .number(members.rows(input.books().money(), member))
+                .summed(cover.cash())
+                .money(cover.figures().required())
+                .money(cover.figures().collateral())
+                .money(cover.figures().free())
+                .money(cover.figures().call())
                 .endRow();
         }
     }
@@ -302,14 +295,14 @@ public final class RegulatorReports
         for (int member = 0; member < figures.length; member++)
         {
             final Cover cover = cover(money, member);
-            final long available = Math.addExact(cover.cash, cover.collateral);
+            final long available = Math.addExact(cover.cash(), cover.figures().collateral());
             for (int scenario = 0; scenario < SCENARIOS.length; scenario++)
             {
                 final long result = stressed(member, moves[scenario]);
                 writer.text(members.name(member))
                     .number(SCENARIOS[scenario])
                     .summed(result)
-                    .money(cover.cash)
+                    .money(cover.cash())
                     .money(Math.max(0, Math.negateExact(Math.addExact(available, result))))
                     .endRow();
             }
@@ -348,13 +341,8 @@ public final class RegulatorReports
     }
 
     /** Money and margin of a member, kopecks. */
-    private static final class Cover
+    private record Cover(long cash, ReportInput.AccountFigures figures)
     {
-        private long cash;
-        private long required;
-        private long collateral;
-        private long free;
-        private long call;
     }
 
     /** What is counted of a member and a contract. */

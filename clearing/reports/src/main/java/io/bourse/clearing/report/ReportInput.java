@@ -4,17 +4,16 @@
 package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.report.file.RunHeader;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
-import java.util.stream.IntStream;
 
 /**
  * Everything the reports of a run are written from. Tables stay open while they are.
@@ -22,7 +21,7 @@ import java.util.stream.IntStream;
  * @param run what identifies it.
  * @param calculation what it was calculated from.
  * @param books tables of the run.
- * @param pledges RunTables.PLEDGES; null when nobody has any.
+ * @param pledges RunTables.PLEDGES; null when there are none.
  * @param margin RunTables.MARGIN; null when the run asks for none.
  * @param obligations RunTables.OBLIGATIONS; null when there are none.
  * @param assets by their place in the list of assets, as the pledges name them.
@@ -72,6 +71,12 @@ public record ReportInput(
      */
     public record AccountFigures(long required, long collateral, long free, long call)
     {
+        AccountFigures plus(final AccountFigures other)
+        {
+            return new AccountFigures(Math.addExact(required, other.required),
+                Math.addExact(collateral, other.collateral), Math.addExact(free, other.free),
+                Math.addExact(call, other.call));
+        }
     }
 
     /**
@@ -101,9 +106,7 @@ public record ReportInput(
     /** Ordinals in the order of the instrument ids, which is that of every table. */
     int[] instrumentOrder()
     {
-        return IntStream.range(0, calculation.contracts().length).boxed()
-            .sorted(Comparator.comparingInt(ordinal -> calculation.contracts()[ordinal].instrumentId()))
-            .mapToInt(Integer::intValue).toArray();
+        return new InstrumentOrder(calculation.contracts()).ordinals();
     }
 
     /**

@@ -16,7 +16,7 @@ public enum ReportMarket
     OPTIONS,
     /** What is traded for delivery. */
     CASH,
-    /** Strategies: nobody holds one, their trades are those of their legs. */
+    /** Strategies: they have no positions, their trades are those of their legs. */
     NONE;
 
     /**

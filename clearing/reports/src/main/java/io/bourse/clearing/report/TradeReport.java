@@ -12,11 +12,8 @@ import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.report.file.RowWriter;
 import io.bourse.clearing.report.file.RunHeader;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,35 +37,15 @@ final class TradeReport
     private final Contract[] contracts;
     private final ReportMarket[] markets;
     private final byte[][] symbols;
-    private final LongColumn ids;
-    private final LongColumn times;
-    private final LongColumn prices;
-    private final IntColumn quantities;
-    private final ShortColumn instruments;
-    private final IntColumn[] parties;
-    private final LongColumn[] orders;
-    private final LongColumn[] exts;
-    private final ByteColumn flags;
 
     TradeReport(final RunHeader run, final CalculationInput input, final LegFees fees)
     {
-        final Table trades = input.trades();
         this.run = run;
         this.input = input;
         this.fees = fees;
         this.contracts = input.contracts();
         this.markets = ReportMarket.of(contracts);
         this.symbols = symbols(contracts);
-        this.ids = trades.longs(DayTables.TRADE_ID);
-        this.times = trades.longs(DayTables.TRADE_TIME_NS);
-        this.prices = trades.longs(DayTables.TRADE_PRICE_E5);
-        this.quantities = trades.ints(DayTables.TRADE_QTY);
-        this.instruments = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        this.parties = new IntColumn[]{trades.ints(DayTables.TRADE_BUYER), trades.ints(DayTables.TRADE_SELLER)};
-        this.orders =
-            new LongColumn[]{trades.longs(DayTables.TRADE_BUY_ORDER), trades.longs(DayTables.TRADE_SELL_ORDER)};
-        this.exts = new LongColumn[]{trades.longs(DayTables.TRADE_BUY_EXT), trades.longs(DayTables.TRADE_SELL_EXT)};
-        this.flags = trades.bytes(DayTables.TRADE_FLAGS);
     }
 
     static byte[][] symbols(final Contract[] contracts)
@@ -83,26 +60,27 @@ final class TradeReport
 
     void writeLegs(final RowWriter csv, final int[] legs) throws IOException
     {
+        final Table trades = input.trades();
         for (final int leg : legs)
         {
             final int trade = leg >> 1;
             final int side = leg & 1;
-            final int instrument = instruments.get(trade);
-            final long lots = quantities.get(trade);
+            final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT).get(trade);
+            final long lots = trades.ints(DayTables.TRADE_QTY).get(trade);
             final long perContract = fees.vmUnit(trade);
             final long exchangeFee = fees.exchangeFee(leg);
             final long clearingFee = fees.clearingFee(leg);
             csv.number(run.sessionId())
-                .number(ids.get(trade))
-                .number(times.get(trade))
+                .number(trades.longs(DayTables.TRADE_ID).get(trade))
+                .number(trades.longs(DayTables.TRADE_TIME_NS).get(trade))
                 .number(contracts[instrument].instrumentId())
                 .text(symbols[instrument])
-                .client(input.registers().code(parties[side].get(trade)))
+                .client(input.registers().code(trades.ints(DayTables.TRADE_BUYER + side).get(trade)))
                 .packed(0 == side ? 'B' : 'S')
-                .price(prices.get(trade))
+                .price(trades.longs(DayTables.TRADE_PRICE_E5).get(trade))
                 .number(lots)
-                .number(orders[side].get(trade))
-                .unsigned(exts[side].get(trade))
+                .number(trades.longs(DayTables.TRADE_BUY_ORDER + side).get(trade))
+                .unsigned(trades.longs(DayTables.TRADE_BUY_EXT + side).get(trade))
                 .packed(fees.isTaker(leg) ? 'T' : 'M')
                 .number(fees.scalpedLots(leg))
                 .money(exchangeFee)
@@ -110,7 +88,7 @@ final class TradeReport
                 .money(clearingFee)
                 .money(fees.vat(clearingFee))
                 .money(perContract)
-                .text(ORIGIN_TEXTS[flags.get(trade) >> DayTables.ORIGIN_SHIFT])
+                .text(ORIGIN_TEXTS[trades.ints(DayTables.TRADE_FLAGS).get(trade) >> DayTables.ORIGIN_SHIFT])
                 .summed(Math.multiplyExact(0 == side ? lots : -lots, perContract))
                 .endRow();
         }
@@ -121,7 +99,7 @@ final class TradeReport
     {
         while (movements.next())
         {
-            final int instrument = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
+            final int instrument = movements.ints(RunTables.MOVEMENT_INSTRUMENT);
             if (market != markets[instrument])
             {
                 continue;
@@ -147,7 +125,7 @@ final class TradeReport
                 .money(0)
                 .money(0)
                 .money(perContract)
-                .text(KIND_TEXTS[movements.bytes(RunTables.MOVEMENT_KIND)])
+                .text(KIND_TEXTS[movements.ints(RunTables.MOVEMENT_KIND)])
                 .summed(Math.multiplyExact(lots, perContract))
                 .endRow();
         }

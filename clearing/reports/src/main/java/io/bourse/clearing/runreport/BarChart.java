@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.runreport;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -17,7 +15,6 @@ import java.util.List;
  * @param categories one row each.
  * @param series one bar in every row each.
  */
-@JsonPropertyOrder({"id", "unit", "signed", "categories", "series"})
 record BarChart(String id, String unit, boolean signed, List<String> categories, List<Series> series)
 {
     /**
@@ -26,7 +23,6 @@ record BarChart(String id, String unit, boolean signed, List<String> categories,
      * @param name for the legend.
      * @param values by category; null for no bar.
      */
-    @JsonPropertyOrder({"name", "values"})
     record Series(String name, List<BigDecimal> values)
     {
     }

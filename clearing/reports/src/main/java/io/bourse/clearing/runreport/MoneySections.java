@@ -52,7 +52,7 @@ final class MoneySections
         chart("vm", true, shown.stream().map(RunReportInput.Member::code).toList(),
             List.of(new BarChart.Series("variation margin",
                 shown.stream().map(member -> FigureTexts.roubles(member.margin())).toList())));
-        told(shown.size(), input.members().size(), "members with the most margin");
+        note(shown.size(), input.members().size(), "members with the most margin");
         final PageTable table = PageTable.open(page, "members",
             "member", "#registers", "#money before", "#variation margin", "#premium", "#payments", "#fees",
             "#money after");
@@ -93,7 +93,7 @@ final class MoneySections
         chart("margin", false, shown.stream().map(RunReportInput.AccountMargin::code).toList(), List.of(
             new BarChart.Series("before", shown.stream().map(account -> rouble(account.before())).toList()),
             new BarChart.Series("after", shown.stream().map(account -> rouble(account.after())).toList())));
-        told(shown.size(), input.margin().size(), "accounts with the most margin");
+        note(shown.size(), input.margin().size(), "accounts with the most margin");
         final PageTable table = PageTable.open(page, "margins", "settlement account", "#before", "#after", "#change");
         for (final RunReportInput.AccountMargin account : input.margin())
         {
@@ -192,7 +192,7 @@ final class MoneySections
         charts.add(new BarChart("chart-" + id, ROUBLES, isSigned, categories, series));
     }
 
-    private void told(final int shown, final int all, final String what) throws IOException
+    private void note(final int shown, final int all, final String what) throws IOException
     {
         if (shown < all)
         {

@@ -8,7 +8,6 @@ import io.bourse.clearing.report.file.CsvReader;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,9 +100,10 @@ public final class ReconciliationReader
             if (MEMBER.equals(row.getFirst()))
             {
                 members.add(new RunReportInput.Member(
-                    row.get(CODE), Long.parseLong(row.get(REGISTERS)), kopecks(row.get(BEGIN)),
-                    kopecks(row.get(MARGIN)), kopecks(row.get(PREMIUM)), kopecks(row.get(PAY)),
-                    kopecks(row.get(FEE)), kopecks(row.get(END))));
+                    row.get(CODE), Long.parseLong(row.get(REGISTERS)), CsvReader.kopecks(row.get(BEGIN)),
+                    CsvReader.kopecks(row.get(MARGIN)), CsvReader.kopecks(row.get(PREMIUM)),
+                    CsvReader.kopecks(row.get(PAY)), CsvReader.kopecks(row.get(FEE)),
+                    CsvReader.kopecks(row.get(END))));
             }
         });
         return members;
@@ -115,10 +115,5 @@ public final class ReconciliationReader
         {
             CsvReader.read(in, "", consumer);
         }
-    }
-
-    private static long kopecks(final String roubles)
-    {
-        return new BigDecimal(roubles).movePointRight(2).longValueExact();
     }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
  * What the page of a run tells.
  *
  * @param header identity of the run.
- * @param cutCursor behind the suspension in the event stream, bytes.
+ * @param cutCursor after the suspension in the event stream, bytes.
  * @param cutTime of the suspension, engine time.
  * @param facts about the run and the machine, in the order they are shown.
  * @param budgetNs that trading may stand still, nanoseconds.

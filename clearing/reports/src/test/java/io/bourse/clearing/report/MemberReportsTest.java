@@ -149,7 +149,7 @@ class MemberReportsTest
                 final String client = day.registers.name(movements.ints(RunTables.MOVEMENT_ACCOUNT).get(row));
                 final int lots = movements.ints(RunTables.MOVEMENT_LOTS).get(row);
                 expected.computeIfAbsent(
-                    file(client, movements.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)), file -> new ArrayList<>())
+                    file(client, movements.ints(RunTables.MOVEMENT_INSTRUMENT).get(row)), file -> new ArrayList<>())
                     .add("0 " + client + " " + (lots > 0 ? "B" : "S") + " " + Math.abs(lots) + " expiry");
             }
         }

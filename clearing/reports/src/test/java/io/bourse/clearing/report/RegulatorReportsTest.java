@@ -166,7 +166,7 @@ class RegulatorReportsTest
         for (long row = 0; row < books.positions().rows(); row++)
         {
             // Contract 4 is an option with a premium.
-            if (4 != books.positions().shorts(RunTables.POSITION_INSTRUMENT).get(row))
+            if (4 != books.positions().ints(RunTables.POSITION_INSTRUMENT).get(row))
             {
                 margin += books.positions().longs(RunTables.POSITION_VM_DAY).get(row) -
                     books.positions().longs(RunTables.POSITION_VM_PAID).get(row);

@@ -111,7 +111,7 @@ record PackageProfiles(Path reports, RunHeader header, Path workDirectory, int t
         final ClearingKeys keys = ClearingKeys.open(workDirectory.resolve("keys"));
         keys.signer(profile);
         final TreeSet<String> members = new TreeSet<>();
-        files.forEach(file -> members.add(PackageWriter.member(file)));
+        files.forEach(file -> members.add(file.member()));
         for (final String member : members)
         {
             keys.members().issue(member, profile);

@@ -12,9 +12,7 @@ import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.run.context.PublishedPrice;
 import io.bourse.clearing.run.context.RunSource;
-import io.bourse.clearing.table.ByteColumn;
 import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -94,8 +92,8 @@ final class SyntheticSource implements RunSource
         final long runId, final Table movements, final long fromRow, final int[] instrumentIds)
     {
         final IntColumn accounts = movements.ints(RunTables.MOVEMENT_ACCOUNT);
-        final ShortColumn instruments = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
-        final ByteColumn kinds = movements.bytes(RunTables.MOVEMENT_KIND);
+        final IntColumn instruments = movements.ints(RunTables.MOVEMENT_INSTRUMENT);
+        final IntColumn kinds = movements.ints(RunTables.MOVEMENT_KIND);
         final IntColumn lots = movements.ints(RunTables.MOVEMENT_LOTS);
         final long[] values = new long[MOVEMENTS_AT_ONCE * VenueJournal.MOVEMENT_VALUES];
         int count = 0;

@@ -57,7 +57,7 @@ public final class FundsAccounts
             final int account = previous.ints(RunTables.PLEDGE_ACCOUNT).get(row);
             if (0 != units)
             {
-                final int place = previous.shorts(RunTables.PLEDGE_ASSET).get(row);
+                final int place = previous.ints(RunTables.PLEDGE_ASSET).get(row);
                 if (place < 0 || place >= previousAssets.size() || account < 0 || account >= registers.size())
                 {
                     throw new InputCorruptException("pledge of an unknown register or asset: row=" + row +

@@ -8,9 +8,8 @@ import io.bourse.clearing.collateral.CollateralRule;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.ArrayList;
@@ -97,23 +96,21 @@ public final class SettlementFunds
 
     private void addMoney(final Table money)
     {
-        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
-        final LongWindow ends = money.longWindow(RunTables.MONEY_END);
-        for (long row = 0; row < money.rows(); row++)
+        for (final TableCursor row = new TableCursor(money); row.next();)
         {
-            final Sums sum = ofRegister(accounts.get(row));
+            final Sums sum = ofRegister(row.ints(RunTables.MONEY_ACCOUNT));
             sum.registers++;
-            sum.cash = Math.addExact(sum.cash, ends.get(row));
+            sum.cash = Math.addExact(sum.cash, row.longs(RunTables.MONEY_END));
         }
     }
 
     private void addPledges(final Table pledges)
     {
-        for (long row = 0; null != pledges && row < pledges.rows(); row++)
+        for (final TableCursor row = new TableCursor(pledges); row.next();)
         {
-            final int asset = pledges.shorts(RunTables.PLEDGE_ASSET).get(row);
-            final long[] values = ofRegister(pledges.ints(RunTables.PLEDGE_ACCOUNT).get(row)).values;
-            values[asset] = Math.addExact(values[asset], pledges.longs(RunTables.PLEDGE_VALUE).get(row));
+            final int asset = row.ints(RunTables.PLEDGE_ASSET);
+            final long[] values = ofRegister(row.ints(RunTables.PLEDGE_ACCOUNT)).values;
+            values[asset] = Math.addExact(values[asset], row.longs(RunTables.PLEDGE_VALUE));
         }
     }
 

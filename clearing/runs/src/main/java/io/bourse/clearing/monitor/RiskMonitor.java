@@ -18,9 +18,8 @@ import io.bourse.clearing.requirement.NettedPortfolio;
 import io.bourse.clearing.requirement.OpenObligations;
 import io.bourse.clearing.requirement.RegisterFreeFunds;
 import io.bourse.clearing.run.PublishedRun;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 
@@ -121,15 +120,13 @@ public final class RiskMonitor
 
     private void addPositions(final IngestedDay day, final Table positions)
     {
-        final IntWindow accounts = positions.intWindow(RunTables.POSITION_ACCOUNT);
-        final ShortWindow instruments = positions.shortWindow(RunTables.POSITION_INSTRUMENT);
-        final IntWindow lots = positions.intWindow(RunTables.POSITION_END);
-        for (long row = 0; row < positions.rows(); row++)
+        for (final TableCursor row = new TableCursor(positions); row.next();)
         {
-            final int instrument = instruments.get(row);
-            if (0 != lots.get(row) && prices.isHeld(instrument))
+            final int instrument = row.ints(RunTables.POSITION_INSTRUMENT);
+            final int lots = row.ints(RunTables.POSITION_END);
+            if (0 != lots && prices.isHeld(instrument))
             {
-                firm(day, accounts.get(row)).add(instrument, lots.get(row), prices.atRun(instrument));
+                firm(day, row.ints(RunTables.POSITION_ACCOUNT)).add(instrument, lots, prices.atRun(instrument));
             }
         }
     }
@@ -160,7 +157,7 @@ public final class RiskMonitor
         final Table trades = day.trades();
         for (int row = tradesSeen; row < day.tradeCount(); row++)
         {
-            final int instrument = trades.shorts(DayTables.TRADE_INSTRUMENT).get(row);
+            final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT).get(row);
             if (prices.isHeld(instrument))
             {
                 final long priceE5 = trades.longs(DayTables.TRADE_PRICE_E5).get(row);

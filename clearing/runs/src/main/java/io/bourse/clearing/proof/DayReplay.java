@@ -156,8 +156,8 @@ public final class DayReplay
                 for (int column = 0; column < RunTables.POSITIONS.columns().size(); column++)
                 {
                     final String found = tableRow < positions.rows() ?
-                        Long.toString(value(positions, column, tableRow)) : RowDifference.NONE;
-                    final String wanted = Long.toString(value(part, column, row));
+                        Long.toString(positions.longs(column).get(tableRow)) : RowDifference.NONE;
+                    final String wanted = Long.toString(part.value(column, row));
                     if (!found.equals(wanted))
                     {
                         return difference(run, part.account(row), part.instrument(row), column, found, wanted);
@@ -168,10 +168,10 @@ public final class DayReplay
         }
         return tableRow == positions.rows() ? null : difference(
             run,
-            (int)value(positions, RunTables.POSITION_ACCOUNT, tableRow),
-            (int)value(positions, RunTables.POSITION_INSTRUMENT, tableRow),
+            positions.ints(RunTables.POSITION_ACCOUNT).get(tableRow),
+            positions.ints(RunTables.POSITION_INSTRUMENT).get(tableRow),
             RunTables.POSITION_BEGIN,
-            Long.toString(value(positions, RunTables.POSITION_BEGIN, tableRow)),
+            Long.toString(positions.longs(RunTables.POSITION_BEGIN).get(tableRow)),
             RowDifference.NONE);
     }
 
@@ -190,35 +190,5 @@ public final class DayReplay
             RunTables.POSITIONS.columns().get(column).name(),
             found,
             wanted);
-    }
-
-    private static long value(final Table positions, final int column, final long row)
-    {
-        return switch (RunTables.POSITIONS.columns().get(column).type())
-        {
-            case SHORT -> positions.shorts(column).get(row);
-            case INT -> positions.ints(column).get(row);
-            default -> positions.longs(column).get(row);
-        };
-    }
-
-    private static long value(final PositionRows rows, final int column, final int row)
-    {
-        return switch (column)
-        {
-            case RunTables.POSITION_ACCOUNT -> rows.account(row);
-            case RunTables.POSITION_INSTRUMENT -> rows.instrument(row);
-            case RunTables.POSITION_BEGIN -> rows.begin(row);
-            case RunTables.POSITION_BUYS -> rows.buys(row);
-            case RunTables.POSITION_SELLS -> rows.sells(row);
-            case RunTables.POSITION_MOVED -> rows.moved(row);
-            case RunTables.POSITION_END -> rows.end(row);
-            case RunTables.POSITION_VM_DAY -> rows.marginDay(row);
-            case RunTables.POSITION_VM_PAID -> rows.marginPaid(row);
-            case RunTables.POSITION_FEE_EX -> rows.exchangeFee(row);
-            case RunTables.POSITION_FEE_CC -> rows.clearingFee(row);
-            case RunTables.POSITION_VAT_EX -> rows.exchangeVat(row);
-            default -> rows.clearingVat(row);
-        };
     }
 }

@@ -6,9 +6,8 @@ package io.bourse.clearing.requirement;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 
@@ -47,24 +46,23 @@ public final class CashFunds implements RegisterFreeFunds
 
     private void addUp(final IngestedDay day, final Table money, final BitSet limited)
     {
-        final IntWindow accounts = money.intWindow(RunTables.MONEY_ACCOUNT);
-        final LongWindow ends = money.longWindow(RunTables.MONEY_END);
         final RegisterWalk walk = new RegisterWalk(day.registers());
         long firm = 0;
         long sum = 0;
-        for (long row = 0; row < money.rows(); row++)
+        for (final TableCursor row = new TableCursor(money); row.next();)
         {
-            final int account = accounts.get(row);
+            final int account = row.ints(RunTables.MONEY_ACCOUNT);
+            final long end = row.longs(RunTables.MONEY_END);
             if (walk.firm(account) != firm)
             {
                 add(firm, sum);
                 firm = walk.firm(account);
                 sum = 0;
             }
-            sum = Math.addExact(sum, ends.get(row));
+            sum = Math.addExact(sum, end);
             if (limited.get(account))
             {
-                cash.get(LimitLevel.CLIENT).put(day.registers().name(account), ends.get(row));
+                cash.get(LimitLevel.CLIENT).put(day.registers().name(account), end);
             }
         }
         add(firm, sum);

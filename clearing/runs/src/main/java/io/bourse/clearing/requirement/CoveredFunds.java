@@ -54,7 +54,7 @@ public final class CoveredFunds implements RegisterFreeFunds
         this.assets = assets;
         for (long row = 0; row < pledges.rows(); row++)
         {
-            final int asset = pledges.shorts(RunTables.PLEDGE_ASSET).get(row);
+            final int asset = pledges.ints(RunTables.PLEDGE_ASSET).get(row);
             final long value = pledges.longs(RunTables.PLEDGE_VALUE).get(row);
             final long code = day.registers().code(pledges.ints(RunTables.PLEDGE_ACCOUNT).get(row));
             final String firm = AccountCode.unpack(AccountCode.brokerageFirm(code));

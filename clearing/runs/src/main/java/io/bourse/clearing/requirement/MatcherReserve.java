@@ -9,9 +9,8 @@ import io.bourse.clearing.ingest.OrderedLots;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.SortedRegisters;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.engine.protocol.AccountCode;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -146,26 +145,20 @@ public final class MatcherReserve
 
     private void addLots(final Table table, final int accountAt, final int instrumentAt, final int lotsAt)
     {
-        final IntWindow accounts = table.intWindow(accountAt);
-        final ShortWindow instruments = table.shortWindow(instrumentAt);
-        final IntWindow lots = table.intWindow(lotsAt);
-        for (long row = 0; row < table.rows(); row++)
+        for (final TableCursor row = new TableCursor(table); row.next();)
         {
-            add(accounts.get(row), instruments.get(row), lots.get(row), 0, 0, 0);
+            add(row.ints(accountAt), row.ints(instrumentAt), row.ints(lotsAt), 0, 0, 0);
         }
     }
 
     private void addTrades()
     {
-        final Table trades = day.trades();
-        final IntWindow buyers = trades.intWindow(DayTables.TRADE_BUYER);
-        final IntWindow sellers = trades.intWindow(DayTables.TRADE_SELLER);
-        final ShortWindow instruments = trades.shortWindow(DayTables.TRADE_INSTRUMENT);
-        final IntWindow lots = trades.intWindow(DayTables.TRADE_QTY);
-        for (int row = 0; row < day.tradeCount(); row++)
+        for (final TableCursor trade = new TableCursor(day.trades(), 0, day.tradeCount()); trade.next();)
         {
-            add(buyers.get(row), instruments.get(row), lots.get(row), 0, 0, 0);
-            add(sellers.get(row), instruments.get(row), -(long)lots.get(row), 0, 0, 0);
+            final int instrument = trade.ints(DayTables.TRADE_INSTRUMENT);
+            final long lots = trade.longs(DayTables.TRADE_QTY);
+            add(trade.ints(DayTables.TRADE_BUYER), instrument, lots, 0, 0, 0);
+            add(trade.ints(DayTables.TRADE_SELLER), instrument, -lots, 0, 0, 0);
         }
     }
 

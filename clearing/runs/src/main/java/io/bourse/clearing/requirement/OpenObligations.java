@@ -8,7 +8,6 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
 
 import java.util.Arrays;
@@ -94,7 +93,7 @@ public final class OpenObligations
             return open;
         }
         final IntColumn accountColumn = obligations.ints(RunTables.OBLIGATION_ACCOUNT);
-        final ShortColumn instrumentColumn = obligations.shorts(RunTables.OBLIGATION_INSTRUMENT);
+        final IntColumn instrumentColumn = obligations.ints(RunTables.OBLIGATION_INSTRUMENT);
         final IntColumn dateColumn = obligations.ints(RunTables.OBLIGATION_DATE);
         final LongColumn unitColumn = obligations.longs(RunTables.OBLIGATION_UNITS);
         for (long row = 0; row < obligations.rows(); row++)

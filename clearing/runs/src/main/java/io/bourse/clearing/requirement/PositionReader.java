@@ -4,52 +4,44 @@
 package io.bourse.clearing.requirement;
 
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Rows of positions one after the other.
  */
 final class PositionReader
 {
-    private final IntWindow accounts;
-    private final ShortWindow instruments;
-    private final IntWindow lots;
-    private final long to;
-    private long row;
+    private final TableCursor rows;
 
     PositionReader(final Table positions, final long from, final long to)
     {
-        accounts = positions.intWindow(RunTables.POSITION_ACCOUNT);
-        instruments = positions.shortWindow(RunTables.POSITION_INSTRUMENT);
-        lots = positions.intWindow(RunTables.POSITION_END);
-        row = from;
-        this.to = to;
+        rows = new TableCursor(positions, from, to);
+        rows.next();
     }
 
     boolean hasRow()
     {
-        return row < to;
+        return !rows.isAtEnd();
     }
 
     int account()
     {
-        return accounts.get(row);
+        return rows.ints(RunTables.POSITION_ACCOUNT);
     }
 
     int instrument()
     {
-        return instruments.get(row);
+        return rows.ints(RunTables.POSITION_INSTRUMENT);
     }
 
     int lots()
     {
-        return lots.get(row);
+        return rows.ints(RunTables.POSITION_END);
     }
 
     void advance()
     {
-        row++;
+        rows.next();
     }
 }

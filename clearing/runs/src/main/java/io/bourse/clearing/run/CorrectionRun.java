@@ -29,9 +29,8 @@ import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunStore;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.ShortWindow;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.clearing.verify.CorrectionFile;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -44,6 +43,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * What only the correction of a published run does, see {@link RunSteps#CORRECTION}: takes all its postings back and
@@ -251,11 +251,11 @@ final class CorrectionRun
             Table after = run.directory.open(RunTables.MOVEMENTS))
         {
             boolean isSame = before.rows() == after.rows();
-            final Movements was = new Movements(before);
-            final Movements is = new Movements(after);
-            for (long row = 0; isSame && row < before.rows(); row++)
+            final TableCursor was = new TableCursor(before);
+            final TableCursor is = new TableCursor(after);
+            while (isSame && was.next() && is.next())
             {
-                isSame = was.isLike(is, row);
+                isSame = isLike(was, is);
             }
             if (!isSame)
             {
@@ -301,28 +301,10 @@ final class CorrectionRun
         return checked;
     }
 
-    /** Rows of movements, without what they are worth. */
-    private static final class Movements
+    /** Whether movements are the same but for what they are worth. */
+    private static boolean isLike(final TableCursor was, final TableCursor is)
     {
-        private final IntWindow accounts;
-        private final ShortWindow instruments;
-        private final IntWindow lots;
-        private final Table table;
-
-        private Movements(final Table table)
-        {
-            this.table = table;
-            accounts = table.intWindow(RunTables.MOVEMENT_ACCOUNT);
-            instruments = table.shortWindow(RunTables.MOVEMENT_INSTRUMENT);
-            lots = table.intWindow(RunTables.MOVEMENT_LOTS);
-        }
-
-        private boolean isLike(final Movements other, final long row)
-        {
-            return accounts.get(row) == other.accounts.get(row) &&
-                instruments.get(row) == other.instruments.get(row) &&
-                lots.get(row) == other.lots.get(row) &&
-                table.bytes(RunTables.MOVEMENT_KIND).get(row) == other.table.bytes(RunTables.MOVEMENT_KIND).get(row);
-        }
+        return IntStream.of(RunTables.MOVEMENT_ACCOUNT, RunTables.MOVEMENT_INSTRUMENT, RunTables.MOVEMENT_LOTS,
+            RunTables.MOVEMENT_KIND).allMatch(column -> was.longs(column) == is.longs(column));
     }
 }

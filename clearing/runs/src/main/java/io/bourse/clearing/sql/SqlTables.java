@@ -144,8 +144,8 @@ record SqlTables(DuckDb database, RunTablesOnDisk run)
     {
         switch (column.type())
         {
-            case BYTE -> rows.append(table.bytes(index).get(row));
-            case SHORT -> rows.append(table.shorts(index).get(row));
+            case BYTE -> rows.append((byte)table.ints(index).get(row));
+            case SHORT -> rows.append((short)table.ints(index).get(row));
             case INT -> rows.append(table.ints(index).get(row));
             default ->
             {

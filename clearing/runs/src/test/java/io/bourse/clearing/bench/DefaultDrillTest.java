@@ -57,7 +57,7 @@ class DefaultDrillTest
         {
             for (long row = 0; row < movements.rows(); row++)
             {
-                kinds.add((int)movements.bytes(RunTables.MOVEMENT_KIND).get(row));
+                kinds.add((int)movements.ints(RunTables.MOVEMENT_KIND).get(row));
             }
         }
         assertTrue(kinds.containsAll(Set.of(MovementKind.PORTING.ordinal(), MovementKind.CLOSE_OUT.ordinal())),

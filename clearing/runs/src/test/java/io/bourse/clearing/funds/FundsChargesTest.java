@@ -68,7 +68,7 @@ class FundsChargesTest
             {
                 rows.add(List.of(
                     (long)table.ints(RunTables.PAYMENT_ACCOUNT).get(row),
-                    (long)table.bytes(RunTables.PAYMENT_CODE).get(row),
+                    (long)table.ints(RunTables.PAYMENT_CODE).get(row),
                     (long)table.ints(RunTables.PAYMENT_DEBIT).get(row),
                     (long)table.ints(RunTables.PAYMENT_CREDIT).get(row),
                     table.longs(RunTables.PAYMENT_AMOUNT).get(row),

@@ -232,7 +232,7 @@ class DamageTest
                 trades.longs(DayTables.TRADE_TIME_NS).get(row),
                 trades.longs(DayTables.TRADE_PRICE_E5).get(row),
                 trades.ints(DayTables.TRADE_QTY).get(row),
-                trades.shorts(DayTables.TRADE_INSTRUMENT).get(row))
+                trades.ints(DayTables.TRADE_INSTRUMENT).get(row))
                 .parties(
                     trades.ints(DayTables.TRADE_BUYER).get(row),
                     trades.ints(DayTables.TRADE_SELLER).get(row),
@@ -240,7 +240,7 @@ class DamageTest
                     trades.longs(DayTables.TRADE_SELL_ORDER).get(row),
                     trades.longs(DayTables.TRADE_BUY_EXT).get(row),
                     trades.longs(DayTables.TRADE_SELL_EXT).get(row))
-                .value(trades.bytes(DayTables.TRADE_FLAGS).get(row));
+                .value(trades.ints(DayTables.TRADE_FLAGS).get(row));
             if (value != trades.ints(DayTables.TRADE_CHECK).get(row))
             {
                 damaged.add(row);

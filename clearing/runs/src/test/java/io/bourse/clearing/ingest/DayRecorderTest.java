@@ -396,7 +396,7 @@ class DayRecorderTest
 
     private static String line(final Table trades, final long row)
     {
-        final int flags = trades.bytes(DayTables.TRADE_FLAGS).get(row);
+        final int flags = trades.ints(DayTables.TRADE_FLAGS).get(row);
         final int taker = flags & DayTables.TAKER_MASK;
         return trades.longs(DayTables.TRADE_ID).get(row) + " " + trades.ints(DayTables.TRADE_QTY).get(row) + "@" +
             trades.longs(DayTables.TRADE_PRICE_E5).get(row) + " " +

@@ -305,7 +305,7 @@ class IngestEndToEndTest
             final long[] lots = new long[OPTION];
             for (int row = 0; row < day.tradeCount(); row++)
             {
-                final int instrument = day.trades().shorts(DayTables.TRADE_INSTRUMENT).get(row);
+                final int instrument = day.trades().ints(DayTables.TRADE_INSTRUMENT).get(row);
                 trades[instrument]++;
                 lots[instrument] += day.trades().ints(DayTables.TRADE_QTY).get(row);
             }

@@ -349,9 +349,9 @@ class CashMarketRunTest
             for (long row = 0; row < table.rows(); row++)
             {
                 rows.add(client(table.ints(RunTables.SETTLEMENT_ACCOUNT).get(row)) + " " +
-                    id(table.shorts(RunTables.SETTLEMENT_INSTRUMENT).get(row)) + " " +
+                    id(table.ints(RunTables.SETTLEMENT_INSTRUMENT).get(row)) + " " +
                     table.ints(RunTables.SETTLEMENT_DATE).get(row) + " " +
-                    table.bytes(RunTables.SETTLEMENT_KIND).get(row) + " " +
+                    table.ints(RunTables.SETTLEMENT_KIND).get(row) + " " +
                     table.longs(RunTables.SETTLEMENT_UNITS).get(row) + " " +
                     BigDecimal.valueOf(table.longs(RunTables.SETTLEMENT_MONEY).get(row), 2));
             }
@@ -404,8 +404,8 @@ class CashMarketRunTest
         {
             for (long row = 0; row < table.rows(); row++)
             {
-                rows.add(id(table.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)) + " " +
-                    MovementKind.values()[table.bytes(RunTables.MOVEMENT_KIND).get(row)] + " " +
+                rows.add(id(table.ints(RunTables.MOVEMENT_INSTRUMENT).get(row)) + " " +
+                    MovementKind.values()[table.ints(RunTables.MOVEMENT_KIND).get(row)] + " " +
                     table.ints(RunTables.MOVEMENT_LOTS).get(row));
             }
         }
@@ -420,7 +420,7 @@ class CashMarketRunTest
             for (long row = 0; row < table.rows(); row++)
             {
                 rows.add(client(table.ints(RunTables.OBLIGATION_ACCOUNT).get(row)) + " " +
-                    id(table.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row)) + " " +
+                    id(table.ints(RunTables.OBLIGATION_INSTRUMENT).get(row)) + " " +
                     table.ints(RunTables.OBLIGATION_DATE).get(row) + " " +
                     table.longs(RunTables.OBLIGATION_UNITS).get(row) + " " +
                     BigDecimal.valueOf(table.longs(RunTables.OBLIGATION_MONEY).get(row), 2));

@@ -368,7 +368,7 @@ class DefaultFlowTest
         {
             for (long row = 0; row < table.rows(); row++)
             {
-                if (ordinal == table.shorts(RunTables.POSITION_INSTRUMENT).get(row))
+                if (ordinal == table.ints(RunTables.POSITION_INSTRUMENT).get(row))
                 {
                     assertNull(positions.put(DEFINED.get(table.ints(RunTables.POSITION_ACCOUNT).get(row)), List.of(
                         table.ints(RunTables.POSITION_BEGIN).get(row),

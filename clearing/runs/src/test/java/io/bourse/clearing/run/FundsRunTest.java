@@ -391,13 +391,7 @@ class FundsRunTest
                 final List<Long> values = new ArrayList<>();
                 for (int column = 0; column < spec.columns().size(); column++)
                 {
-                    values.add(switch (spec.columns().get(column).type())
-                    {
-                        case LONG -> table.longs(column).get(row);
-                        case INT -> (long)table.ints(column).get(row);
-                        case SHORT -> (long)table.shorts(column).get(row);
-                        default -> (long)table.bytes(column).get(row);
-                    });
+                    values.add(table.longs(column).get(row));
                 }
                 rows.add(values);
             }

@@ -340,11 +340,11 @@ class LastDayRunTest
         {
             for (long row = 0; row < table.rows(); row++)
             {
-                rows.add(id(table.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)) + " " +
-                    MovementKind.values()[table.bytes(RunTables.MOVEMENT_KIND).get(row)] +
+                rows.add(id(table.ints(RunTables.MOVEMENT_INSTRUMENT).get(row)) + " " +
+                    MovementKind.values()[table.ints(RunTables.MOVEMENT_KIND).get(row)] +
                     " " + table.ints(RunTables.MOVEMENT_LOTS).get(row) + " " +
                     table.longs(RunTables.MOVEMENT_PRICE_E5).get(row) / E5 + " " +
-                    id(table.shorts(RunTables.MOVEMENT_SERIES).get(row)));
+                    id(table.ints(RunTables.MOVEMENT_SERIES).get(row)));
             }
         }
         return rows;
@@ -357,7 +357,7 @@ class LastDayRunTest
         {
             for (long row = 0; row < table.rows(); row++)
             {
-                rows.add(id(table.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row)) + " " +
+                rows.add(id(table.ints(RunTables.OBLIGATION_INSTRUMENT).get(row)) + " " +
                     table.longs(RunTables.OBLIGATION_UNITS).get(row) + " " +
                     table.longs(RunTables.OBLIGATION_MONEY).get(row));
             }

@@ -60,7 +60,7 @@ public final class RunTexts
         return List.of(
             client(table.ints(RunTables.POSITION_ACCOUNT).get(row)),
             Integer.toString(calculation.contracts()
-                .get(table.shorts(RunTables.POSITION_INSTRUMENT).get(row)).instrumentId()),
+                .get(table.ints(RunTables.POSITION_INSTRUMENT).get(row)).instrumentId()),
             Integer.toString(table.ints(RunTables.POSITION_BEGIN).get(row)),
             Integer.toString(table.ints(RunTables.POSITION_BUYS).get(row)),
             Integer.toString(table.ints(RunTables.POSITION_SELLS).get(row)),

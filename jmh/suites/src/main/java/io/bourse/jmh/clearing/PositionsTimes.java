@@ -7,6 +7,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.jmh.suite.Options;
 import org.agrona.IoUtil;
 
@@ -96,10 +97,10 @@ public final class PositionsTimes
                 digest = digest * 31 + part.account(row);
                 digest = digest * 31 + part.instrument(row);
                 digest = digest * 31 + part.end(row);
-                digest = digest * 31 + part.marginDay(row);
-                digest = digest * 31 + part.marginPaid(row);
-                digest = digest * 31 + part.exchangeFee(row);
-                digest = digest * 31 + part.clearingFee(row);
+                digest = digest * 31 + part.value(RunTables.POSITION_VM_DAY, row);
+                digest = digest * 31 + part.value(RunTables.POSITION_VM_PAID, row);
+                digest = digest * 31 + part.value(RunTables.POSITION_FEE_EX, row);
+                digest = digest * 31 + part.value(RunTables.POSITION_FEE_CC, row);
             }
         }
         System.out.printf(

@@ -15,7 +15,7 @@ import io.bourse.clearing.ledger.RunBooks;
  * @param opening money that the run began with.
  * @param paidRun tables of the last completed run of the day, whose margin this run takes off as paid; null when there
  *     was none.
- * @param matcher what the matcher has counted; null when nobody asked it, for instance in a rehearsal.
+ * @param matcher what the matcher has counted; null when it was not asked, for instance in a rehearsal.
  * @param ended by instrument ordinal: contracts that this run or an earlier one has ended; no position may be left in
  *     them.
  */

@@ -4,9 +4,9 @@
 package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
+import io.bourse.clearing.table.RowSearch;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * What earlier runs of the day have moved stands in the positions of this run as moved too, but the matcher knew it at
@@ -17,55 +17,40 @@ final class EarlierMovements
 {
     private final Names names;
     private final Table positions;
-    private final IntColumn accounts;
-    private final ShortColumn instruments;
-    private final IntColumn begins;
-    private final IntColumn buys;
-    private final IntColumn sells;
 
     EarlierMovements(final Names names, final Table positions)
     {
         this.names = names;
         this.positions = positions;
-        this.accounts = positions.ints(RunTables.POSITION_ACCOUNT);
-        this.instruments = positions.shorts(RunTables.POSITION_INSTRUMENT);
-        this.begins = positions.ints(RunTables.POSITION_BEGIN);
-        this.buys = positions.ints(RunTables.POSITION_BUYS);
-        this.sells = positions.ints(RunTables.POSITION_SELLS);
     }
 
     /**
      * Turns bought positions after the trades into those at the cut.
      *
-     * @param longTraded by ordinal; changed.
+     * @param sums of the positions; changed.
      * @param movements of earlier runs, or null. Rows without a position are left to other checks.
      */
-    void addTo(final long[] longTraded, final Table movements)
+    void addTo(final InstrumentSums sums, final Table movements)
     {
-        if (null == movements)
-        {
-            return;
-        }
-        final IntColumn movedAccounts = movements.ints(RunTables.MOVEMENT_ACCOUNT);
-        final ShortColumn movedInstruments = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
-        final IntColumn lots = movements.ints(RunTables.MOVEMENT_LOTS);
+        final TableCursor rows = new TableCursor(movements);
         long position = 0;
-        for (long row = 0; row < movements.rows();)
+        for (boolean hasRow = rows.next(); hasRow; hasRow = !rows.isAtEnd())
         {
-            final int account = movedAccounts.get(row);
-            final int instrument = movedInstruments.get(row);
+            final int account = rows.ints(RunTables.MOVEMENT_ACCOUNT);
+            final int instrument = rows.ints(RunTables.MOVEMENT_INSTRUMENT);
             long moved = 0;
-            for (; row < movements.rows() && movedAccounts.get(row) == account &&
-                movedInstruments.get(row) == instrument; row++)
+            for (; !rows.isAtEnd() && rows.ints(RunTables.MOVEMENT_ACCOUNT) == account &&
+                rows.ints(RunTables.MOVEMENT_INSTRUMENT) == instrument; rows.next())
             {
-                moved += lots.get(row);
+                moved += rows.ints(RunTables.MOVEMENT_LOTS);
             }
             final long key = key(account, instrument);
             position = notBefore(key, position);
             if (position < positions.rows() && key(position) == key && names.isInstrument(instrument))
             {
                 final long traded = traded(position);
-                longTraded[instrument] += Math.max(0, traded + moved) - Math.max(0, traded);
+                sums.addLots(InstrumentSums.LONG_TRADED, instrument,
+                    Math.max(0, traded + moved) - Math.max(0, traded));
             }
         }
     }
@@ -80,30 +65,23 @@ final class EarlierMovements
             low += step;
             step <<= 1;
         }
-        long high = Math.min(low + step - 1, positions.rows());
-        while (low < high)
-        {
-            final long middle = low + high >>> 1;
-            if (key(middle) < key)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        return low;
+        return RowSearch.firstNotBelow(low, Math.min(low + step - 1, positions.rows()), key, this::key);
     }
 
     private long traded(final long row)
     {
-        return (long)begins.get(row) + buys.get(row) - sells.get(row);
+        return (long)value(RunTables.POSITION_BEGIN, row) + value(RunTables.POSITION_BUYS, row) -
+            value(RunTables.POSITION_SELLS, row);
+    }
+
+    private int value(final int column, final long row)
+    {
+        return positions.ints(column).get(row);
     }
 
     private long key(final long row)
     {
-        return key(accounts.get(row), instruments.get(row));
+        return key(value(RunTables.POSITION_ACCOUNT, row), value(RunTables.POSITION_INSTRUMENT, row));
     }
 
     private long key(final int account, final int instrument)

@@ -3,12 +3,13 @@
 
 package io.bourse.clearing.ledger.check;
 
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.engine.protocol.AccountCode;
 
 /**
- * What the registers of one brokerage firm add up to (rules 1.1), three times: in the money, in the positions and in
- * the postings.
+ * What the registers of one brokerage firm, or of several, add up to (rules 1.1), three times: in the money, in the
+ * positions and in the postings. Sums are kopecks.
  */
 public final class FirmTotal
 {
@@ -16,42 +17,30 @@ public final class FirmTotal
 
     final long firm;
     long registers;
-    final Sum128 begin = new Sum128();
-    final Sum128 paid = new Sum128();
-    final Sum128 margin = new Sum128();
-    final Sum128 premium = new Sum128();
-    final Sum128 fee = new Sum128();
-    final Sum128 vat = new Sum128();
-    final Sum128 payPaid = new Sum128();
-    final Sum128 pay = new Sum128();
-    final Sum128 end = new Sum128();
-    final Sum128 positionsPaid = new Sum128();
-    final Sum128 positionsMargin = new Sum128();
-    final Sum128 positionsFee = new Sum128();
-    final Sum128 positionsVat = new Sum128();
+    final Sum128[] money = Sum128.array(RunTables.MONEY.columns().size());
+    final Sum128[] positions = Sum128.array(RunTables.MONEY.columns().size());
     final Sum128 postings = new Sum128();
 
-    FirmTotal(final long firm)
+    /**
+     * Nothing yet.
+     *
+     * @param firm packed code; 0 for several firms.
+     */
+    public FirmTotal(final long firm)
     {
         this.firm = firm;
     }
 
-    void merge(final FirmTotal other)
+    /**
+     * Adds another total.
+     *
+     * @param other that is added.
+     */
+    public void add(final FirmTotal other)
     {
         registers += other.registers;
-        begin.add(other.begin);
-        paid.add(other.paid);
-        margin.add(other.margin);
-        premium.add(other.premium);
-        fee.add(other.fee);
-        vat.add(other.vat);
-        payPaid.add(other.payPaid);
-        pay.add(other.pay);
-        end.add(other.end);
-        positionsPaid.add(other.positionsPaid);
-        positionsMargin.add(other.positionsMargin);
-        positionsFee.add(other.positionsFee);
-        positionsVat.add(other.positionsVat);
+        Sum128.add(money, other.money);
+        Sum128.add(positions, other.positions);
         postings.add(other.postings);
     }
 
@@ -86,139 +75,31 @@ public final class FirmTotal
     }
 
     /**
-     * Beginning, of the money.
+     * A column of the money.
      *
-     * @return kopecks.
+     * @param column of RunTables.MONEY.
+     * @return sum.
      */
-    public Sum128 begin()
+    public Sum128 money(final int column)
     {
-        return begin;
+        return money[column];
     }
 
     /**
-     * Booked by earlier runs of the day, of the money.
+     * What the positions make of a column of the money.
      *
-     * @return kopecks.
+     * @param column of RunTables.MONEY: paid, vm with the premium, fee or vat.
+     * @return sum.
      */
-    public Sum128 paid()
+    public Sum128 positions(final int column)
     {
-        return paid;
+        return positions[column];
     }
 
     /**
-     * Margin of this run, of the money.
+     * What the registers have received by postings and payments of this run.
      *
-     * @return kopecks.
-     */
-    public Sum128 margin()
-    {
-        return margin;
-    }
-
-    /**
-     * Premium of this run, of the money.
-     *
-     * @return kopecks.
-     */
-    public Sum128 premium()
-    {
-        return premium;
-    }
-
-    /**
-     * Fees of this run, of the money.
-     *
-     * @return kopecks.
-     */
-    public Sum128 fee()
-    {
-        return fee;
-    }
-
-    /**
-     * Value added tax on the fees of this run, of the money.
-     *
-     * @return kopecks.
-     */
-    public Sum128 vat()
-    {
-        return vat;
-    }
-
-    /**
-     * Payments of earlier runs of the day, of the money.
-     *
-     * @return kopecks.
-     */
-    public Sum128 payPaid()
-    {
-        return payPaid;
-    }
-
-    /**
-     * Payments of this run, of the money.
-     *
-     * @return kopecks.
-     */
-    public Sum128 pay()
-    {
-        return pay;
-    }
-
-    /**
-     * End, of the money.
-     *
-     * @return kopecks.
-     */
-    public Sum128 end()
-    {
-        return end;
-    }
-
-    /**
-     * Booked by earlier runs of the day, of the positions.
-     *
-     * @return kopecks.
-     */
-    public Sum128 positionsPaid()
-    {
-        return positionsPaid;
-    }
-
-    /**
-     * Margin and premium of this run, of the positions.
-     *
-     * @return kopecks.
-     */
-    public Sum128 positionsMargin()
-    {
-        return positionsMargin;
-    }
-
-    /**
-     * Fees, of the positions.
-     *
-     * @return kopecks.
-     */
-    public Sum128 positionsFee()
-    {
-        return positionsFee;
-    }
-
-    /**
-     * Value added tax, of the positions.
-     *
-     * @return kopecks.
-     */
-    public Sum128 positionsVat()
-    {
-        return positionsVat;
-    }
-
-    /**
-     * What the registers have received by postings and payments of this run, less what they paid.
-     *
-     * @return kopecks.
+     * @return less what they paid.
      */
     public Sum128 postings()
     {

@@ -8,79 +8,126 @@ import io.bourse.clearing.model.Sum128;
 import java.util.Arrays;
 
 /**
- * What the rows of positions of every instrument add up to. Lots fit a long, money need not.
+ * What the rows of positions of every instrument add up to. All sums of an instrument lie side by side: a row meets
+ * three lines of memory, not one for each of its sums. Sums of money do not overflow: the lower and the upper halves of
+ * fewer than 2^31 amounts are added up apart.
  */
-final class InstrumentSums
+public final class InstrumentSums
 {
-    final long[] rows;
-    final long[] begin;
-    final long[] buys;
-    final long[] sells;
-    final long[] moved;
-    final long[] end;
+    /** Rows of positions. */
+    public static final int ROWS = 0;
+    /** Bought less sold positions at the opening; 0 if all is well. */
+    public static final int BEGIN = 1;
+    /** Lots bought. */
+    public static final int BUYS = 2;
+    /** Lots sold. */
+    public static final int SELLS = 3;
+    /** Lots moved; 0 if all is well. */
+    public static final int MOVED = 4;
+    /** Bought less sold positions at the end; 0 if all is well. */
+    public static final int END = 5;
     /** Bought positions at the opening. */
-    final long[] longBegin;
+    public static final int LONG_BEGIN = 6;
     /** Bought positions after the trades, before anything was moved: the open interest. */
-    final long[] longTraded;
+    public static final int LONG_TRADED = 7;
     /** Bought positions at the end. */
-    final long[] longEnd;
-    final long[] buysPrint;
-    final long[] sellsPrint;
-    final long[] movedPrint;
-    final Sum128[] marginDay;
-    final Sum128[] marginPaid;
-    final Sum128[] exchangeFee;
-    final Sum128[] clearingFee;
+    public static final int LONG_END = 8;
+    static final int BUYS_PRINT = 9;
+    static final int SELLS_PRINT = 10;
+    static final int MOVED_PRINT = 11;
+    /** The first amount; amounts take two places each. */
+    static final int MARGIN_DAY = 12;
+    static final int MARGIN_PAID = 14;
+    static final int EXCHANGE_FEE = 16;
+    static final int CLEARING_FEE = 18;
     /** On both fees. */
-    final Sum128[] vat;
+    static final int VAT = 20;
+
+    private static final int STRIDE_SHIFT = 5;
+    private static final long LOWER_HALF = 0xFFFF_FFFFL;
+
+    private final int instruments;
+    private final long[] cells;
 
     InstrumentSums(final int instruments)
     {
-        rows = new long[instruments];
-        begin = new long[instruments];
-        buys = new long[instruments];
-        sells = new long[instruments];
-        moved = new long[instruments];
-        end = new long[instruments];
-        longBegin = new long[instruments];
-        longTraded = new long[instruments];
-        longEnd = new long[instruments];
-        buysPrint = new long[instruments];
-        sellsPrint = new long[instruments];
-        movedPrint = new long[instruments];
-        marginDay = totals(instruments);
-        marginPaid = totals(instruments);
-        exchangeFee = totals(instruments);
-        clearingFee = totals(instruments);
-        vat = totals(instruments);
+        this.instruments = instruments;
+        this.cells = new long[instruments << STRIDE_SHIFT];
     }
 
-    static Sum128[] totals(final int count)
+    int instruments()
     {
-        final Sum128[] totals = new Sum128[count];
-        Arrays.setAll(totals, i -> new Sum128());
-        return totals;
+        return instruments;
+    }
+
+    /** Adds the lots of a row, with the weight of its register and instrument. */
+    void addLots(
+        final int instrument,
+        final int begin,
+        final int bought,
+        final int sold,
+        final int moved,
+        final int end,
+        final long weight)
+    {
+        final int at = instrument << STRIDE_SHIFT;
+        cells[at + ROWS]++;
+        cells[at + BEGIN] += begin;
+        cells[at + BUYS] += bought;
+        cells[at + SELLS] += sold;
+        cells[at + MOVED] += moved;
+        cells[at + END] += end;
+        cells[at + LONG_BEGIN] += Math.max(0, begin);
+        cells[at + LONG_TRADED] += Math.max(0, (long)begin + bought - sold);
+        cells[at + LONG_END] += Math.max(0, end);
+        cells[at + BUYS_PRINT] += bought * weight;
+        cells[at + SELLS_PRINT] += sold * weight;
+        cells[at + MOVED_PRINT] += moved * weight;
+    }
+
+    /** Adds to a sum of lots. */
+    void addLots(final int sum, final int instrument, final long lots)
+    {
+        cells[(instrument << STRIDE_SHIFT) + sum] += lots;
+    }
+
+    /** Adds to a sum of money. */
+    void addMoney(final int sum, final int instrument, final long kopecks)
+    {
+        final int at = (instrument << STRIDE_SHIFT) + sum;
+        cells[at] += kopecks & LOWER_HALF;
+        cells[at + 1] += kopecks >> Integer.SIZE;
+    }
+
+    /** A sum of lots. */
+    long lots(final int sum, final int instrument)
+    {
+        return cells[(instrument << STRIDE_SHIFT) + sum];
+    }
+
+    /** A sum of lots of every instrument. */
+    long[] lots(final int sum)
+    {
+        final long[] lots = new long[instruments];
+        Arrays.setAll(lots, i -> lots(sum, i));
+        return lots;
+    }
+
+    /** A sum of money of every instrument. */
+    Sum128[] money(final int sum)
+    {
+        final Sum128[] money = Sum128.array(instruments);
+        for (int i = 0; i < instruments; i++)
+        {
+            money[i].add(lots(sum, i));
+            money[i].addUpperHalves(lots(sum + 1, i));
+        }
+        return money;
     }
 
     void merge(final InstrumentSums other)
     {
-        add(rows, other.rows);
-        add(begin, other.begin);
-        add(buys, other.buys);
-        add(sells, other.sells);
-        add(moved, other.moved);
-        add(end, other.end);
-        add(longBegin, other.longBegin);
-        add(longTraded, other.longTraded);
-        add(longEnd, other.longEnd);
-        add(buysPrint, other.buysPrint);
-        add(sellsPrint, other.sellsPrint);
-        add(movedPrint, other.movedPrint);
-        add(marginDay, other.marginDay);
-        add(marginPaid, other.marginPaid);
-        add(exchangeFee, other.exchangeFee);
-        add(clearingFee, other.clearingFee);
-        add(vat, other.vat);
+        add(cells, other.cells);
     }
 
     static void add(final long[] to, final long[] other)
@@ -88,14 +135,6 @@ final class InstrumentSums
         for (int i = 0; i < to.length; i++)
         {
             to[i] += other[i];
-        }
-    }
-
-    static void add(final Sum128[] to, final Sum128[] other)
-    {
-        for (int i = 0; i < to.length; i++)
-        {
-            to[i].add(other[i]);
         }
     }
 }

@@ -4,10 +4,15 @@
 package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.layout.RegisterWalk;
+import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.Postings;
 import io.bourse.clearing.model.Sum128;
+import io.bourse.clearing.table.TableCursor;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * Goes through positions, postings and money of a range of registers together, register by register: the postings are
@@ -16,63 +21,63 @@ import io.bourse.clearing.model.Sum128;
 final class LedgerScan
 {
     private static final PostingCode[] CODES = PostingCode.values();
+    private static final int[] OF_POSITIONS = {
+        RunTables.MONEY_PAID, RunTables.MONEY_VM, RunTables.MONEY_PREMIUM, RunTables.MONEY_FEE, RunTables.MONEY_VAT};
+    private static final long[] NO_POSITIONS = new long[RunTables.MONEY.columns().size()];
+    /** Amounts of the money as messages name them. */
+    private static final int[] SHOWN = {
+        RunTables.MONEY_BEGIN, RunTables.MONEY_PAID, RunTables.MONEY_VM, RunTables.MONEY_PREMIUM, RunTables.MONEY_FEE,
+        RunTables.MONEY_VAT, RunTables.MONEY_PAY_PAID, RunTables.MONEY_PAY, RunTables.MONEY_END};
 
     final FirstFailure entries = new FirstFailure();
     final FirstFailure money = new FirstFailure();
     final FirstFailure moved = new FirstFailure();
     final LedgerSums sums;
 
-    private final CheckInput input;
     private final Names names;
     private final boolean[] isPremium;
-    private final PositionBlock positions;
-    private final PostingCursor posting;
-    private final MoneyCursor moneyRow;
+    private final TableCursor positions;
+    private final TableCursor posting;
+    private final TableCursor moneyRow;
     private final PaymentCursor payments;
     private final RegisterWalk positionWalk;
     private final RegisterWalk moneyWalk;
+    /** What the positions of the register make of its money, by column of the money. */
+    private final long[] ofPositions = new long[RunTables.MONEY.columns().size()];
     private int account;
     private long received;
-    private long paid;
-    private long margin;
-    private long premium;
-    private long fee;
-    private long vat;
 
     LedgerScan(final CheckInput input, final Names names)
     {
-        this.input = input;
         this.names = names;
         this.positionWalk = names.walk();
         this.moneyWalk = names.walk();
         this.sums = new LedgerSums(input.calculation().contracts().length);
         this.isPremium = Postings.premiumStyle(input.calculation().contracts());
-        this.positions = new PositionBlock(input.books().positions(), false);
-        this.posting = new PostingCursor(input.books().ledger());
-        this.moneyRow = new MoneyCursor(input.books().money());
+        this.positions = new TableCursor(input.books().positions());
+        this.posting = new TableCursor(input.books().ledger());
+        this.moneyRow = new TableCursor(input.books().money());
         this.payments = new PaymentCursor(input.books().payments(), names);
     }
 
     LedgerScan scan(final RegisterRange range)
     {
-        posting.reset(range.ledgerFrom(), range.ledgerTo());
-        moneyRow.reset(range.moneyFrom(), range.moneyTo());
-        payments.reset(range.paymentsFrom(), range.paymentsTo());
+        range.begin(posting, RegisterRange.LEDGER);
+        range.begin(moneyRow, RegisterRange.MONEY);
+        payments.begin(range);
         boolean isFirst = true;
-        int count;
-        for (long from = range.positionsFrom(); from < range.positionsTo(); from += count)
+        for (range.begin(positions, RegisterRange.POSITIONS); !positions.isAtEnd(); positions.next())
         {
-            count = positions.load(from, range.positionsTo());
-            for (int i = 0; i < count; i++)
+            final int holder = positions.ints(RunTables.POSITION_ACCOUNT);
+            if (isFirst || holder != account)
             {
-                if (isFirst || positions.accounts[i] != account)
-                {
-                    closeRegister(isFirst);
-                    isFirst = false;
-                    openRegister(positions.accounts[i]);
-                }
-                addRow(positions.instruments[i], i, from + i);
+                closeRegister(isFirst);
+                isFirst = false;
+                account = holder;
+                received = 0;
+                Arrays.fill(ofPositions, 0);
             }
+            addRow(positions.ints(RunTables.POSITION_INSTRUMENT));
         }
         closeRegister(isFirst);
         for (; !moneyRow.isAtEnd(); moneyRow.next())
@@ -88,33 +93,22 @@ final class LedgerScan
         return this;
     }
 
-    private void openRegister(final int newAccount)
-    {
-        account = newAccount;
-        received = 0;
-        paid = 0;
-        margin = 0;
-        premium = 0;
-        fee = 0;
-        vat = 0;
-    }
-
     private void closeRegister(final boolean isNone)
     {
         if (isNone)
         {
             return;
         }
-        while (posting.isOf(account))
+        while (!posting.isAtEnd() && posting.ints(RunTables.LEDGER_ACCOUNT) == account)
         {
             reject();
         }
-        while (!moneyRow.isAtEnd() && moneyRow.account() != account && isBefore(moneyRow.account(), account))
+        while (!moneyRow.isAtEnd() && holder() != account && isBefore(holder(), account))
         {
             addIdle();
             moneyRow.next();
         }
-        if (!moneyRow.isAtEnd() && moneyRow.account() == account)
+        if (!moneyRow.isAtEnd() && holder() == account)
         {
             addActive();
             moneyRow.next();
@@ -123,6 +117,18 @@ final class LedgerScan
         {
             money.note("client=" + names.client(account) + " has positions but no row of money");
         }
+    }
+
+    /** Register of the row of money. */
+    private int holder()
+    {
+        return moneyRow.ints(RunTables.MONEY_ACCOUNT);
+    }
+
+    private boolean isOf(final int instrument)
+    {
+        return !posting.isAtEnd() && posting.ints(RunTables.LEDGER_ACCOUNT) == account &&
+            posting.ints(RunTables.LEDGER_INSTRUMENT) == instrument;
     }
 
     private boolean isBefore(final int moneyAccount, final int positionAccount)
@@ -135,34 +141,27 @@ final class LedgerScan
         return names.isRegister(accountId) ? walk.rank(accountId) : -1;
     }
 
-    private void addRow(final int instrument, final int at, final long row)
+    private void addRow(final int instrument)
     {
         if (!names.isRegister(account) || !names.isInstrument(instrument))
         {
-            entries.note("position of nobody or in nothing: row=" + row + " " + names.row(account, instrument));
+            entries.note("position of no register or in no instrument: row=" + positions.row() + " " +
+                names.row(account, instrument));
             return;
         }
-        final long rowPaid = positions.marginPaid[at];
-        final long rowMargin = positions.marginDay[at] - rowPaid;
-        final long exchangeFee = positions.exchangeFees[at];
-        final long clearingFee = positions.clearingFees[at];
-        paid += rowPaid;
-        final long exchangeVat = positions.exchangeVats[at];
-        final long clearingVat = positions.clearingVats[at];
-        fee += exchangeFee + clearingFee;
-        vat += exchangeVat + clearingVat;
-        final int transit = HouseAccounts.transit(instrument);
-        if (isPremium[instrument])
-        {
-            premium += rowMargin;
-            expect(PostingCode.PREMIUM, instrument, transit, rowMargin, sums.transit[instrument]);
-        }
-        else
-        {
-            margin += rowMargin;
-            expect(PostingCode.VM, instrument, transit, rowMargin, sums.transit[instrument]);
-        }
-        if (0 != (exchangeFee | clearingFee | exchangeVat | clearingVat) || posting.isOf(account, instrument))
+        final long paid = positions.longs(RunTables.POSITION_VM_PAID);
+        final long margin = positions.longs(RunTables.POSITION_VM_DAY) - paid;
+        final long exchangeFee = positions.longs(RunTables.POSITION_FEE_EX);
+        final long clearingFee = positions.longs(RunTables.POSITION_FEE_CC);
+        final long exchangeVat = positions.longs(RunTables.POSITION_VAT_EX);
+        final long clearingVat = positions.longs(RunTables.POSITION_VAT_CC);
+        ofPositions[RunTables.MONEY_PAID] += paid;
+        ofPositions[isPremium[instrument] ? RunTables.MONEY_PREMIUM : RunTables.MONEY_VM] += margin;
+        ofPositions[RunTables.MONEY_FEE] += exchangeFee + clearingFee;
+        ofPositions[RunTables.MONEY_VAT] += exchangeVat + clearingVat;
+        expect(isPremium[instrument] ? PostingCode.PREMIUM : PostingCode.VM, instrument,
+            HouseAccounts.transit(instrument), margin, sums.transit[instrument]);
+        if (0 != (exchangeFee | clearingFee | exchangeVat | clearingVat) || isOf(instrument))
         {
             expect(PostingCode.FEE_EX, instrument, HouseAccounts.FEE_EX_INCOME, -exchangeFee,
                 sums.exchangeIncome[instrument]);
@@ -181,7 +180,7 @@ final class LedgerScan
     private void expect(
         final PostingCode code, final int instrument, final int house, final long kopecks, final Sum128 ofHouse)
     {
-        if (0 != kopecks && posting.is(account, instrument, code.ordinal(), house, kopecks))
+        if (0 != kopecks && isOf(instrument) && isBooked(code, house, kopecks))
         {
             book(code.ordinal(), kopecks, ofHouse);
         }
@@ -189,6 +188,17 @@ final class LedgerScan
         {
             explain(code, instrument, house, kopecks);
         }
+    }
+
+    /** Whether the posting is what a register receives if above 0, pays below. */
+    private boolean isBooked(final PostingCode code, final int house, final long kopecks)
+    {
+        final boolean isReceived = kopecks > 0;
+        final long amount = posting.longs(RunTables.LEDGER_AMOUNT);
+        return posting.ints(RunTables.LEDGER_CODE) == code.ordinal() &&
+            posting.ints(RunTables.LEDGER_DEBIT) == (isReceived ? house : account) &&
+            posting.ints(RunTables.LEDGER_CREDIT) == (isReceived ? account : house) &&
+            amount == Math.abs(kopecks) && amount > 0;
     }
 
     /** Takes a posting that is what it has to be. */
@@ -204,16 +214,16 @@ final class LedgerScan
     /** Nearly always there is nothing, as nothing has to be. */
     private void explain(final PostingCode code, final int instrument, final int house, final long kopecks)
     {
-        while (posting.isOf(account, instrument) && posting.code() < code.ordinal())
+        while (isOf(instrument) && posting.ints(RunTables.LEDGER_CODE) < code.ordinal())
         {
             reject();
         }
-        final boolean isThere = posting.isOf(account, instrument) && posting.code() == code.ordinal();
+        final boolean isThere = isOf(instrument) && posting.ints(RunTables.LEDGER_CODE) == code.ordinal();
         if (isThere && 0 != kopecks)
         {
-            final int debit = kopecks > 0 ? house : account;
-            final int credit = kopecks > 0 ? account : house;
-            if (posting.debit() != debit || posting.credit() != credit || posting.amount() != Math.abs(kopecks))
+            if (posting.ints(RunTables.LEDGER_DEBIT) != (kopecks > 0 ? house : account) ||
+                posting.ints(RunTables.LEDGER_CREDIT) != (kopecks > 0 ? account : house) ||
+                posting.longs(RunTables.LEDGER_AMOUNT) != Math.abs(kopecks))
             {
                 entries.note(text() + " expectedKopecks=" + kopecks);
             }
@@ -233,31 +243,33 @@ final class LedgerScan
     private void reject()
     {
         entries.note("posting has no position that asks for it: " + text());
-        consume(posting.account());
+        consume(posting.ints(RunTables.LEDGER_ACCOUNT));
     }
 
     private String text()
     {
-        final int code = posting.code();
+        final int code = posting.ints(RunTables.LEDGER_CODE);
         final String codeName = code >= 0 && code < CODES.length ? CODES[code].name() : "unknown:" + code;
         return "row=" + posting.row() + " code=" + codeName + " " +
-            names.row(posting.account(), posting.instrument()) + " debit=" + names.account(posting.debit()) +
-            " credit=" + names.account(posting.credit()) + " amountKopecks=" + posting.amount();
+            names.row(posting.ints(RunTables.LEDGER_ACCOUNT), posting.ints(RunTables.LEDGER_INSTRUMENT)) +
+            " debit=" + names.account(posting.ints(RunTables.LEDGER_DEBIT)) + " credit=" +
+            names.account(posting.ints(RunTables.LEDGER_CREDIT)) + " amountKopecks=" +
+            posting.longs(RunTables.LEDGER_AMOUNT);
     }
 
     private void consume(final int holder)
     {
-        final long amount = posting.amount();
-        final int instrument = posting.instrument();
-        final int code = posting.code();
+        final long amount = posting.longs(RunTables.LEDGER_AMOUNT);
+        final int instrument = posting.ints(RunTables.LEDGER_INSTRUMENT);
+        final int code = posting.ints(RunTables.LEDGER_CODE);
         if (amount <= 0 || code < 0 || code >= CODES.length || !names.isInstrument(instrument))
         {
             entries.note("posting is none: " + text());
             posting.next();
             return;
         }
-        final int debit = posting.debit();
-        final int credit = posting.credit();
+        final int debit = posting.ints(RunTables.LEDGER_DEBIT);
+        final int credit = posting.ints(RunTables.LEDGER_CREDIT);
         posting.next();
         sums.postings[code]++;
         if (credit == holder)
@@ -282,56 +294,80 @@ final class LedgerScan
 
     private void addIdle()
     {
-        final long pay = payments.take(moneyRow.account());
-        if (moneyRow.expectedEnd() != moneyRow.end() || moneyRow.pay() != pay ||
-            0 != (moneyRow.paid() | moneyRow.margin() | moneyRow.premium() | moneyRow.fee() | moneyRow.vat()))
+        final long pay = payments.take(holder());
+        if (!isEndRight(pay) || !isMoneyOf(NO_POSITIONS))
         {
             moved.note("register without positions has other money than at the opening: row=" + moneyRow.row() +
-                " client=" + names.client(moneyRow.account()) + " " + moneyRow.text() + " paymentsKopecks=" + pay);
+                " client=" + names.client(holder()) + " " + moneyText() + " paymentsKopecks=" + pay);
         }
         addFirm().postings.add(pay);
     }
 
     private void addActive()
     {
-        if (moneyRow.paid() != paid || moneyRow.margin() != margin || moneyRow.premium() != premium ||
-            moneyRow.fee() != fee || moneyRow.vat() != vat)
+        if (!isMoneyOf(ofPositions))
         {
-            money.note("client=" + names.client(account) + " " + moneyRow.text() + " positionsPaid=" + paid +
-                " positionsVm=" + margin + " positionsPremium=" + premium + " positionsFee=" + fee + " positionsVat=" +
-                vat);
+            money.note("client=" + names.client(account) + " " + moneyText() + " positionsPaid=" +
+                ofPositions[RunTables.MONEY_PAID] + " positionsVm=" + ofPositions[RunTables.MONEY_VM] +
+                " positionsPremium=" + ofPositions[RunTables.MONEY_PREMIUM] + " positionsFee=" +
+                ofPositions[RunTables.MONEY_FEE] + " positionsVat=" + ofPositions[RunTables.MONEY_VAT]);
         }
         final long pay = payments.take(account);
         received += pay;
-        final long balance = moneyRow.end() - moneyRow.begin() - moneyRow.paid() - moneyRow.payPaid();
-        if (balance != received || moneyRow.pay() != pay || moneyRow.expectedEnd() != moneyRow.end())
+        final long before = moneyRow.longs(RunTables.MONEY_BEGIN) + moneyRow.longs(RunTables.MONEY_PAID) +
+            moneyRow.longs(RunTables.MONEY_PAY_PAID);
+        if (moneyRow.longs(RunTables.MONEY_END) - before != received || !isEndRight(pay))
         {
-            moved.note("client=" + names.client(account) + " " + moneyRow.text() + " postingsKopecks=" + received +
+            moved.note("client=" + names.client(account) + " " + moneyText() + " postingsKopecks=" + received +
                 " paymentsKopecks=" + pay);
         }
         final FirmTotal firm = addFirm();
-        firm.positionsPaid.add(paid);
-        firm.positionsMargin.add(margin);
-        firm.positionsMargin.add(premium);
-        firm.positionsFee.add(fee);
-        firm.positionsVat.add(vat);
+        for (final int column : OF_POSITIONS)
+        {
+            final int sum = RunTables.MONEY_PREMIUM == column ? RunTables.MONEY_VM : column;
+            firm.positions[sum].add(ofPositions[column]);
+        }
         firm.postings.add(received);
+    }
+
+    /** Whether the row of money has what positions make of it. */
+    private boolean isMoneyOf(final long[] expected)
+    {
+        for (final int column : OF_POSITIONS)
+        {
+            if (moneyRow.longs(column) != expected[column])
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the amount at the end is what the row comes to, and the payments are those of the register. */
+    private boolean isEndRight(final long pay)
+    {
+        final long received = moneyRow.longs(RunTables.MONEY_BEGIN) + moneyRow.longs(RunTables.MONEY_PAID) +
+            moneyRow.longs(RunTables.MONEY_PAY_PAID) + moneyRow.longs(RunTables.MONEY_VM) +
+            moneyRow.longs(RunTables.MONEY_PREMIUM) + moneyRow.longs(RunTables.MONEY_PAY);
+        return moneyRow.longs(RunTables.MONEY_END) == received - moneyRow.longs(RunTables.MONEY_FEE) -
+            moneyRow.longs(RunTables.MONEY_VAT) && moneyRow.longs(RunTables.MONEY_PAY) == pay;
+    }
+
+    private String moneyText()
+    {
+        return Arrays.stream(SHOWN)
+            .mapToObj(column -> RunTables.MONEY.columns().get(column).name() + "=" + moneyRow.longs(column))
+            .collect(Collectors.joining(" "));
     }
 
     private FirmTotal addFirm()
     {
-        final int holder = moneyRow.account();
-        final FirmTotal firm = sums.firm(names.isRegister(holder) ? moneyWalk.firm(holder) : 0);
+        final FirmTotal firm = sums.firm(names.isRegister(holder()) ? moneyWalk.firm(holder()) : 0);
         firm.registers++;
-        firm.begin.add(moneyRow.begin());
-        firm.paid.add(moneyRow.paid());
-        firm.margin.add(moneyRow.margin());
-        firm.premium.add(moneyRow.premium());
-        firm.fee.add(moneyRow.fee());
-        firm.vat.add(moneyRow.vat());
-        firm.payPaid.add(moneyRow.payPaid());
-        firm.pay.add(moneyRow.pay());
-        firm.end.add(moneyRow.end());
+        for (final int column : SHOWN)
+        {
+            firm.money[column].add(moneyRow.longs(column));
+        }
         return firm;
     }
 

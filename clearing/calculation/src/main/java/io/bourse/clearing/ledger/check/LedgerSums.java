@@ -20,9 +20,9 @@ final class LedgerSums
     /** Postings by code. */
     final long[] postings = new long[CODES];
     /** By code: what registers have received. */
-    final Sum128[] received = InstrumentSums.totals(CODES);
+    final Sum128[] received = Sum128.array(CODES);
     /** By code: what registers have paid. */
-    final Sum128[] paid = InstrumentSums.totals(CODES);
+    final Sum128[] paid = Sum128.array(CODES);
     /** By instrument: credits less debits of its transit account. */
     final Sum128[] transit;
     /** By instrument: income of the exchange. */
@@ -32,7 +32,7 @@ final class LedgerSums
     /** By instrument: value added tax owed to the state. */
     final Sum128[] vat;
     /** By {@code -account}: accounts of the house that payments go to and come from, credits less debits. */
-    final Sum128[] house = InstrumentSums.totals(HouseAccounts.COUNT);
+    final Sum128[] house = Sum128.array(HouseAccounts.COUNT);
     /** Accounts that must never be touched. */
     final Sum128 elsewhere = new Sum128();
     /** Brokerage firms in the order of their codes. */
@@ -40,10 +40,10 @@ final class LedgerSums
 
     LedgerSums(final int instruments)
     {
-        transit = InstrumentSums.totals(instruments);
-        exchangeIncome = InstrumentSums.totals(instruments);
-        clearingIncome = InstrumentSums.totals(instruments);
-        vat = InstrumentSums.totals(instruments);
+        transit = Sum128.array(instruments);
+        exchangeIncome = Sum128.array(instruments);
+        clearingIncome = Sum128.array(instruments);
+        vat = Sum128.array(instruments);
     }
 
     /** Adds one side of a posting that is not a register's. */
@@ -83,17 +83,17 @@ final class LedgerSums
     void merge(final LedgerSums later)
     {
         InstrumentSums.add(postings, later.postings);
-        InstrumentSums.add(received, later.received);
-        InstrumentSums.add(paid, later.paid);
-        InstrumentSums.add(transit, later.transit);
-        InstrumentSums.add(exchangeIncome, later.exchangeIncome);
-        InstrumentSums.add(clearingIncome, later.clearingIncome);
-        InstrumentSums.add(vat, later.vat);
-        InstrumentSums.add(house, later.house);
+        Sum128.add(received, later.received);
+        Sum128.add(paid, later.paid);
+        Sum128.add(transit, later.transit);
+        Sum128.add(exchangeIncome, later.exchangeIncome);
+        Sum128.add(clearingIncome, later.clearingIncome);
+        Sum128.add(vat, later.vat);
+        Sum128.add(house, later.house);
         elsewhere.add(later.elsewhere);
         for (final FirmTotal firm : later.firms)
         {
-            firm(firm.firm).merge(firm);
+            firm(firm.firm).add(firm);
         }
     }
 }

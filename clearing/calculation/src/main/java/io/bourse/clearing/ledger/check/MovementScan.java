@@ -5,12 +5,10 @@ package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,45 +38,31 @@ final class MovementScan
 
     static MovementScan of(final Table movements, final Names names, final int instrumentCount)
     {
-        if (null == movements)
+        final MovementScan scan = new MovementScan(names, instrumentCount, null == movements ? 0 : movements.rows());
+        for (final TableCursor rows = new TableCursor(movements); rows.next();)
         {
-            return new MovementScan(names, instrumentCount, 0);
-        }
-        final MovementScan scan = new MovementScan(names, instrumentCount, movements.rows());
-        final IntColumn accounts = movements.ints(RunTables.MOVEMENT_ACCOUNT);
-        final ShortColumn instruments = movements.shorts(RunTables.MOVEMENT_INSTRUMENT);
-        final ByteColumn kinds = movements.bytes(RunTables.MOVEMENT_KIND);
-        final IntColumn lots = movements.ints(RunTables.MOVEMENT_LOTS);
-        final LongColumn prices = movements.longs(RunTables.MOVEMENT_PRICE_E5);
-        final ShortColumn series = movements.shorts(RunTables.MOVEMENT_SERIES);
-        for (long row = 0; row < movements.rows(); row++)
-        {
-            if (scan.add(row, accounts.get(row), instruments.get(row), kinds.get(row), lots.get(row)))
-            {
-                scan.addGroup(
-                    instruments.get(row), series.get(row), kinds.get(row), prices.get(row), lots.get(row));
-            }
+            scan.add(rows);
         }
         return scan;
     }
 
-    private boolean add(final long row, final int account, final int instrument, final int kind, final int lots)
+    private void add(final TableCursor row)
     {
+        final int account = row.ints(RunTables.MOVEMENT_ACCOUNT);
+        final int instrument = row.ints(RunTables.MOVEMENT_INSTRUMENT);
+        final int kind = row.ints(RunTables.MOVEMENT_KIND);
+        final int lots = row.ints(RunTables.MOVEMENT_LOTS);
         if (!names.isRegister(account) || !names.isInstrument(instrument) || kind < 0 || kind >= KINDS || 0 == lots)
         {
-            contents.note("row=" + row + " " + names.row(account, instrument) + " kind=" + kind + " lots=" + lots);
-            return false;
+            contents.note(
+                "row=" + row.row() + " " + names.row(account, instrument) + " kind=" + kind + " lots=" + lots);
+            return;
         }
         prints[instrument] += lots * Fingerprint.weight(account, instrument);
-        return true;
-    }
-
-    /** Rows of one register come together, so a group is looked up anew for nearly every row; there are few groups. */
-    private void addGroup(
-        final int instrument, final int series, final int kind, final long priceE5, final int lots)
-    {
-        final int group = ASSIGNMENT == kind ? EXERCISE : kind;
-        sums.computeIfAbsent(new Group(group, instrument, series, priceE5), key -> new long[1])[0] += lots;
+        // Rows of one register come together, so a group is looked up anew for nearly every row; there are few groups.
+        final Group group = new Group(ASSIGNMENT == kind ? EXERCISE : kind, instrument,
+            row.ints(RunTables.MOVEMENT_SERIES), row.longs(RunTables.MOVEMENT_PRICE_E5));
+        sums.computeIfAbsent(group, key -> new long[1])[0] += lots;
     }
 
     /** Exercise against assignment. */
@@ -110,13 +94,15 @@ final class MovementScan
     /** What sums to zero, in an order of its own. */
     private record Group(int kind, int instrument, int series, long priceE5) implements Comparable<Group>
     {
+        private static final Comparator<Group> ORDER = Comparator.comparingInt(Group::kind)
+            .thenComparingInt(Group::instrument)
+            .thenComparingInt(Group::series)
+            .thenComparingLong(Group::priceE5);
+
         @Override
         public int compareTo(final Group other)
         {
-            int order = Integer.compare(kind, other.kind);
-            order = 0 != order ? order : Integer.compare(instrument, other.instrument);
-            order = 0 != order ? order : Integer.compare(series, other.series);
-            return 0 != order ? order : Long.compare(priceE5, other.priceE5);
+            return ORDER.compare(this, other);
         }
     }
 }

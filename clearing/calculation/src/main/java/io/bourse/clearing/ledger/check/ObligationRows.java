@@ -4,93 +4,88 @@
 package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /** Rows of RunTables.OBLIGATIONS or RunTables.SETTLEMENTS. */
 final class ObligationRows extends ObligationCursor
 {
+    private static final int NONE = -1;
+
     final long rows;
-    private final IntColumn accounts;
-    private final ShortColumn instruments;
-    private final IntColumn dates;
-    private final ByteColumn kinds;
-    private final LongColumn units;
-    private final LongColumn money;
-    private long row = -1;
+    private final TableCursor table;
+    private final int kindColumn;
+    private final int unitsColumn;
+    private final int moneyColumn;
+    private int lastKind;
 
     private ObligationRows(
-        final Names names, final Table table, final boolean hasKinds, final int unitsColumn, final int moneyColumn)
+        final Names names, final Table table, final int kindColumn, final int unitsColumn, final int moneyColumn)
     {
         super(names);
         this.rows = null == table ? 0 : table.rows();
-        this.accounts = null == table ? null : table.ints(RunTables.OBLIGATION_ACCOUNT);
-        this.instruments = null == table ? null : table.shorts(RunTables.OBLIGATION_INSTRUMENT);
-        this.dates = null == table ? null : table.ints(RunTables.OBLIGATION_DATE);
-        this.kinds = null == table || !hasKinds ? null : table.bytes(RunTables.SETTLEMENT_KIND);
-        this.units = null == table ? null : table.longs(unitsColumn);
-        this.money = null == table ? null : table.longs(moneyColumn);
+        this.table = new TableCursor(table);
+        this.kindColumn = kindColumn;
+        this.unitsColumn = unitsColumn;
+        this.moneyColumn = moneyColumn;
     }
 
     static ObligationRows left(final Names names, final Table obligations)
     {
-        return new ObligationRows(
-            names, obligations, false, RunTables.OBLIGATION_UNITS, RunTables.OBLIGATION_MONEY);
+        return new ObligationRows(names, obligations, NONE, RunTables.OBLIGATION_UNITS, RunTables.OBLIGATION_MONEY);
     }
 
     static ObligationRows settled(final Names names, final Table settlements)
     {
-        return new ObligationRows(
-            names, settlements, true, RunTables.SETTLEMENT_UNITS, RunTables.SETTLEMENT_MONEY);
+        return new ObligationRows(names, settlements, RunTables.SETTLEMENT_KIND, RunTables.SETTLEMENT_UNITS,
+            RunTables.SETTLEMENT_MONEY);
     }
 
     @Override
     boolean advance()
     {
-        return ++row < rows;
+        lastKind = table.isAtEnd() ? NONE : kind();
+        return table.next();
     }
 
     @Override
     int account()
     {
-        return accounts.get(row);
+        return table.ints(RunTables.OBLIGATION_ACCOUNT);
     }
 
     @Override
     int instrument()
     {
-        return instruments.get(row);
+        return table.ints(RunTables.OBLIGATION_INSTRUMENT);
     }
 
     @Override
     int settleDate()
     {
-        return dates.get(row);
+        return table.ints(RunTables.OBLIGATION_DATE);
     }
 
     @Override
     long units()
     {
-        return units.get(row);
+        return table.longs(unitsColumn);
     }
 
     @Override
     long money()
     {
-        return money.get(row);
+        return table.longs(moneyColumn);
     }
 
     int kind()
     {
-        return kinds.get(row);
+        return NONE == kindColumn ? NONE : table.ints(kindColumn);
     }
 
     @Override
     boolean repeats()
     {
-        return null != kinds && row > 0 && kinds.get(row) > kinds.get(row - 1);
+        return NONE != kindColumn && table.row() > 0 && kind() > lastKind;
     }
 }

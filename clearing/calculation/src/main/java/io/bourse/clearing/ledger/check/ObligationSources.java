@@ -9,11 +9,7 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.model.VariationMargin;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
-import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /** What a run makes obligations of, worked out from movements and trades and not from the plan. */
 final class ObligationSources
@@ -43,13 +39,7 @@ final class ObligationSources
         private final Names names;
         private final Contract[] contracts;
         private final int[] settleDates;
-        private final long rows;
-        private final IntColumn accounts;
-        private final ShortColumn instruments;
-        private final ByteColumn kinds;
-        private final IntColumn lots;
-        private final LongColumn pricesE5;
-        private long row = -1;
+        private final TableCursor table;
 
         Movements(final CalculationInput calculation, final Names names, final int[] settleDates)
         {
@@ -57,24 +47,20 @@ final class ObligationSources
             this.names = names;
             this.contracts = calculation.contracts();
             this.settleDates = settleDates;
-            final Table table = calculation.movements();
-            this.rows = null == table ? 0 : table.rows();
-            this.accounts = null == table ? null : table.ints(RunTables.MOVEMENT_ACCOUNT);
-            this.instruments = null == table ? null : table.shorts(RunTables.MOVEMENT_INSTRUMENT);
-            this.kinds = null == table ? null : table.bytes(RunTables.MOVEMENT_KIND);
-            this.lots = null == table ? null : table.ints(RunTables.MOVEMENT_LOTS);
-            this.pricesE5 = null == table ? null : table.longs(RunTables.MOVEMENT_PRICE_E5);
+            this.table = new TableCursor(calculation.movements());
         }
 
         @Override
         boolean advance()
         {
-            boolean isFound = false;
-            while (!isFound && ++row < rows)
+            while (table.next())
             {
-                isFound = EXPIRY == kinds.get(row) && isDelivered(instruments.get(row));
+                if (EXPIRY == table.ints(RunTables.MOVEMENT_KIND) && isDelivered(instrument()))
+                {
+                    return true;
+                }
             }
-            return isFound;
+            return false;
         }
 
         private boolean isDelivered(final int instrument)
@@ -86,13 +72,13 @@ final class ObligationSources
         @Override
         int account()
         {
-            return accounts.get(row);
+            return table.ints(RunTables.MOVEMENT_ACCOUNT);
         }
 
         @Override
         int instrument()
         {
-            return instruments.get(row);
+            return table.ints(RunTables.MOVEMENT_INSTRUMENT);
         }
 
         @Override
@@ -105,7 +91,7 @@ final class ObligationSources
         @Override
         long units()
         {
-            return -lots.get(row) * contracts[instrument()].terms().lotUnits();
+            return -table.longs(RunTables.MOVEMENT_LOTS) * contracts[instrument()].terms().lotUnits();
         }
 
         @Override
@@ -113,7 +99,8 @@ final class ObligationSources
         {
             final Contract contract = contracts[instrument()];
             final long k = VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
-            return lots.get(row) * VariationMargin.unit(pricesE5.get(row), k);
+            return table.longs(RunTables.MOVEMENT_LOTS) *
+                VariationMargin.unit(table.longs(RunTables.MOVEMENT_PRICE_E5), k);
         }
     }
 

@@ -6,9 +6,8 @@ package io.bourse.clearing.ledger.check;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Finds the register in which two ways to the lots of one instrument differ, after their totals did: adds up both per
@@ -31,17 +30,8 @@ final class PairDrill
     String ofTrades(final int instrument, final int positionColumn, final int tradeColumn)
     {
         final long[] expected = new long[calculation.registers().size()];
-        final Table trades = calculation.trades();
-        final ShortColumn instruments = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn accounts = trades.ints(tradeColumn);
-        final IntColumn lots = trades.ints(DayTables.TRADE_QTY);
-        for (long row = 0; row < calculation.tradeCount(); row++)
-        {
-            if (instruments.get(row) == instrument && names.isRegister(accounts.get(row)))
-            {
-                expected[accounts.get(row)] += lots.get(row);
-            }
-        }
+        final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount());
+        add(expected, trades, DayTables.TRADE_INSTRUMENT, instrument, tradeColumn, DayTables.TRADE_QTY);
         return compare(instrument, positionColumn, expected, "trades");
     }
 
@@ -49,37 +39,42 @@ final class PairDrill
     String ofMovements(final int instrument)
     {
         final long[] expected = new long[calculation.registers().size()];
-        addMovements(expected, calculation.movements(), instrument);
-        addMovements(expected, calculation.paidMovements(), instrument);
+        for (final Table movements : new Table[]{calculation.movements(), calculation.paidMovements()})
+        {
+            add(expected, new TableCursor(movements), RunTables.MOVEMENT_INSTRUMENT, instrument,
+                RunTables.MOVEMENT_ACCOUNT, RunTables.MOVEMENT_LOTS);
+        }
         return compare(instrument, RunTables.POSITION_MOVED, expected, "movements");
     }
 
-    private void addMovements(final long[] expected, final Table movements, final int instrument)
+    private void add(
+        final long[] expected,
+        final TableCursor rows,
+        final int instrumentColumn,
+        final int instrument,
+        final int accountColumn,
+        final int lotsColumn)
     {
-        for (long row = 0; null != movements && row < movements.rows(); row++)
+        while (rows.next())
         {
-            final int account = movements.ints(RunTables.MOVEMENT_ACCOUNT).get(row);
-            if (movements.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row) == instrument && names.isRegister(account))
+            if (rows.ints(instrumentColumn) == instrument && names.isRegister(rows.ints(accountColumn)))
             {
-                expected[account] += movements.ints(RunTables.MOVEMENT_LOTS).get(row);
+                expected[rows.ints(accountColumn)] += rows.ints(lotsColumn);
             }
         }
     }
 
     private String compare(final int instrument, final int column, final long[] expected, final String source)
     {
-        final ShortColumn instruments = positions.shorts(RunTables.POSITION_INSTRUMENT);
-        final IntColumn accounts = positions.ints(RunTables.POSITION_ACCOUNT);
-        final IntColumn values = positions.ints(column);
         final String name = positions.spec().columns().get(column).name();
-        for (long row = 0; row < positions.rows(); row++)
+        for (final TableCursor rows = new TableCursor(positions); rows.next();)
         {
-            final int account = accounts.get(row);
-            if (instruments.get(row) == instrument && names.isRegister(account))
+            final int account = rows.ints(RunTables.POSITION_ACCOUNT);
+            if (rows.ints(RunTables.POSITION_INSTRUMENT) == instrument && names.isRegister(account))
             {
-                if (expected[account] != values.get(row))
+                if (expected[account] != rows.ints(column))
                 {
-                    return names.row(account, instrument) + " " + name + "=" + values.get(row) + " " + source + "=" +
+                    return names.row(account, instrument) + " " + name + "=" + rows.ints(column) + " " + source + "=" +
                         expected[account];
                 }
                 expected[account] = 0;

@@ -5,9 +5,8 @@ package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.layout.RegisterWalk;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Goes over a range of the payments along with the rows of money. Registers whose payments come to nothing need no row
@@ -18,65 +17,63 @@ final class PaymentCursor
     final FirstFailure lost = new FirstFailure();
 
     private final Names names;
-    private final IntColumn accounts;
-    private final IntColumn credits;
-    private final LongColumn amounts;
+    private final TableCursor rows;
     private final RegisterWalk walk;
-    private long row;
     private long rankedRow = -1;
     private int rank;
-    private long end;
 
     /** Payments of a table; null for none. */
     PaymentCursor(final Table payments, final Names names)
     {
         this.names = names;
         this.walk = names.walk();
-        this.accounts = null == payments ? null : payments.ints(RunTables.PAYMENT_ACCOUNT);
-        this.credits = null == payments ? null : payments.ints(RunTables.PAYMENT_CREDIT);
-        this.amounts = null == payments ? null : payments.longs(RunTables.PAYMENT_AMOUNT);
+        this.rows = new TableCursor(payments);
     }
 
-    /** Goes to the first of some payments. */
-    void reset(final long from, final long to)
+    /** Goes to the first payment of some registers. */
+    void begin(final RegisterRange range)
     {
-        row = from;
-        end = to;
+        range.begin(rows, RegisterRange.PAYMENTS);
     }
 
     /** What a register receives, below 0 what it pays. Registers are asked for in their order. */
     long take(final int account)
     {
-        if (row == end)
+        if (rows.isAtEnd())
         {
             return 0;
         }
-        if (accounts.get(row) != account)
+        if (rows.ints(RunTables.PAYMENT_ACCOUNT) != account)
         {
-            final int rank = names.isRegister(account) ? walk.rank(account) : -1;
-            while (row < end && nextRank() < rank)
+            final int wanted = names.isRegister(account) ? walk.rank(account) : -1;
+            while (!rows.isAtEnd() && nextRank() < wanted)
             {
                 lose();
             }
         }
-        return row < end && accounts.get(row) == account ? sum() : 0;
+        return isOf(account) ? sum() : 0;
+    }
+
+    private boolean isOf(final int account)
+    {
+        return !rows.isAtEnd() && rows.ints(RunTables.PAYMENT_ACCOUNT) == account;
     }
 
     /** Place of the register whose payments come next; looked up once for all that have none. */
     private int nextRank()
     {
-        if (row != rankedRow)
+        if (rows.row() != rankedRow)
         {
-            rankedRow = row;
-            rank = names.rank(accounts.get(row));
+            rankedRow = rows.row();
+            rank = names.rank(rows.ints(RunTables.PAYMENT_ACCOUNT));
         }
         return rank;
     }
 
-    /** Behind the last row of money: nothing may be left. */
+    /** After the last row of money: nothing may be left. */
     void finish()
     {
-        while (row < end)
+        while (!rows.isAtEnd())
         {
             lose();
         }
@@ -84,7 +81,7 @@ final class PaymentCursor
 
     private void lose()
     {
-        final int account = accounts.get(row);
+        final int account = rows.ints(RunTables.PAYMENT_ACCOUNT);
         final long kopecks = sum();
         if (account >= 0 && 0 != kopecks)
         {
@@ -94,11 +91,12 @@ final class PaymentCursor
 
     private long sum()
     {
-        final int account = accounts.get(row);
+        final int account = rows.ints(RunTables.PAYMENT_ACCOUNT);
         long kopecks = 0;
-        for (; row < end && accounts.get(row) == account; row++)
+        for (; isOf(account); rows.next())
         {
-            kopecks += credits.get(row) == account ? amounts.get(row) : -amounts.get(row);
+            final long amount = rows.longs(RunTables.PAYMENT_AMOUNT);
+            kopecks += rows.ints(RunTables.PAYMENT_CREDIT) == account ? amount : -amount;
         }
         return kopecks;
     }

@@ -6,10 +6,8 @@ package io.bourse.clearing.ledger.check;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
-import io.bourse.clearing.table.ByteColumn;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Goes through the payments of a run: every row for itself, and what they add up to by code and account of the house.
@@ -39,30 +37,22 @@ final class PaymentScan
 
     void scan()
     {
-        if (0 == rows)
+        final TableCursor payments = new TableCursor(table);
+        while (payments.next())
         {
-            return;
-        }
-        final IntColumn accounts = table.ints(RunTables.PAYMENT_ACCOUNT);
-        final ByteColumn codes = table.bytes(RunTables.PAYMENT_CODE);
-        final IntColumn debits = table.ints(RunTables.PAYMENT_DEBIT);
-        final IntColumn credits = table.ints(RunTables.PAYMENT_CREDIT);
-        final LongColumn amounts = table.longs(RunTables.PAYMENT_AMOUNT);
-        final LongColumn references = table.longs(RunTables.PAYMENT_REFERENCE);
-        for (long row = 0; row < rows; row++)
-        {
-            final int account = accounts.get(row);
-            final int code = codes.get(row);
-            final int debit = debits.get(row);
-            final int credit = credits.get(row);
-            final long amount = amounts.get(row);
+            final int account = payments.ints(RunTables.PAYMENT_ACCOUNT);
+            final int code = payments.ints(RunTables.PAYMENT_CODE);
+            final int debit = payments.ints(RunTables.PAYMENT_DEBIT);
+            final int credit = payments.ints(RunTables.PAYMENT_CREDIT);
+            final long amount = payments.longs(RunTables.PAYMENT_AMOUNT);
+            final long reference = payments.longs(RunTables.PAYMENT_REFERENCE);
             final boolean isPayment = isKnown(account, code) && amount > 0 && isBetween(account, code, debit, credit);
-            if (!isPayment || !isBehind(row, account, code, references.get(row)))
+            if (!isPayment || !isAfter(payments.row(), account, code, reference))
             {
-                contents.note("row=" + row + " client=" + names.client(account) + " code=" +
+                contents.note("row=" + payments.row() + " client=" + names.client(account) + " code=" +
                     (code >= 0 && code < CODES.length ? CODES[code] : code) + " debit=" + names.account(debit) +
                     " credit=" + names.account(credit) + " amountKopecks=" + amount + " reference=" +
-                    references.get(row));
+                    reference);
             }
             if (isPayment)
             {
@@ -77,15 +67,15 @@ final class PaymentScan
     }
 
     /** By register, code and reference: each id once. */
-    private boolean isBehind(final long row, final int account, final int code, final long reference)
+    private boolean isAfter(final long row, final int account, final int code, final long reference)
     {
         final int rank = names.rank(account);
-        final boolean isBehind = 0 == row || rank > lastRank || rank == lastRank &&
+        final boolean isAfter = 0 == row || rank > lastRank || rank == lastRank &&
             (code > lastCode || code == lastCode && reference > lastReference);
         lastRank = rank;
         lastCode = code;
         lastReference = reference;
-        return isBehind;
+        return isAfter;
     }
 
     /** A register pays or receives; the other side is an account of the house that the code may touch. */

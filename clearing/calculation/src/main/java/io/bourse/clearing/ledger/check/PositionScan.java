@@ -4,6 +4,8 @@
 package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.layout.RegisterWalk;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Goes through a range of the written positions: every row for itself, and what the rows add up to.
@@ -15,13 +17,11 @@ final class PositionScan
     final FirstFailure ended = new FirstFailure();
     final FirstFailure paid = new FirstFailure();
     final FirstFailure fees = new FirstFailure();
-    /** After the scan. */
-    InstrumentSums sums;
+    final InstrumentSums sums;
 
     private final CheckInput input;
     private final Names names;
-    private final RowSums rows;
-    private final PositionBlock block;
+    private final TableCursor rows;
     private final RegisterWalk walk;
     private int lastRank = -1;
     private int lastAccount = -1;
@@ -32,42 +32,38 @@ final class PositionScan
         this.input = input;
         this.names = names;
         this.walk = names.walk();
-        this.rows = new RowSums(input.calculation().contracts().length);
-        this.block = new PositionBlock(input.books().positions(), true);
+        this.sums = new InstrumentSums(input.calculation().contracts().length);
+        this.rows = new TableCursor(input.books().positions());
     }
 
     PositionScan scan(final long from, final long to)
     {
         if (from > 0)
         {
-            block.load(from - 1, from);
-            lastAccount = block.accounts[0];
+            rows.reset(from - 1, from);
+            rows.next();
+            lastAccount = rows.ints(RunTables.POSITION_ACCOUNT);
             lastRank = names.rank(lastAccount);
-            lastId = names.instrumentId(block.instruments[0]);
+            lastId = names.instrumentId(rows.ints(RunTables.POSITION_INSTRUMENT));
         }
-        int count;
-        for (long first = from; first < to; first += count)
+        rows.reset(from, to);
+        while (rows.next())
         {
-            count = block.load(first, to);
-            for (int i = 0; i < count; i++)
+            final int account = rows.ints(RunTables.POSITION_ACCOUNT);
+            final int instrument = rows.ints(RunTables.POSITION_INSTRUMENT);
+            if (!names.isRegister(account) || !names.isInstrument(instrument))
             {
-                final int account = block.accounts[i];
-                final int instrument = block.instruments[i];
-                if (!names.isRegister(account) || !names.isInstrument(instrument))
-                {
-                    order.note("row=" + (first + i) + " accountId=" + account + " instrument=" + instrument);
-                    continue;
-                }
-                checkOrder(first + i, account, instrument);
-                addLots(i, account, instrument);
-                addMoney(i, account, instrument);
+                order.note("row=" + rows.row() + " accountId=" + account + " instrument=" + instrument);
+                continue;
             }
+            checkOrder(account, instrument);
+            addLots(account, instrument);
+            addMoney(account, instrument);
         }
-        sums = rows.sums();
         return this;
     }
 
-    private void checkOrder(final long row, final int account, final int instrument)
+    private void checkOrder(final int account, final int instrument)
     {
         final int id = names.instrumentId(instrument);
         if (account != lastAccount)
@@ -75,25 +71,25 @@ final class PositionScan
             final int rank = walk.rank(account);
             if (rank <= lastRank)
             {
-                order.note("row=" + row + " " + names.row(account, instrument));
+                order.note("row=" + rows.row() + " " + names.row(account, instrument));
             }
             lastRank = rank;
             lastAccount = account;
         }
         else if (id <= lastId)
         {
-            order.note("row=" + row + " " + names.row(account, instrument));
+            order.note("row=" + rows.row() + " " + names.row(account, instrument));
         }
         lastId = id;
     }
 
-    private void addLots(final int row, final int account, final int instrument)
+    private void addLots(final int account, final int instrument)
     {
-        final int begin = block.begins[row];
-        final int bought = block.buys[row];
-        final int sold = block.sells[row];
-        final int move = block.moved[row];
-        final int end = block.ends[row];
+        final int begin = rows.ints(RunTables.POSITION_BEGIN);
+        final int bought = rows.ints(RunTables.POSITION_BUYS);
+        final int sold = rows.ints(RunTables.POSITION_SELLS);
+        final int move = rows.ints(RunTables.POSITION_MOVED);
+        final int end = rows.ints(RunTables.POSITION_END);
         final long traded = (long)begin + bought - sold;
         if (traded + move != end || bought < 0 || sold < 0)
         {
@@ -104,14 +100,14 @@ final class PositionScan
         {
             ended.note(names.row(account, instrument) + " pos_end=" + end);
         }
-        rows.addLots(instrument, begin, bought, sold, move, end, Fingerprint.weight(account, instrument));
+        sums.addLots(instrument, begin, bought, sold, move, end, Fingerprint.weight(account, instrument));
     }
 
-    private void addMoney(final int row, final int account, final int instrument)
+    private void addMoney(final int account, final int instrument)
     {
-        final long paidKopecks = block.marginPaid[row];
-        final long exchange = block.exchangeFees[row];
-        final long clearing = block.clearingFees[row];
+        final long paidKopecks = rows.longs(RunTables.POSITION_VM_PAID);
+        final long exchange = rows.longs(RunTables.POSITION_FEE_EX);
+        final long clearing = rows.longs(RunTables.POSITION_FEE_CC);
         if (0 != paidKopecks && null == input.paidRun())
         {
             paid.note(names.row(account, instrument) + " vm_paid=" + paidKopecks);
@@ -120,31 +116,33 @@ final class PositionScan
         {
             fees.note(names.row(account, instrument) + " fee_ex=" + exchange + " fee_cc=" + clearing);
         }
-        addVat(row, account, instrument);
-        rows.addMargin(instrument, block.marginDay[row], paidKopecks);
+        addVat(account, instrument);
+        sums.addMoney(InstrumentSums.MARGIN_DAY, instrument, rows.longs(RunTables.POSITION_VM_DAY));
+        sums.addMoney(InstrumentSums.MARGIN_PAID, instrument, paidKopecks);
         if ((exchange | clearing) != 0)
         {
-            rows.addFees(instrument, exchange, clearing);
+            sums.addMoney(InstrumentSums.EXCHANGE_FEE, instrument, exchange);
+            sums.addMoney(InstrumentSums.CLEARING_FEE, instrument, clearing);
         }
     }
 
     /** Each leg is taxed for itself, so the sum is within half a kopeck a leg of the tax on the sum. */
-    private void addVat(final int row, final int account, final int instrument)
+    private void addVat(final int account, final int instrument)
     {
-        final long exchange = block.exchangeVats[row];
-        final long clearing = block.clearingVats[row];
+        final long exchange = rows.longs(RunTables.POSITION_VAT_EX);
+        final long clearing = rows.longs(RunTables.POSITION_VAT_CC);
         if (0 == (exchange | clearing))
         {
             return;
         }
-        final boolean isUntaxed = 0 == block.exchangeFees[row] && 0 != exchange ||
-            0 == block.clearingFees[row] && 0 != clearing;
+        final boolean isUntaxed = 0 == rows.longs(RunTables.POSITION_FEE_EX) && 0 != exchange ||
+            0 == rows.longs(RunTables.POSITION_FEE_CC) && 0 != clearing;
         if (!input.calculation().chargesVat() || isUntaxed || exchange < 0 || clearing < 0)
         {
             fees.note(names.row(account, instrument) + " vat_ex=" + exchange + " vat_cc=" + clearing);
         }
-        rows.addVat(instrument, exchange);
-        rows.addVat(instrument, clearing);
+        sums.addMoney(InstrumentSums.VAT, instrument, exchange);
+        sums.addMoney(InstrumentSums.VAT, instrument, clearing);
     }
 
     void merge(final PositionScan later)

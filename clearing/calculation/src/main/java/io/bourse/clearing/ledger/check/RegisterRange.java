@@ -6,95 +6,72 @@ package io.bourse.clearing.ledger.check;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.table.IntColumn;
+import io.bourse.clearing.table.RowSearch;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The rows of positions, postings, money and payments that belong to the same consecutive registers.
  *
- * @param positionsFrom first row of positions.
- * @param positionsTo row behind the last of positions.
- * @param ledgerFrom first posting.
- * @param ledgerTo posting behind the last.
- * @param moneyFrom first row of money.
- * @param moneyTo row behind the last of money.
- * @param paymentsFrom first payment.
- * @param paymentsTo payment behind the last.
+ * @param from first row, by table.
+ * @param to row after the last one, by table.
  */
-record RegisterRange(
-    long positionsFrom,
-    long positionsTo,
-    long ledgerFrom,
-    long ledgerTo,
-    long moneyFrom,
-    long moneyTo,
-    long paymentsFrom,
-    long paymentsTo)
+record RegisterRange(long[] from, long[] to)
 {
+    static final int POSITIONS = 0;
+    static final int LEDGER = 1;
+    static final int MONEY = 2;
+    static final int PAYMENTS = 3;
+    /** First column of all these tables. */
+    private static final int ACCOUNT = RunTables.POSITION_ACCOUNT;
+
     /** Cuts the tables at the same registers; all rows are in one of the ranges, whatever state the tables are in. */
     static List<RegisterRange> split(final RunBooks books, final Names names, final int pieces)
     {
-        final Table positions = books.positions();
-        final Table ledger = books.ledger();
-        final Table money = books.money();
-        final IntColumn accounts = positions.ints(RunTables.POSITION_ACCOUNT);
+        final Table[] tables = {books.positions(), books.ledger(), books.money(), books.payments()};
+        final long rows = books.positions().rows();
+        final IntColumn accounts = books.positions().ints(ACCOUNT);
         final List<RegisterRange> ranges = new ArrayList<>();
-        long positionsFrom = 0;
-        long ledgerFrom = 0;
-        long moneyFrom = 0;
-        long paymentsFrom = 0;
+        long[] from = new long[tables.length];
         for (int piece = 1; piece < pieces; piece++)
         {
-            long row = Math.max(positionsFrom, positions.rows() * piece / pieces);
-            while (row > 0 && row < positions.rows() && accounts.get(row) == accounts.get(row - 1))
+            long row = Math.max(from[POSITIONS], rows * piece / pieces);
+            while (row > 0 && row < rows && accounts.get(row) == accounts.get(row - 1))
             {
                 row++;
             }
-            if (row > positionsFrom && row < positions.rows())
+            if (row > from[POSITIONS] && row < rows)
             {
                 final int rank = names.rank(accounts.get(row));
-                final long ledgerTo = lowerBound(ledger, RunTables.LEDGER_ACCOUNT, names, rank, ledgerFrom);
-                final long moneyTo = lowerBound(money, RunTables.MONEY_ACCOUNT, names, rank, moneyFrom);
-                final long paymentsTo =
-                    lowerBound(books.payments(), RunTables.PAYMENT_ACCOUNT, names, rank, paymentsFrom);
-                ranges.add(new RegisterRange(
-                    positionsFrom, row, ledgerFrom, ledgerTo, moneyFrom, moneyTo, paymentsFrom, paymentsTo));
-                paymentsFrom = paymentsTo;
-                positionsFrom = row;
-                ledgerFrom = ledgerTo;
-                moneyFrom = moneyTo;
+                final long[] to = from.clone();
+                to[POSITIONS] = row;
+                for (int i = LEDGER; i < to.length; i++)
+                {
+                    to[i] = null == tables[i] ? 0 : firstRow(tables[i], from[i], rank, names);
+                }
+                ranges.add(new RegisterRange(from, to));
+                from = to;
             }
         }
         ranges.add(new RegisterRange(
-            positionsFrom, positions.rows(), ledgerFrom, ledger.rows(), moneyFrom, money.rows(), paymentsFrom,
-            null == books.payments() ? 0 : books.payments().rows()));
+            from, Arrays.stream(tables).mapToLong(table -> null == table ? 0 : table.rows()).toArray()));
         return ranges;
     }
 
-    private static long lowerBound(
-        final Table table, final int column, final Names names, final int rank, final long from)
+    private static long firstRow(final Table table, final long from, final int rank, final Names names)
     {
-        if (null == table)
-        {
-            return from;
-        }
-        final IntColumn accounts = table.ints(column);
-        long low = from;
-        long high = table.rows();
-        while (low < high)
-        {
-            final long middle = low + high >>> 1;
-            if (names.rank(accounts.get(middle)) < rank)
-            {
-                low = middle + 1;
-            }
-            else
-            {
-                high = middle;
-            }
-        }
-        return low;
+        final IntColumn accounts = table.ints(ACCOUNT);
+        return RowSearch.firstNotBelow(from, table.rows(), rank, row -> names.rank(accounts.get(row)));
+    }
+
+    /** Puts a cursor at the first row of a table. */
+    void begin(final TableCursor cursor, final int table)
+    {
+        cursor.reset(from[table], to[table]);
+        cursor.next();
     }
 }

@@ -7,9 +7,9 @@ import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.MoneyChanges;
 import io.bourse.clearing.table.ColumnWriter;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.LongWindow;
+import io.bourse.clearing.table.LongColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import io.bourse.clearing.table.TableSpec;
 import io.bourse.clearing.table.TableWriter;
 
@@ -64,63 +64,20 @@ public final class Reversals
     /** Column of the corrected run that a column of the reversal has the values of. */
     private static int exchanged(final TableSpec spec, final int column)
     {
-        final int debit = debit(spec);
-        final int credit = credit(spec);
+        final int debit = spec.indexOf("debit");
+        final int credit = spec.indexOf("credit");
         return debit == column ? credit : credit == column ? debit : column;
-    }
-
-    private static boolean isLedger(final TableSpec spec)
-    {
-        return spec.columns().equals(RunTables.LEDGER.columns());
-    }
-
-    private static int debit(final TableSpec spec)
-    {
-        return isLedger(spec) ? RunTables.LEDGER_DEBIT : RunTables.PAYMENT_DEBIT;
-    }
-
-    private static int credit(final TableSpec spec)
-    {
-        return isLedger(spec) ? RunTables.LEDGER_CREDIT : RunTables.PAYMENT_CREDIT;
-    }
-
-    private static int amount(final TableSpec spec)
-    {
-        return isLedger(spec) ? RunTables.LEDGER_AMOUNT : RunTables.PAYMENT_AMOUNT;
     }
 
     private static void copy(final Table from, final int column, final ColumnWriter to)
     {
-        final int[] ints = new int[ROWS];
-        final long[] longs = new long[ROWS];
-        final short[] shorts = new short[ROWS];
-        final byte[] bytes = new byte[ROWS];
+        final LongColumn values = from.longs(column);
+        final long[] some = new long[ROWS];
         for (long row = 0; row < from.rows(); row += ROWS)
         {
             final int count = (int)Math.min(ROWS, from.rows() - row);
-            switch (from.spec().columns().get(column).type())
-            {
-                case INT ->
-                {
-                    from.ints(column).copy(row, ints, count);
-                    to.putAll(ints, count);
-                }
-                case LONG ->
-                {
-                    from.longs(column).copy(row, longs, count);
-                    to.putAll(longs, count);
-                }
-                case SHORT ->
-                {
-                    from.shorts(column).copy(row, shorts, count);
-                    to.putAll(shorts, count);
-                }
-                case BYTE ->
-                {
-                    from.bytes(column).copy(row, bytes, count);
-                    to.putAll(bytes, count);
-                }
-            }
+            values.copy(row, some, count);
+            to.putAll(some, count);
         }
     }
 
@@ -182,8 +139,8 @@ public final class Reversals
             }
             for (int column = 0; column < target.columns().size(); column++)
             {
-                final Column was = new Column(posted, exchanged(source, column));
-                final Column is = new Column(reversed, column);
+                final LongColumn was = posted.longs(exchanged(source, column));
+                final LongColumn is = reversed.longs(column);
                 for (long row = 0; row < posted.rows(); row++)
                 {
                     if (was.get(row) != is.get(row))
@@ -244,37 +201,23 @@ public final class Reversals
         }
         try (Table postings = Table.open(directory, spec))
         {
-            final IntWindow debits = postings.intWindow(debit(spec));
-            final IntWindow credits = postings.intWindow(credit(spec));
-            final LongWindow amounts = postings.longWindow(amount(spec));
-            for (long row = 0; row < postings.rows(); row++)
+            final int debitColumn = spec.indexOf("debit");
+            final int creditColumn = spec.indexOf("credit");
+            final int amountColumn = spec.indexOf("amount");
+            for (final TableCursor rows = new TableCursor(postings); rows.next();)
             {
-                final int debit = debits.get(row);
-                final int credit = credits.get(row);
+                final int debit = rows.ints(debitColumn);
+                final int credit = rows.ints(creditColumn);
+                final long kopecks = rows.longs(amountColumn);
                 if (debit >= 0)
                 {
-                    net[debit] = Math.subtractExact(net[debit], amounts.get(row));
+                    net[debit] = Math.subtractExact(net[debit], kopecks);
                 }
                 if (credit >= 0)
                 {
-                    net[credit] = Math.addExact(net[credit], amounts.get(row));
+                    net[credit] = Math.addExact(net[credit], kopecks);
                 }
             }
-        }
-    }
-
-    /** Values of a column of any type. */
-    private record Column(Table table, int index)
-    {
-        long get(final long row)
-        {
-            return switch (table.spec().columns().get(index).type())
-            {
-                case INT -> table.ints(index).get(row);
-                case LONG -> table.longs(index).get(row);
-                case SHORT -> table.shorts(index).get(row);
-                case BYTE -> table.bytes(index).get(row);
-            };
         }
     }
 }

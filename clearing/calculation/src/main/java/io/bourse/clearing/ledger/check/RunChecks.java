@@ -14,6 +14,7 @@ import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.table.Table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -96,7 +97,7 @@ public final class RunChecks
         {
             final LedgerScan scan = new LedgerScan(input, names);
             ledgers.add(scan);
-            tasks.add(task(() -> scan.scan(range)));
+            tasks.add(Workers.task(() -> scan.scan(range)));
         }
         final long rows = input.books().positions().rows();
         for (int piece = 0; piece < pieces; piece++)
@@ -105,15 +106,15 @@ public final class RunChecks
             final long from = rows * piece / pieces;
             final long to = rows * (piece + 1) / pieces;
             positionScans.add(scan);
-            tasks.add(task(() -> scan.scan(from, to)));
+            tasks.add(Workers.task(() -> scan.scan(from, to)));
             final TradeScan tradeScan = new TradeScan(calculation, names);
             final long fromTrade = (long)calculation.tradeCount() * piece / pieces;
             final long toTrade = (long)calculation.tradeCount() * (piece + 1) / pieces;
             tradeScans.add(tradeScan);
-            tasks.add(task(() -> tradeScan.scan(fromTrade, toTrade)));
+            tasks.add(Workers.task(() -> tradeScan.scan(fromTrade, toTrade)));
         }
         payments = new PaymentScan(input.books().payments(), names, input.calculation().contracts().length);
-        tasks.add(task(payments::scan));
+        tasks.add(Workers.task(payments::scan));
         addCarries(tasks);
         Workers.run(calculation.threads(), tasks);
         ledger = ledgers.getFirst();
@@ -126,7 +127,7 @@ public final class RunChecks
         movements = MovementScan.of(calculation.movements(), names, calculation.contracts().length);
         earlierMovements = MovementScan.of(calculation.paidMovements(), names, calculation.contracts().length);
         new EarlierMovements(names, input.books().positions())
-            .addTo(positions.sums.longTraded, calculation.paidMovements());
+            .addTo(positions.sums, calculation.paidMovements());
     }
 
     private void addCarries(final List<Callable<Void>> tasks)
@@ -134,26 +135,17 @@ public final class RunChecks
         final CalculationInput calculation = input.calculation();
         final CarryScan carry = new CarryScan(names);
         final Table now = input.books().positions();
-        tasks.add(task(() -> carries[0] = carry.positions(
+        tasks.add(Workers.task(() -> carries[0] = carry.positions(
             "I5 positions at the opening equal those the previous evening run has left",
             calculation.carried(), RunTables.POSITION_END, now, RunTables.POSITION_BEGIN)));
-        tasks.add(task(() -> carries[1] = carry.positions(
+        tasks.add(Workers.task(() -> carries[1] = carry.positions(
             "I2 margin taken off as paid equals what the last run of the day has booked",
             null == input.paidRun() ? null : input.paidRun().positions(), RunTables.POSITION_VM_DAY,
             now, RunTables.POSITION_VM_PAID)));
-        tasks.add(task(() -> carries[2] = carry.openingMoney(
+        tasks.add(Workers.task(() -> carries[2] = carry.openingMoney(
             input.opening(), input.books().money(), calculation.registers().size())));
-        tasks.add(task(() -> carries[3] = carry.paidMoney(
+        tasks.add(Workers.task(() -> carries[3] = carry.paidMoney(
             input.paidRun(), input.opening(), input.books().money())));
-    }
-
-    private static Callable<Void> task(final Runnable scan)
-    {
-        return () ->
-        {
-            scan.run();
-            return null;
-        };
     }
 
     private void checkTrades()
@@ -173,7 +165,7 @@ public final class RunChecks
         }
         final FirstFailure counts = new FirstFailure();
         final FirstFailure interest = new FirstFailure();
-        for (int i = 0; i < positions.sums.rows.length; i++)
+        for (int i = 0; i < positions.sums.instruments(); i++)
         {
             if (trades.isCleared(i) &&
                 (matcher.sessionTrades()[i] != trades.trades[i] || matcher.sessionLots()[i] != trades.lots[i]))
@@ -183,10 +175,11 @@ public final class RunChecks
                     matcher.sessionLots()[i]);
             }
             if (null != matcher.openInterestLots() && trades.isCleared(i) &&
-                matcher.openInterestLots()[i] != positions.sums.longTraded[i])
+                matcher.openInterestLots()[i] != positions.sums.lots(InstrumentSums.LONG_TRADED, i))
             {
                 interest.note("instrumentId=" + names.instrumentId(i) + " openInterestLots=" +
-                    positions.sums.longTraded[i] + " matcherLots=" + matcher.openInterestLots()[i]);
+                    positions.sums.lots(InstrumentSums.LONG_TRADED, i) + " matcherLots=" +
+                    matcher.openInterestLots()[i]);
             }
         }
         final long streamTrades = matcher.streamTrades();
@@ -208,17 +201,17 @@ public final class RunChecks
         add("I1 positions are in order, each pair once", rows, positions.order.text());
         add("I1 every position is beginning, trades and movements", rows, positions.arithmetic.text());
         final PairDrill drill = new PairDrill(input, names);
-        add("I6 lots bought are those of the trades", rows, differing(sums.buysPrint, trades.buysPrint,
-            i -> drill.ofTrades(i, RunTables.POSITION_BUYS, DayTables.TRADE_BUYER)));
-        add("I6 lots sold are those of the trades", rows, differing(sums.sellsPrint, trades.sellsPrint,
-            i -> drill.ofTrades(i, RunTables.POSITION_SELLS, DayTables.TRADE_SELLER)));
+        add("I6 lots bought are those of the trades", rows, differing(sums.lots(InstrumentSums.BUYS_PRINT),
+            trades.buysPrint, i -> drill.ofTrades(i, RunTables.POSITION_BUYS, DayTables.TRADE_BUYER)));
+        add("I6 lots sold are those of the trades", rows, differing(sums.lots(InstrumentSums.SELLS_PRINT),
+            trades.sellsPrint, i -> drill.ofTrades(i, RunTables.POSITION_SELLS, DayTables.TRADE_SELLER)));
         final long[] movedPrint = movements.prints.clone();
         for (int i = 0; i < movedPrint.length; i++)
         {
             movedPrint[i] += earlierMovements.prints[i];
         }
         add("I8 lots moved are those of the movements of the day", rows,
-            differing(sums.movedPrint, movedPrint, drill::ofMovements));
+            differing(sums.lots(InstrumentSums.MOVED_PRINT), movedPrint, drill::ofMovements));
         add("I8 no position is left in a contract that has ended", rows, positions.ended.text());
         add("I2 nothing is taken off as paid without an earlier run of the day", rows, positions.paid.text());
         add("I7 fees are charged in the evening only and never below zero", rows, positions.fees.text());
@@ -238,14 +231,12 @@ public final class RunChecks
     private void checkSums()
     {
         final InstrumentSums sums = positions.sums;
-        zero("I1 positions at the opening sum to zero", "lots", sums.begin);
-        final long[] traded = new long[sums.begin.length];
-        for (int i = 0; i < traded.length; i++)
-        {
-            traded[i] = sums.begin[i] + sums.buys[i] - sums.sells[i];
-        }
+        zero("I1 positions at the opening sum to zero", "lots", sums.lots(InstrumentSums.BEGIN));
+        final long[] traded = new long[sums.instruments()];
+        Arrays.setAll(traded, i -> sums.lots(InstrumentSums.BEGIN, i) + sums.lots(InstrumentSums.BUYS, i) -
+            sums.lots(InstrumentSums.SELLS, i));
         zero("I1 positions after the trades sum to zero", "lots", traded);
-        zero("I1 positions at the end sum to zero", "lots", sums.end);
+        zero("I1 positions at the end sum to zero", "lots", sums.lots(InstrumentSums.END));
     }
 
     private static String differing(final long[] prints, final long[] others, final IntFunction<String> drill)
@@ -270,14 +261,11 @@ public final class RunChecks
     private void checkMargin()
     {
         final InstrumentSums sums = positions.sums;
-        final Sum128[] run = InstrumentSums.totals(sums.rows.length);
-        InstrumentSums.add(run, sums.marginDay);
-        for (int i = 0; i < run.length; i++)
-        {
-            run[i].subtract(sums.marginPaid[i]);
-        }
-        zero("I2 margin of the day sums to zero", sums.marginDay);
-        zero("I2 margin paid earlier sums to zero", sums.marginPaid);
+        final Sum128[] paid = sums.money(InstrumentSums.MARGIN_PAID);
+        final Sum128[] run = sums.money(InstrumentSums.MARGIN_DAY);
+        Arrays.setAll(run, i -> run[i].subtract(paid[i]));
+        zero("I2 margin of the day sums to zero", sums.money(InstrumentSums.MARGIN_DAY));
+        zero("I2 margin paid earlier sums to zero", paid);
         zero("I2 margin of the run sums to zero", run);
     }
 
@@ -316,16 +304,17 @@ public final class RunChecks
     private void checkFees(final LedgerSums sums)
     {
         final FirstFailure failure = new FirstFailure();
-        for (int i = 0; i < sums.exchangeIncome.length; i++)
+        final Sum128[] exchange = positions.sums.money(InstrumentSums.EXCHANGE_FEE);
+        final Sum128[] clearing = positions.sums.money(InstrumentSums.CLEARING_FEE);
+        final Sum128[] vat = positions.sums.money(InstrumentSums.VAT);
+        for (int i = 0; i < vat.length; i++)
         {
-            if (!sums.exchangeIncome[i].equals(positions.sums.exchangeFee[i]) ||
-                !sums.clearingIncome[i].equals(positions.sums.clearingFee[i]) ||
-                !sums.vat[i].equals(positions.sums.vat[i]))
+            if (!sums.exchangeIncome[i].equals(exchange[i]) || !sums.clearingIncome[i].equals(clearing[i]) ||
+                !sums.vat[i].equals(vat[i]))
             {
                 failure.note("instrumentId=" + names.instrumentId(i) + " exchangeIncome=" + sums.exchangeIncome[i] +
-                    " fee_ex=" + positions.sums.exchangeFee[i] + " clearingIncome=" + sums.clearingIncome[i] +
-                    " fee_cc=" + positions.sums.clearingFee[i] + " vatOwed=" + sums.vat[i] + " vat=" +
-                    positions.sums.vat[i]);
+                    " fee_ex=" + exchange[i] + " clearingIncome=" + sums.clearingIncome[i] + " fee_cc=" +
+                    clearing[i] + " vatOwed=" + sums.vat[i] + " vat=" + vat[i]);
             }
         }
         add("I7 fee income and tax equal what the registers pay", input.books().ledger().rows(), failure.text());

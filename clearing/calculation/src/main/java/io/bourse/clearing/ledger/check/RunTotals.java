@@ -28,23 +28,15 @@ public final class RunTotals
     }
 
     /**
-     * Lots and money of the positions in an instrument.
+     * A sum of the positions in an instrument, over all registers.
      *
+     * @param sum of {@link InstrumentSums}, of lots.
      * @param instrument ordinal.
-     * @return totals.
+     * @return sum.
      */
-    public OfInstrument positions(final int instrument)
+    public long positions(final int sum, final int instrument)
     {
-        return new OfInstrument(
-            positions.rows[instrument],
-            positions.begin[instrument],
-            positions.buys[instrument],
-            positions.sells[instrument],
-            positions.moved[instrument],
-            positions.end[instrument],
-            positions.longBegin[instrument],
-            positions.longTraded[instrument],
-            positions.longEnd[instrument]);
+        return positions.lots(sum, instrument);
     }
 
     /**
@@ -121,31 +113,5 @@ public final class RunTotals
     public List<FirmTotal> firms()
     {
         return Collections.unmodifiableList(ledger.firms);
-    }
-
-    /**
-     * Positions in one instrument, added up over all registers.
-     *
-     * @param rows of positions.
-     * @param begin bought less sold positions at the opening; 0 if all is well.
-     * @param buys lots bought.
-     * @param sells lots sold.
-     * @param moved lots moved; 0 if all is well.
-     * @param end bought less sold positions at the end; 0 if all is well.
-     * @param longBegin bought positions at the opening.
-     * @param longTraded bought positions after the trades: the open interest of the matcher.
-     * @param longEnd bought positions at the end.
-     */
-    public record OfInstrument(
-        long rows,
-        long begin,
-        long buys,
-        long sells,
-        long moved,
-        long end,
-        long longBegin,
-        long longTraded,
-        long longEnd)
-    {
     }
 }

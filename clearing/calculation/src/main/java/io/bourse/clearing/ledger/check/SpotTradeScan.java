@@ -8,10 +8,8 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.SpotTrade;
 import io.bourse.clearing.model.VariationMargin;
-import io.bourse.clearing.table.IntColumn;
-import io.bourse.clearing.table.LongColumn;
-import io.bourse.clearing.table.ShortColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 import org.agrona.collections.Long2LongHashMap;
 
 import java.util.Arrays;
@@ -45,44 +43,27 @@ final class SpotTradeScan
     static SpotTradeScan of(final CalculationInput calculation, final Names names, final long[] accruedE5)
     {
         final SpotTradeScan scan = new SpotTradeScan(calculation.contracts(), names);
-        if (calculation.chargesFees() && scan.hasSpot())
+        if (calculation.chargesFees() && Arrays.stream(calculation.contracts()).anyMatch(each -> each.terms().isSpot()))
         {
             scan.scan(calculation.trades(), calculation.tradeCount(), accruedE5);
         }
         return scan;
     }
 
-    private boolean hasSpot()
-    {
-        for (final boolean spot : isSpot)
-        {
-            if (spot)
-            {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private void scan(final Table trades, final int count, final long[] accruedE5)
     {
-        final ShortColumn instruments = trades.shorts(DayTables.TRADE_INSTRUMENT);
-        final IntColumn buyers = trades.ints(DayTables.TRADE_BUYER);
-        final IntColumn sellers = trades.ints(DayTables.TRADE_SELLER);
-        final IntColumn quantities = trades.ints(DayTables.TRADE_QTY);
-        final LongColumn pricesE5 = trades.longs(DayTables.TRADE_PRICE_E5);
-        for (int trade = 0; trade < count; trade++)
+        for (final TableCursor rows = new TableCursor(trades, 0, count); rows.next();)
         {
-            final int instrument = instruments.get(trade);
+            final int instrument = rows.ints(DayTables.TRADE_INSTRUMENT);
             if (names.isInstrument(instrument) && isSpot[instrument])
             {
                 final Contract contract = contracts[instrument];
                 final long k = VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
-                final long bought = quantities.get(trade);
-                final long paid = SpotTrade.money(pricesE5.get(trade), bought, k) +
+                final long bought = rows.longs(DayTables.TRADE_QTY);
+                final long paid = SpotTrade.money(rows.longs(DayTables.TRADE_PRICE_E5), bought, k) +
                     SpotTrade.accrued(accruedE5[instrument], bought * contract.terms().lotUnits());
-                add(buyers.get(trade), instrument, bought, -paid);
-                add(sellers.get(trade), instrument, -bought, paid);
+                add(rows.ints(DayTables.TRADE_BUYER), instrument, bought, -paid);
+                add(rows.ints(DayTables.TRADE_SELLER), instrument, -bought, paid);
             }
         }
     }

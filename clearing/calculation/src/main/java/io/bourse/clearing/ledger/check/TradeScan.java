@@ -4,8 +4,10 @@
 package io.bourse.clearing.ledger.check;
 
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.table.TableCursor;
 
 /**
  * Goes through a range of the trades: every trade for itself, and what they add up to per instrument.
@@ -23,7 +25,7 @@ final class TradeScan
     private final Names names;
     private final boolean[] isCleared;
     private final TradeCheck check = new TradeCheck();
-    private final TradeBlock block;
+    private final TableCursor rows;
     private long lastId = Long.MIN_VALUE;
 
     TradeScan(final CalculationInput input, final Names names)
@@ -39,61 +41,57 @@ final class TradeScan
         this.lots = new long[instrumentCount];
         this.buysPrint = new long[instrumentCount];
         this.sellsPrint = new long[instrumentCount];
-        this.block = new TradeBlock(input.trades());
+        this.rows = new TableCursor(input.trades());
     }
 
     TradeScan scan(final long from, final long to)
     {
         if (from > 0)
         {
-            block.load(from - 1, from);
-            lastId = block.ids[0];
+            rows.reset(from - 1, from);
+            rows.next();
+            lastId = rows.longs(DayTables.TRADE_ID);
         }
-        int count;
-        for (long first = from; first < to; first += count)
+        rows.reset(from, to);
+        while (rows.next())
         {
-            count = block.load(first, to);
-            for (int i = 0; i < count; i++)
-            {
-                checkRecord(first + i, i);
-                addTrade(first + i, i);
-            }
+            final int instrument = rows.ints(DayTables.TRADE_INSTRUMENT);
+            final int qty = rows.ints(DayTables.TRADE_QTY);
+            final int buyer = rows.ints(DayTables.TRADE_BUYER);
+            final int seller = rows.ints(DayTables.TRADE_SELLER);
+            checkRecord(instrument, qty, buyer, seller);
+            addTrade(instrument, qty, buyer, seller);
         }
         return this;
     }
 
-    private void checkRecord(final long row, final int at)
+    private void checkRecord(final int instrument, final int qty, final int buyer, final int seller)
     {
-        final long id = block.ids[at];
-        final int qty = block.quantities[at];
-        final int instrument = block.instruments[at];
-        final int buyer = block.buyers[at];
-        final int seller = block.sellers[at];
+        final long id = rows.longs(DayTables.TRADE_ID);
         if (id <= lastId)
         {
-            order.note("row=" + row + " tradeId=" + id + " afterTradeId=" + lastId);
+            order.note("row=" + rows.row() + " tradeId=" + id + " afterTradeId=" + lastId);
         }
         lastId = id;
-        final int value = check.trade(id, block.times[at], block.prices[at], qty, instrument)
-            .parties(buyer, seller, block.buyOrders[at], block.sellOrders[at], block.buyExts[at], block.sellExts[at])
-            .value(block.flags[at]);
-        if (value != block.checks[at])
+        final int value = check
+            .trade(id, rows.longs(DayTables.TRADE_TIME_NS), rows.longs(DayTables.TRADE_PRICE_E5), qty, instrument)
+            .parties(buyer, seller, rows.longs(DayTables.TRADE_BUY_ORDER), rows.longs(DayTables.TRADE_SELL_ORDER),
+                rows.longs(DayTables.TRADE_BUY_EXT), rows.longs(DayTables.TRADE_SELL_EXT))
+            .value(rows.ints(DayTables.TRADE_FLAGS));
+        if (value != rows.ints(DayTables.TRADE_CHECK))
         {
-            unchanged.note("row=" + row + " tradeId=" + id + " instrumentId=" + names.instrumentId(instrument) +
-                " qtyLots=" + qty + " buyer=" + names.client(buyer) + " seller=" + names.client(seller));
+            unchanged.note("row=" + rows.row() + " tradeId=" + id + " instrumentId=" +
+                names.instrumentId(instrument) + " qtyLots=" + qty + " buyer=" + names.client(buyer) + " seller=" +
+                names.client(seller));
         }
     }
 
-    private void addTrade(final long row, final int at)
+    private void addTrade(final int instrument, final int qty, final int buyer, final int seller)
     {
-        final int qty = block.quantities[at];
-        final int instrument = block.instruments[at];
-        final int buyer = block.buyers[at];
-        final int seller = block.sellers[at];
         if (qty <= 0 || !names.isRegister(buyer) || !names.isRegister(seller) || !names.isInstrument(instrument))
         {
-            contents.note("row=" + row + " tradeId=" + block.ids[at] + " qtyLots=" + qty + " instrument=" +
-                instrument + " buyerId=" + buyer + " sellerId=" + seller);
+            contents.note("row=" + rows.row() + " tradeId=" + rows.longs(DayTables.TRADE_ID) + " qtyLots=" + qty +
+                " instrument=" + instrument + " buyerId=" + buyer + " sellerId=" + seller);
         }
         else if (isCleared[instrument])
         {

@@ -14,8 +14,6 @@ import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.model.Round;
 import io.bourse.clearing.model.TheoreticalPrice;
 
-import java.util.List;
-
 /**
  * What one contract adds to each scenario, to interest risk, minimum and value, in hundredths of a kopeck (suffix E2).
  */
@@ -28,7 +26,7 @@ public final class HouseArrays implements MarginArrays
     final MarginMarket market;
     final Group[] groups;
     final Offset[] offsets;
-    /** Losses of all instruments, one row behind the other. */
+    /** Losses of all instruments, one row after the other. */
     final long[] lossesE2;
     final int[] rowOf;
     final int[] groupOf;
@@ -68,8 +66,8 @@ public final class HouseArrays implements MarginArrays
         {
             groups[i] = new Group(market, i);
         }
-        final List<GroupOffset> told = market.parameters().offsets();
-        this.offsets = told.stream().map(offset -> new Offset(market, offset)).toArray(Offset[]::new);
+        this.offsets = market.parameters().offsets().stream()
+            .map(offset -> new Offset(market, offset)).toArray(Offset[]::new);
         final int size = market.size();
         this.rowOf = new int[size];
         this.groupOf = new int[size];
@@ -233,13 +231,13 @@ public final class HouseArrays implements MarginArrays
         final long rateE6;
         final Netting netting;
 
-        private Offset(final MarginMarket market, final GroupOffset told)
+        private Offset(final MarginMarket market, final GroupOffset offset)
         {
-            this.first = market.groupOf(told.legs().getFirst().group());
-            this.second = market.groupOf(told.legs().getLast().group());
-            this.isOfEqualSigns = told.legs().getFirst().ratio() > 0 == told.legs().getLast().ratio() > 0;
-            this.rateE6 = told.rateE6();
-            this.netting = told.netting();
+            this.first = market.groupOf(offset.legs().getFirst().group());
+            this.second = market.groupOf(offset.legs().getLast().group());
+            this.isOfEqualSigns = offset.legs().getFirst().ratio() > 0 == offset.legs().getLast().ratio() > 0;
+            this.rateE6 = offset.rateE6();
+            this.netting = offset.netting();
         }
 
         boolean isOpposite(final long firstExposure, final long secondExposure)

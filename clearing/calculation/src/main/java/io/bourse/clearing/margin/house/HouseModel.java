@@ -7,9 +7,8 @@ import io.bourse.clearing.margin.GroupOffset;
 import io.bourse.clearing.margin.HouseParameters;
 import io.bourse.clearing.margin.MarginInstrument;
 import io.bourse.clearing.margin.MarginMarket;
+import io.bourse.clearing.margin.ModelPortfolio;
 import io.bourse.clearing.margin.Netting;
-import io.bourse.clearing.margin.PortfolioMargin;
-import io.bourse.clearing.margin.RegisterSwitches;
 import io.bourse.clearing.model.TheoreticalPrice;
 
 import java.util.ArrayList;
@@ -23,36 +22,27 @@ import java.util.function.Predicate;
 /**
  * The formulas of rules 2.3 as they are written there, in floating point, for one portfolio at a time.
  */
-final class HouseModel implements PortfolioMargin
+final class HouseModel extends ModelPortfolio
 {
     private static final double E3 = 1e3;
     private static final double E6 = 1e6;
 
-    private final MarginMarket market;
-    private final List<Holding> held = new ArrayList<>();
-    private RegisterSwitches switches = RegisterSwitches.DEFAULT;
-    private boolean hasOrders;
-    /** Margin of what is held, which is asked for more than once; not a number until then. */
-    private double heldMargin = Double.NaN;
-
     HouseModel(final MarginMarket market)
     {
-        this.market = market;
+        super(market);
     }
 
-    /** Lots of an instrument. */
-    record Lots(MarginInstrument instrument, double quantity)
+    private static double units(final Lots lots)
     {
-        double units()
-        {
-            return quantity * instrument.delta(instrument.price(), instrument.years()) * instrument.lotUnits();
-        }
+        final MarginInstrument instrument = lots.instrument();
+        return lots.quantity() * instrument.delta(instrument.price(), instrument.years()) * instrument.lotUnits();
+    }
 
-        double interest()
-        {
-            return instrument.isOption() ? 0 : quantity * instrument.price() * instrument.interestRisk() *
-                instrument.days() / TheoreticalPrice.YEAR_DAYS * instrument.kopecksPerPoint();
-        }
+    private static double interest(final Lots lots)
+    {
+        final MarginInstrument instrument = lots.instrument();
+        return instrument.isOption() ? 0 : lots.quantity() * instrument.price() * instrument.interestRisk() *
+            instrument.days() / TheoreticalPrice.YEAR_DAYS * instrument.kopecksPerPoint();
     }
 
     /** Market and interest risk, kopecks; of one portfolio the scenario of its worst loss, the first of equals. */
@@ -64,65 +54,8 @@ final class HouseModel implements PortfolioMargin
         }
     }
 
-    private record Holding(MarginInstrument instrument, long lots, long buys, long sells)
-    {
-    }
-
     @Override
-    public void begin(final RegisterSwitches ofRegister)
-    {
-        switches = ofRegister;
-        held.clear();
-        hasOrders = false;
-        heldMargin = Double.NaN;
-    }
-
-    @Override
-    public void add(final int instrument, final long lots, final long openBuyLots, final long openSellLots)
-    {
-        if (null != market.instrument(instrument))
-        {
-            held.add(new Holding(market.instrument(instrument), lots, openBuyLots, openSellLots));
-            hasOrders |= 0 != (openBuyLots | openSellLots);
-            heldMargin = Double.NaN;
-        }
-    }
-
-    @Override
-    public long positionsKopecks()
-    {
-        return Math.round(heldMargin());
-    }
-
-    private double heldMargin()
-    {
-        if (Double.isNaN(heldMargin))
-        {
-            heldMargin = margin(held());
-        }
-        return heldMargin;
-    }
-
-    @Override
-    public long requiredKopecks()
-    {
-        if (!hasOrders)
-        {
-            return positionsKopecks();
-        }
-        final List<Lots> bought = held.stream()
-            .map(one -> new Lots(one.instrument(), (double)one.lots() + one.buys())).toList();
-        final List<Lots> sold = held.stream()
-            .map(one -> new Lots(one.instrument(), (double)one.lots() - one.sells())).toList();
-        return Math.round(Math.max(heldMargin(), Math.max(margin(bought), margin(sold))));
-    }
-
-    List<Lots> held()
-    {
-        return held.stream().map(one -> new Lots(one.instrument(), one.lots())).toList();
-    }
-
-    private double margin(final List<Lots> portfolio)
+    protected double margin(final List<Lots> portfolio)
     {
         final double[] margins = new double[market.groups()];
         final double[] exposures = new double[market.groups()];
@@ -145,7 +78,7 @@ final class HouseModel implements PortfolioMargin
             {
                 final double both = Math.min(available[first], available[second]);
                 total += interContract(both, both, offset.rateE6() / E6,
-                    offset.netting().stricter(switches.inter())) - 2 * both;
+                    offset.netting().stricter(switches().inter())) - 2 * both;
                 available[first] -= both;
                 available[second] -= both;
             }
@@ -181,7 +114,7 @@ final class HouseModel implements PortfolioMargin
         final Netting netting = netting(house, part);
         double margin = Math.max(risk(group, part, netting).total(), shortOptionMinimum(group, part));
         double futuresAlone = 0;
-        if (switches.noFuturesDiscount())
+        if (switches().noFuturesDiscount())
         {
             futuresAlone = risk(group, only(part, one -> !one.instrument().isOption()), netting).total();
             margin = Math.max(margin, futuresAlone);
@@ -221,7 +154,7 @@ final class HouseModel implements PortfolioMargin
 
     private double shortOptionMinimum(final int group, final List<Lots> part)
     {
-        final double rate = market.group(group).house().somcE6() / E6 * switches.somcRatioE3() / E3;
+        final double rate = market.group(group).house().somcE6() / E6 * switches().somcRatioE3() / E3;
         return part.stream().filter(one -> one.instrument().isOption() && one.quantity() < 0).mapToDouble(one ->
             rate * -one.quantity() * one.instrument().riskPrice() * one.instrument().kopecksPerPoint()).sum();
     }
@@ -229,7 +162,7 @@ final class HouseModel implements PortfolioMargin
     /** What group, register and the last days of futures leave of netting. */
     private Netting netting(final HouseParameters house, final List<Lots> part)
     {
-        final Netting netting = house.netting().stricter(switches.calendar());
+        final Netting netting = house.netting().stricter(switches().calendar());
         final boolean isClose = part.stream().anyMatch(one -> 0 != one.quantity() && !one.instrument().isOption() &&
             one.instrument().clearingsLeft() <= house.halfClearings());
         return isClose ? netting.stricter(Netting.HALF) : netting;
@@ -245,7 +178,7 @@ final class HouseModel implements PortfolioMargin
         double sold = 0;
         for (final List<Lots> family : families.values())
         {
-            final double units = family.stream().mapToDouble(Lots::units).sum();
+            final double units = family.stream().mapToDouble(HouseModel::units).sum();
             bought += Math.max(0, units);
             sold += Math.max(0, -units);
         }
@@ -289,7 +222,7 @@ final class HouseModel implements PortfolioMargin
         double upInterest = 0;
         for (final List<Lots> family : families.values())
         {
-            final double interest = family.stream().mapToDouble(Lots::interest).sum();
+            final double interest = family.stream().mapToDouble(HouseModel::interest).sum();
             down += netted(group, family, rate, 0, scenarios.downCount()).market();
             downInterest += Math.max(0, interest);
             up += netted(group, family, rate, scenarios.upFrom(), Integer.MAX_VALUE).market();
@@ -320,7 +253,7 @@ final class HouseModel implements PortfolioMargin
                 worst = scenario;
             }
         }
-        return new Risk(Math.max(0, most), Math.abs(part.stream().mapToDouble(Lots::interest).sum()), worst);
+        return new Risk(Math.max(0, most), Math.abs(part.stream().mapToDouble(HouseModel::interest).sum()), worst);
     }
 
     private static List<Lots> only(final List<Lots> portfolio, final Predicate<Lots> wanted)

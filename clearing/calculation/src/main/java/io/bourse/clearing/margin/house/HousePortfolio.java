@@ -59,7 +59,7 @@ final class HousePortfolio extends GroupedPortfolio
             final long quantity = quantity(first, orders);
             if (-arrays.evenLots[instrument] <= quantity && quantity <= arrays.evenLots[instrument])
             {
-                // Both are read: nobody can foretell which of them it is.
+                // Both are read: which of them it is cannot be predicted.
                 final long boughtE2 = arrays.longE2[instrument];
                 final long soldE2 = arrays.shortE2[instrument];
                 return Math.abs(quantity) * (quantity >= 0 ? boughtE2 : soldE2);

@@ -33,7 +33,7 @@ final class HouseScenarios
         return (steps + 1) * VOLATILITIES;
     }
 
-    /** First scenario whose price is not below that of now; all behind it are such. */
+    /** First scenario whose price is not below that of now; all after it are such. */
     int upFrom()
     {
         return steps * VOLATILITIES;

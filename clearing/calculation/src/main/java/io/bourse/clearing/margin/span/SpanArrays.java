@@ -24,7 +24,7 @@ public final class SpanArrays implements MarginArrays
     final MarginMarket market;
     final Group[] groups;
     final Credit[] credits;
-    /** Losses of all instruments, sixteen behind sixteen. */
+    /** Losses of all instruments, sixteen after sixteen. */
     final long[] lossesE2;
     final int[] groupOf;
     final int[] tierOf;
@@ -174,11 +174,11 @@ public final class SpanArrays implements MarginArrays
         final int[] ratios;
         final long rateE6;
 
-        private Credit(final MarginMarket market, final GroupOffset told)
+        private Credit(final MarginMarket market, final GroupOffset offset)
         {
-            this.groups = told.legs().stream().mapToInt(leg -> market.groupOf(leg.group())).toArray();
-            this.ratios = told.legs().stream().mapToInt(GroupOffset.Leg::ratio).toArray();
-            this.rateE6 = told.rateE6();
+            this.groups = offset.legs().stream().mapToInt(leg -> market.groupOf(leg.group())).toArray();
+            this.ratios = offset.legs().stream().mapToInt(GroupOffset.Leg::ratio).toArray();
+            this.rateE6 = offset.rateE6();
         }
     }
 }

@@ -7,11 +7,9 @@ import io.bourse.clearing.margin.GroupOffset;
 import io.bourse.clearing.margin.Hundredths;
 import io.bourse.clearing.margin.MarginInstrument;
 import io.bourse.clearing.margin.MarginMarket;
-import io.bourse.clearing.margin.PortfolioMargin;
-import io.bourse.clearing.margin.RegisterSwitches;
+import io.bourse.clearing.margin.ModelPortfolio;
 import io.bourse.clearing.margin.SpanParameters;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -21,22 +19,14 @@ import java.util.TreeMap;
 /**
  * The formulas of rules 2.2 as they are written there, in floating point, for one portfolio at a time.
  */
-final class SpanModel implements PortfolioMargin
+final class SpanModel extends ModelPortfolio
 {
     private static final double E6 = 1e6;
     private static final double SMALLEST_DELTA = 1e-9;
 
-    private final MarginMarket market;
-    private final List<Holding> held = new ArrayList<>();
-
     SpanModel(final MarginMarket market)
     {
-        this.market = market;
-    }
-
-    /** Lots of an instrument. */
-    record Lots(MarginInstrument instrument, double quantity)
-    {
+        super(market);
     }
 
     /** What a combined commodity comes to, kopecks; deltas by tier. */
@@ -70,47 +60,8 @@ final class SpanModel implements PortfolioMargin
         }
     }
 
-    private record Holding(MarginInstrument instrument, long lots, long buys, long sells)
-    {
-    }
-
     @Override
-    public void begin(final RegisterSwitches ofRegister)
-    {
-        held.clear();
-    }
-
-    @Override
-    public void add(final int instrument, final long lots, final long openBuyLots, final long openSellLots)
-    {
-        if (null != market.instrument(instrument))
-        {
-            held.add(new Holding(market.instrument(instrument), lots, openBuyLots, openSellLots));
-        }
-    }
-
-    @Override
-    public long positionsKopecks()
-    {
-        return Math.round(margin(held()));
-    }
-
-    @Override
-    public long requiredKopecks()
-    {
-        final List<Lots> bought = held.stream()
-            .map(one -> new Lots(one.instrument(), (double)one.lots() + one.buys())).toList();
-        final List<Lots> sold = held.stream()
-            .map(one -> new Lots(one.instrument(), (double)one.lots() - one.sells())).toList();
-        return Math.round(Math.max(margin(held()), Math.max(margin(bought), margin(sold))));
-    }
-
-    List<Lots> held()
-    {
-        return held.stream().map(one -> new Lots(one.instrument(), one.lots())).toList();
-    }
-
-    private double margin(final List<Lots> portfolio)
+    protected double margin(final List<Lots> portfolio)
     {
         final Map<Integer, Risk> risks = new TreeMap<>();
         for (int group = 0; group < market.groups(); group++)

@@ -243,7 +243,7 @@ class MutationTest
         try (Table table = Table.open(day.directory("2-E"), spec))
         {
             return "client=" + day.registers.name(table.ints(0).get(row)) + " instrumentId=" +
-                day.contracts(true)[table.shorts(1).get(row)].instrumentId() + " ";
+                day.contracts(true)[table.ints(1).get(row)].instrumentId() + " ";
         }
     }
 

@@ -191,13 +191,7 @@ class ReversalsTest
                 final long[] values = new long[spec.columns().size()];
                 for (int column = 0; column < values.length; column++)
                 {
-                    values[column] = switch (spec.columns().get(column).type())
-                    {
-                        case BYTE -> table.bytes(column).get(row);
-                        case SHORT -> table.shorts(column).get(row);
-                        case INT -> table.ints(column).get(row);
-                        case LONG -> table.longs(column).get(row);
-                    };
+                    values[column] = table.longs(column).get(row);
                 }
                 values[ofColumn] += row == atRow ? added : 0;
                 rows.add(values);

@@ -32,8 +32,8 @@ class RunChecksTest
             {
                 check(day, false, facts);
                 final RunChecks evening = check(day, true, facts);
-                assertEquals(0, evening.totals().positions(LedgerDay.EXPIRING).longEnd(), facts);
-                assertTrue(evening.totals().positions(LedgerDay.EXPIRING).longTraded() > 0, facts);
+                assertEquals(0, evening.totals().positions(InstrumentSums.LONG_END, LedgerDay.EXPIRING), facts);
+                assertTrue(evening.totals().positions(InstrumentSums.LONG_TRADED, LedgerDay.EXPIRING) > 0, facts);
             }
         }
     }

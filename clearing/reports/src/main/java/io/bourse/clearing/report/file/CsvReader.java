@@ -88,14 +88,7 @@ public final class CsvReader
      */
     public static long kopecks(final String text) throws IOException
     {
-        try
-        {
-            return new BigDecimal(text).movePointRight(MONEY_DIGITS).longValueExact();
-        }
-        catch (final ArithmeticException | NumberFormatException ex)
-        {
-            throw new IOException("not an amount with two digits: text=" + text, ex);
-        }
+        return decimal(text, MONEY_DIGITS, "not an amount with two digits");
     }
 
     /**
@@ -107,13 +100,18 @@ public final class CsvReader
      */
     public static long priceE5(final String text) throws IOException
     {
+        return decimal(text, PRICE_DIGITS, "not a price with five digits");
+    }
+
+    private static long decimal(final String text, final int digits, final String failure) throws IOException
+    {
         try
         {
-            return new BigDecimal(text).movePointRight(PRICE_DIGITS).longValueExact();
+            return new BigDecimal(text).movePointRight(digits).longValueExact();
         }
         catch (final ArithmeticException | NumberFormatException ex)
         {
-            throw new IOException("not a price with five digits: text=" + text, ex);
+            throw new IOException(failure + ": text=" + text, ex);
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.HexFormat;
  * Writes the CSV of rules 3.2: separator {@code ;}, a header, decimal point, fixed scale, LF, and a last line
  * {@code #rows;sum;sha256} over everything before it. Numbers go straight into bytes; nothing is allocated per row.
  */
-public final class CsvWriter implements RowWriter
+public final class CsvWriter extends RowWriter
 {
     private static final int BUFFER_LENGTH = 128 * 1024;
     /** A separator and a number. */
@@ -26,19 +26,15 @@ public final class CsvWriter implements RowWriter
     /** In front of a text that a spreadsheet would take for a formula. */
     private static final byte QUOTE = '\'';
     private static final int MONEY_DIGITS = 2;
-    private static final int PRICE_DIGITS = 5;
-    private static final int RATE_DIGITS = 6;
 
     private final OutputStream out;
     private final LineListener listener;
     private final MessageDigest digest = Digests.sha256();
-    private final Sum128 sum = new Sum128();
     private byte[] buffer = new byte[BUFFER_LENGTH];
     private int length;
     private int rowStart;
     private boolean rowBegun;
     private long client;
-    private long rows;
 
     /**
      * Begins a file with its header.
@@ -57,7 +53,7 @@ public final class CsvWriter implements RowWriter
      *
      * @param out receives the bytes in large chunks.
      * @param columns of the header, separated by {@code ;}.
-     * @param listener is shown every row; null for nobody.
+     * @param listener is shown every row; null for none.
      * @throws IOException when writing fails.
      */
     public CsvWriter(final OutputStream out, final String columns, final LineListener listener) throws IOException
@@ -149,38 +145,15 @@ public final class CsvWriter implements RowWriter
     }
 
     @Override
-    public CsvWriter money(final long kopecks) throws IOException
+    CsvWriter decimal(final long value, final int scale) throws IOException
     {
         separate();
-        length = DecimalDigits.put(buffer, length, kopecks, MONEY_DIGITS);
+        length = DecimalDigits.put(buffer, length, value, scale);
         return this;
     }
 
     @Override
-    public CsvWriter summed(final long kopecks) throws IOException
-    {
-        sum.add(kopecks);
-        return money(kopecks);
-    }
-
-    @Override
-    public CsvWriter price(final long priceE5) throws IOException
-    {
-        separate();
-        length = DecimalDigits.put(buffer, length, priceE5, PRICE_DIGITS);
-        return this;
-    }
-
-    @Override
-    public CsvWriter rate(final long rateE6) throws IOException
-    {
-        separate();
-        length = DecimalDigits.put(buffer, length, rateE6, RATE_DIGITS);
-        return this;
-    }
-
-    @Override
-    public void endRow() throws IOException
+    void endLine() throws IOException
     {
         reserve(1);
         buffer[length++] = '\n';
@@ -191,7 +164,6 @@ public final class CsvWriter implements RowWriter
         }
         rowStart = length;
         rowBegun = false;
-        rows++;
     }
 
     @Override
@@ -199,19 +171,7 @@ public final class CsvWriter implements RowWriter
     {
         flush(length);
         final String sha256 = HexFormat.of().formatHex(digest.digest());
-        out.write(("#" + rows + ";" + money(sum) + ";" + sha256 + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public long rows()
-    {
-        return rows;
-    }
-
-    @Override
-    public String sum()
-    {
-        return money(sum);
+        out.write(("#" + rows() + ";" + sum() + ";" + sha256 + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -225,7 +185,7 @@ public final class CsvWriter implements RowWriter
         return new BigDecimal(kopecks.value(), MONEY_DIGITS).toPlainString();
     }
 
-    /** Begins a column, with room for a separator and a number. */
+    /** Begins a column, with space for a separator and a number. */
     private void separate() throws IOException
     {
         reserve(MAX_COLUMN_LENGTH);
@@ -247,12 +207,12 @@ public final class CsvWriter implements RowWriter
     {
         if (buffer.length - length < bytes)
         {
-            makeRoom(bytes);
+            makeSpace(bytes);
         }
     }
 
     /** Rows before the one that is being written go out; it stays in one piece for the listener. */
-    private void makeRoom(final int bytes) throws IOException
+    private void makeSpace(final int bytes) throws IOException
     {
         flush(rowStart);
         if (buffer.length - length < bytes)

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Digits of fixed-point numbers, eight at a time. Bytes behind the number may be written over: there has to be room for
+ * Digits of fixed-point numbers, eight at a time. Bytes after the number may be written over: there has to be space for
  * {@link #MAX_LENGTH}.
  */
 final class DecimalDigits
@@ -30,7 +30,7 @@ final class DecimalDigits
     {
     }
 
-    /** Writes a whole number; gives the place behind it. */
+    /** Writes a whole number; gives the place after it. */
     static int put(final byte[] buffer, final int at, final long value)
     {
         if (value >= 0)
@@ -45,7 +45,7 @@ final class DecimalDigits
         return putDigits(buffer, at + 1, -value);
     }
 
-    /** Writes a number with 2, 5 or 6 digits behind the point; gives the place behind it. */
+    /** Writes a number with 2, 5 or 6 digits after the point; gives the place after it. */
     static int put(final byte[] buffer, final int at, final long value, final int scale)
     {
         if (Long.MIN_VALUE == value)
@@ -74,7 +74,7 @@ final class DecimalDigits
         return position + 1 + scale;
     }
 
-    /** Writes what is packed into a long, the first character in the lowest byte; gives the place behind it. */
+    /** Writes what is packed into a long, the first character in the lowest byte; gives the place after it. */
     static int putPacked(final byte[] buffer, final int at, final long packed)
     {
         LONGS.set(buffer, at, packed);

@@ -20,7 +20,7 @@ public interface LineListeners
      *
      * @param member clearing firm that the report is for.
      * @param type of the report.
-     * @return null when nobody wants to see its lines.
+     * @return null when its lines are not wanted.
      * @throws IOException when the listener writes and cannot.
      */
     LineListener of(String member, ReportType type) throws IOException;

@@ -3,14 +3,9 @@
 
 package io.bourse.clearing.report.file;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.clearing.file.JsonText;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +22,6 @@ import java.util.regex.Pattern;
  * @param revision from 1.
  * @param files ascending by name.
  */
-@JsonPropertyOrder({"format", "runId", "kind", "sessionId", "tradingDate", "revision", "files"})
 public record Manifest(
     String format,
     long runId,
@@ -47,11 +41,6 @@ public record Manifest(
     private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,127}");
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
     private static final Pattern SUM = Pattern.compile("-?[0-9]{1,40}\\.[0-9]{2}");
-    private static final ObjectMapper MAPPER = new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /**
      * The bytes that are written and signed.
@@ -60,15 +49,7 @@ public record Manifest(
      */
     public byte[] toBytes()
     {
-        try
-        {
-            // The platform's line separator must not decide what is signed.
-            return (MAPPER.writeValueAsString(this).replace("\r\n", "\n") + "\n").getBytes(StandardCharsets.UTF_8);
-        }
-        catch (final JsonProcessingException ex)
-        {
-            throw new IllegalStateException("manifest cannot be written: runId=" + runId, ex);
-        }
+        return JsonText.bytes(this);
     }
 
     /**
@@ -80,7 +61,7 @@ public record Manifest(
      */
     public static Manifest parse(final byte[] bytes) throws IOException
     {
-        final Manifest manifest = MAPPER.readValue(bytes, Manifest.class);
+        final Manifest manifest = JsonText.readWhole(bytes, Manifest.class);
         if (null == manifest || !FORMAT.equals(manifest.format))
         {
             throw new IOException("unknown format: format=" + (null == manifest ? null : manifest.format));

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.report.file;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-
 /**
  * One file of a manifest.
  *
@@ -14,7 +12,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param sum of its summed column, with two digits.
  * @param sha256 of the file, lower-case hexadecimal.
  */
-@JsonPropertyOrder({"name", "bytes", "rows", "sum", "sha256"})
 public record ManifestEntry(String name, long bytes, long rows, String sum, String sha256)
 {
     /**
@@ -24,7 +21,7 @@ public record ManifestEntry(String name, long bytes, long rows, String sum, Stri
      */
     public String member()
     {
-        return name.split(ReportNames.SEPARATOR)[0];
+        return name.split(RunHeader.SEPARATOR)[0];
     }
 
     /**

@@ -70,7 +70,7 @@ final class PipeStream extends OutputStream
         }
     }
 
-    /** After a failure pieces are still taken, so that nobody waits for room, and thrown away. */
+    /** After a failure pieces are still taken, so that no writer waits for space, and thrown away. */
     private void drain()
     {
         try
@@ -125,7 +125,7 @@ final class PipeStream extends OutputStream
         {
             isClosed = true;
             boolean isInterrupted = Thread.interrupted();
-            // There is always room for the end.
+            // There is always space for the end.
             full.add(END);
             while (thread.isAlive())
             {

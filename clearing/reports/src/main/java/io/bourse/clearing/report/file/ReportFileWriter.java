@@ -78,7 +78,7 @@ public final class ReportFileWriter
      * @param run that it is of.
      * @param member that it is for.
      * @param type of the report.
-     * @param listener is shown its lines; null for nobody.
+     * @param listener is shown its lines; null for none.
      * @param rows writes the rows.
      * @param isLargest whether more than one thread writes it, because it would be the last to be done.
      * @return entry for the manifest.
@@ -177,7 +177,7 @@ public final class ReportFileWriter
         RowWriter over(OutputStream out) throws IOException;
     }
 
-    /** Closed by whoever has opened it. */
+    /** Closed by its opener. */
     private static final class Open extends FilterOutputStream
     {
         Open(final OutputStream out)
@@ -203,7 +203,7 @@ public final class ReportFileWriter
         }
     }
 
-    /** Bytes of the file are hashed while they are written, so that nobody has to read them again. */
+    /** Bytes of the file are hashed while they are written, so that they need not be read again. */
     private static final class Counter extends DigestOutputStream
     {
         private long bytes;

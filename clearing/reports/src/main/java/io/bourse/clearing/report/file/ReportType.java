@@ -195,7 +195,7 @@ public enum ReportType
      * @param out receives its bytes.
      * @param run that it is of.
      * @param member that it is for.
-     * @param listener is shown its lines if it is one of CSV; null for nobody.
+     * @param listener is shown its lines if it is one of CSV; null for none.
      * @return writer of the rows.
      * @throws IOException when writing fails.
      */
@@ -209,15 +209,15 @@ public enum ReportType
     /**
      * Report of a file.
      *
-     * @param fileName of the file, as {@link ReportNames} makes it.
+     * @param fileName of the file, as {@link RunHeader} makes it.
      * @return null when it is none.
      */
     public static ReportType ofFile(final String fileName)
     {
-        final int member = fileName.indexOf(ReportNames.SEPARATOR);
+        final int member = fileName.indexOf(RunHeader.SEPARATOR);
         for (final ReportType type : values())
         {
-            if (member > 0 && fileName.startsWith(type.reportName + ReportNames.SEPARATOR, member + 1))
+            if (member > 0 && fileName.startsWith(type.reportName + RunHeader.SEPARATOR, member + 1))
             {
                 return type;
             }

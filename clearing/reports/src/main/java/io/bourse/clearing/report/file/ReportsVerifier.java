@@ -13,34 +13,27 @@ import io.bourse.clearing.report.file.ReportFinding.Status;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Checks a directory of reports against its signed manifest: signature and signer, every file's digest, its row count
  * and its sum. Needs nothing but the directory and the authority's certificate.
  */
-public final class ReportsVerifier
+public final class ReportsVerifier extends DirectoryVerifier
 {
     private static final String TRAILER = "end of the file";
     private static final String MANIFEST = "manifest";
 
-    private final Path directory;
-    private final TrustedSigner trusted;
-    private final List<ReportFinding> findings = new ArrayList<>();
     private RunIdentity identity;
     private ReportWave wave;
 
     private ReportsVerifier(final Path directory, final TrustedSigner trusted)
     {
-        this.directory = directory;
-        this.trusted = trusted;
+        super(directory, trusted);
     }
 
     /**
@@ -165,7 +158,7 @@ public final class ReportsVerifier
         {
             verifyIdentity(manifest);
         }
-        final Set<String> unlisted = reportNames();
+        final Set<String> unlisted = names(Set.of(Manifest.FILE_NAME, Manifest.SIGNATURE_NAME));
         for (final ManifestEntry entry : manifest.files())
         {
             unlisted.remove(entry.name());
@@ -292,35 +285,5 @@ public final class ReportsVerifier
         add(status, entry.name(), "the " + where + " claims another " + what + " than the file has: " + what + "=" +
             counted + " claimed=" + claimed);
         return false;
-    }
-
-    private Set<String> reportNames() throws IOException
-    {
-        final Set<String> names = new TreeSet<>();
-        try (Stream<Path> files = Files.list(directory))
-        {
-            files.map(file -> file.getFileName().toString())
-                .filter(name -> !Manifest.FILE_NAME.equals(name) && !Manifest.SIGNATURE_NAME.equals(name))
-                .forEach(names::add);
-        }
-        return names;
-    }
-
-    private byte[] readOrNull(final String name) throws IOException
-    {
-        try
-        {
-            return Files.readAllBytes(directory.resolve(name));
-        }
-        catch (final NoSuchFileException ex)
-        {
-            // Absence is a finding, not an error; the caller names it.
-            return null;
-        }
-    }
-
-    private void add(final Status status, final String file, final String message)
-    {
-        findings.add(new ReportFinding(status, file, message));
     }
 }

@@ -3,14 +3,23 @@
 
 package io.bourse.clearing.report.file;
 
+import io.bourse.clearing.model.Sum128;
+
 import java.io.IOException;
 
 /**
  * Receives the rows of a report, column by column in their order; what becomes of them (CSV, XML) the rows do not know.
  * Every method but {@link #endRow} writes one column.
  */
-public interface RowWriter
+public abstract class RowWriter
 {
+    private static final int MONEY_DIGITS = 2;
+    private static final int PRICE_DIGITS = 5;
+    private static final int RATE_DIGITS = 6;
+
+    private final Sum128 sum = new Sum128();
+    private long rows;
+
     /**
      * Writes a text column.
      *
@@ -18,7 +27,7 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter text(String value) throws IOException;
+    public abstract RowWriter text(String value) throws IOException;
 
     /**
      * Writes a text column that is in bytes already.
@@ -27,7 +36,7 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter text(byte[] value) throws IOException;
+    public abstract RowWriter text(byte[] value) throws IOException;
 
     /**
      * Writes a text column that is packed into a long, first character in the lowest byte.
@@ -36,7 +45,7 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter packed(long packed) throws IOException;
+    public abstract RowWriter packed(long packed) throws IOException;
 
     /**
      * Writes the register that the row is of; at most once a row.
@@ -45,7 +54,7 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter client(long packed) throws IOException;
+    public abstract RowWriter client(long packed) throws IOException;
 
     /**
      * Writes a whole number.
@@ -54,7 +63,7 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter number(long value) throws IOException;
+    public abstract RowWriter number(long value) throws IOException;
 
     /**
      * Writes an unsigned whole number.
@@ -63,7 +72,7 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter unsigned(long value) throws IOException;
+    public abstract RowWriter unsigned(long value) throws IOException;
 
     /**
      * Writes an amount with two digits.
@@ -72,7 +81,10 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter money(long kopecks) throws IOException;
+    public final RowWriter money(final long kopecks) throws IOException
+    {
+        return decimal(kopecks, MONEY_DIGITS);
+    }
 
     /**
      * Writes an amount with two digits that the end of the report sums up.
@@ -81,7 +93,11 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter summed(long kopecks) throws IOException;
+    public final RowWriter summed(final long kopecks) throws IOException
+    {
+        sum.add(kopecks);
+        return money(kopecks);
+    }
 
     /**
      * Writes a price with five digits.
@@ -90,7 +106,10 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter price(long priceE5) throws IOException;
+    public final RowWriter price(final long priceE5) throws IOException
+    {
+        return decimal(priceE5, PRICE_DIGITS);
+    }
 
     /**
      * Writes a rate with six digits.
@@ -99,33 +118,51 @@ public interface RowWriter
      * @return this.
      * @throws IOException when writing fails.
      */
-    RowWriter rate(long rateE6) throws IOException;
+    public final RowWriter rate(final long rateE6) throws IOException
+    {
+        return decimal(rateE6, RATE_DIGITS);
+    }
 
     /**
      * Ends a row.
      *
      * @throws IOException when writing fails.
      */
-    void endRow() throws IOException;
+    public final void endRow() throws IOException
+    {
+        endLine();
+        rows++;
+    }
+
+    /** Writes a number with a number of digits after its point. */
+    abstract RowWriter decimal(long value, int scale) throws IOException;
+
+    abstract void endLine() throws IOException;
 
     /**
      * Writes the end of the report. The stream stays open.
      *
      * @throws IOException when writing fails.
      */
-    void finish() throws IOException;
+    public abstract void finish() throws IOException;
 
     /**
      * Rows so far.
      *
      * @return from 0.
      */
-    long rows();
+    public final long rows()
+    {
+        return rows;
+    }
 
     /**
      * Sum so far.
      *
      * @return text with two digits, as at the end of the report.
      */
-    String sum();
+    public final String sum()
+    {
+        return CsvWriter.money(sum);
+    }
 }

@@ -14,7 +14,10 @@ package io.bourse.clearing.report.file;
  */
 public record RunHeader(long runId, String kind, int sessionId, int tradingDate, int revision)
 {
+    /** What stands between the parts of a name. */
+    static final String SEPARATOR = "_";
     private static final int RUNS_PER_DATE = 100;
+    private static final int SERIAL_LENGTH = 9;
 
     /**
      * Number of the run within its date.
@@ -42,10 +45,22 @@ public record RunHeader(long runId, String kind, int sessionId, int tradingDate,
      *
      * @param member clearing firm.
      * @param type of the report.
-     * @return file name.
+     * @return for instance {@code AA_f04_E_20261121_000000001_r1.csv.zst}.
      */
     public String reportName(final String member, final ReportType type)
     {
-        return ReportNames.of(member, type, kind, tradingDate, number(), revision);
+        return String.join(SEPARATOR, member, type.reportName(), kind, Integer.toString(tradingDate), serial(),
+            "r" + revision) + (type.isXml() ? ReportFileWriter.XML_SUFFIX : ReportFileWriter.SUFFIX);
+    }
+
+    /**
+     * Number of the run as file names have it.
+     *
+     * @return nine digits.
+     */
+    public String serial()
+    {
+        final String digits = Long.toString(number());
+        return "0".repeat(Math.max(0, SERIAL_LENGTH - digits.length())) + digits;
     }
 }

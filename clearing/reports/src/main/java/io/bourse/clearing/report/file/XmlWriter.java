@@ -4,7 +4,6 @@
 package io.bourse.clearing.report.file;
 
 import io.bourse.clearing.file.Digests;
-import io.bourse.clearing.model.Sum128;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -24,7 +23,7 @@ import javax.xml.stream.XMLStreamWriter;
  * at the end an element {@code control} with rows, sum and the SHA-256 of every line before its own. The schema is
  * {@link #SCHEMA}. Nothing is held in memory but a row.
  */
-public final class XmlWriter implements RowWriter
+public final class XmlWriter extends RowWriter
 {
     /** Namespace of all reports. */
     public static final String NAMESPACE = "urn:bourse:reports:1";
@@ -35,16 +34,11 @@ public final class XmlWriter implements RowWriter
     private static final String INDENT = "  ";
     private static final String LINE_END = "\n";
     private static final int BUFFER_LENGTH = 64 * 1024;
-    private static final int MONEY_DIGITS = 2;
-    private static final int PRICE_DIGITS = 5;
-    private static final int RATE_DIGITS = 6;
 
     private final DigestOutputStream hashed;
     private final XMLStreamWriter xml;
     private final List<String> columns;
-    private final Sum128 sum = new Sum128();
     private int column;
-    private long rows;
 
     /**
      * Begins a report.
@@ -64,7 +58,7 @@ public final class XmlWriter implements RowWriter
         try
         {
             // That of the platform: bytes must not depend on which library the class path has.
-            // It writes every name and value apart: what is behind it is given pieces that are worth a call.
+            // It writes every name and value apart: the stream gets pieces that are worth a call.
             this.xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(
                 new BufferedOutputStream(hashed, BUFFER_LENGTH), StandardCharsets.UTF_8.name());
             xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
@@ -140,37 +134,13 @@ public final class XmlWriter implements RowWriter
     }
 
     @Override
-    public XmlWriter money(final long kopecks) throws IOException
-    {
-        return decimal(kopecks, MONEY_DIGITS);
-    }
-
-    @Override
-    public XmlWriter summed(final long kopecks) throws IOException
-    {
-        sum.add(kopecks);
-        return money(kopecks);
-    }
-
-    @Override
-    public XmlWriter price(final long priceE5) throws IOException
-    {
-        return decimal(priceE5, PRICE_DIGITS);
-    }
-
-    @Override
-    public XmlWriter rate(final long rateE6) throws IOException
-    {
-        return decimal(rateE6, RATE_DIGITS);
-    }
-
-    private XmlWriter decimal(final long value, final int scale) throws IOException
+    XmlWriter decimal(final long value, final int scale) throws IOException
     {
         return text(BigDecimal.valueOf(value, scale).toPlainString());
     }
 
     @Override
-    public void endRow() throws IOException
+    void endLine() throws IOException
     {
         if (columns.size() != column)
         {
@@ -178,12 +148,6 @@ public final class XmlWriter implements RowWriter
                 column);
         }
         column = 0;
-        rows++;
-        endLine();
-    }
-
-    private void endLine() throws IOException
-    {
         try
         {
             xml.writeCharacters(LINE_END);
@@ -206,7 +170,7 @@ public final class XmlWriter implements RowWriter
             hashed.on(false);
             xml.writeCharacters(INDENT);
             xml.writeEmptyElement(CONTROL);
-            xml.writeAttribute("rows", Long.toString(rows));
+            xml.writeAttribute("rows", Long.toString(rows()));
             xml.writeAttribute("sum", sum());
             xml.writeAttribute("sha256", sha256);
             xml.writeCharacters(LINE_END);
@@ -219,17 +183,5 @@ public final class XmlWriter implements RowWriter
         {
             throw new IOException(ex);
         }
-    }
-
-    @Override
-    public long rows()
-    {
-        return rows;
-    }
-
-    @Override
-    public String sum()
-    {
-        return CsvWriter.money(sum);
     }
 }

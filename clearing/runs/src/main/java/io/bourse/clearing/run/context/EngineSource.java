@@ -139,10 +139,10 @@ public final class EngineSource implements RunSource
         for (long row = first; row < end; row++)
         {
             final io.bourse.clearing.model.MovementKind kind = io.bourse.clearing.model.MovementKind.values()[
-                movements.bytes(RunTables.MOVEMENT_KIND).get(row)];
+                movements.ints(RunTables.MOVEMENT_KIND).get(row)];
             moves.add(new PositionMove(
                 movements.ints(RunTables.MOVEMENT_ACCOUNT).get(row),
-                instrumentIds[movements.shorts(RunTables.MOVEMENT_INSTRUMENT).get(row)],
+                instrumentIds[movements.ints(RunTables.MOVEMENT_INSTRUMENT).get(row)],
                 movements.ints(RunTables.MOVEMENT_LOTS).get(row),
                 MovementKind.valueOf(kind.name())));
         }

@@ -154,7 +154,7 @@ public record FundsService(Path baseDir, LongSupplier clockMs)
             final Table pledges = tables.table(RunTables.PLEDGES);
             for (long row = 0; row < pledges.rows(); row++)
             {
-                final Asset asset = taken.assets().get(pledges.shorts(RunTables.PLEDGE_ASSET).get(row));
+                final Asset asset = taken.assets().get(pledges.ints(RunTables.PLEDGE_ASSET).get(row));
                 final int account = pledges.ints(RunTables.PLEDGE_ACCOUNT).get(row);
                 if (asset.code().equals(request.asset()) && tables.accountName(account).equals(request.client()))
                 {

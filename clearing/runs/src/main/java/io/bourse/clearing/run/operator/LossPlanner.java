@@ -109,7 +109,7 @@ final class LossPlanner
                     throw new PreconditionException("the defaulter still holds positions, close them out and run " +
                         "clearing first: defaultId=" + declaration.defaultId() + " register=" +
                         day.registers().name(accounts.get(row)) + " instrumentId=" + day.instruments().byOrdinal(
-                        positions.shorts(RunTables.POSITION_INSTRUMENT).get(row)).instrumentId() + " lots=" +
+                        positions.ints(RunTables.POSITION_INSTRUMENT).get(row)).instrumentId() + " lots=" +
                         lots.get(row) + " runId=" + run.runId());
                 }
             }
@@ -130,7 +130,7 @@ final class LossPlanner
                     throw new PreconditionException("the defaulter still has deliveries to come, let evening runs " +
                         "settle them or close them out first: defaultId=" + declaration.defaultId() + " register=" +
                         day.registers().name(account) + " instrumentId=" + day.instruments().byOrdinal(
-                        obligations.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row)).instrumentId() +
+                        obligations.ints(RunTables.OBLIGATION_INSTRUMENT).get(row)).instrumentId() +
                         " settleDate=" + date + " units=" + obligations.longs(RunTables.OBLIGATION_UNITS).get(row) +
                         " runId=" + run.runId());
                 }

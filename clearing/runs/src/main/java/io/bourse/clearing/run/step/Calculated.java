@@ -6,6 +6,7 @@ package io.bourse.clearing.run.step;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.calculation.Positions;
 import io.bourse.clearing.ledger.Payments;
+import io.bourse.clearing.ledger.RunRows;
 import io.bourse.clearing.ledger.RunTablesWriter;
 
 import java.io.IOException;
@@ -40,19 +41,16 @@ public record Calculated(Funded funded, List<PositionRows> rows)
         {
             some += rows.get(parts).size();
         }
-        final Priced priced = funded.moved().priced();
         try
         {
             final RunTablesWriter writer = writer(place);
             if (parts == rows.size())
             {
-                writer.write(priced.cut().day().registers(), priced.contracts(), rows,
-                    priced.cut().opening().money(), payments());
+                writer.write(runRows(rows));
             }
             else
             {
-                writer.writeFirst(priced.cut().day().registers(), priced.contracts(), rows.subList(0, parts),
-                    priced.cut().opening().money(), payments());
+                writer.writeFirst(runRows(rows.subList(0, parts)));
             }
         }
         catch (final ArithmeticException ex)
@@ -72,6 +70,14 @@ public record Calculated(Funded funded, List<PositionRows> rows)
     {
         return new RunTablesWriter(
             place.tables(), funded.moved().priced().cut().ctx().options().threads(), place.workDone());
+    }
+
+    /** What the tables are written from: all rows, or the first parts of them. */
+    RunRows runRows(final List<PositionRows> parts)
+    {
+        final Priced priced = funded.moved().priced();
+        return new RunRows(priced.cut().day().registers(), priced.contracts(), parts, priced.cut().opening().money(),
+            payments());
     }
 
     Payments payments()

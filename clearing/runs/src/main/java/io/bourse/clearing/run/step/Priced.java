@@ -12,10 +12,9 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.run.context.ClearingContext;
-import io.bourse.clearing.table.IntWindow;
-import io.bourse.clearing.table.ShortColumn;
-import io.bourse.clearing.table.ShortWindow;
+import io.bourse.clearing.table.IntColumn;
 import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableCursor;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -111,21 +110,15 @@ public record Priced(
             return;
         }
         final boolean[] hasPosition = new boolean[contracts.length];
-        final ShortColumn traded = cut.day().trades().shorts(DayTables.TRADE_INSTRUMENT);
+        final IntColumn traded = cut.day().trades().ints(DayTables.TRADE_INSTRUMENT);
         final int trades = cut.day().tradeCount();
         for (int trade = 0; trade < trades; trade++)
         {
             hasPosition[traded.get(trade)] = true;
         }
-        final Table carried = cut.opening().carried();
-        if (null != carried)
+        for (final TableCursor row = new TableCursor(cut.opening().carried()); row.next();)
         {
-            final ShortWindow held = carried.shortWindow(RunTables.POSITION_INSTRUMENT);
-            final IntWindow lots = carried.intWindow(RunTables.POSITION_END);
-            for (long row = 0; row < carried.rows(); row++)
-            {
-                hasPosition[held.get(row)] |= 0 != lots.get(row);
-            }
+            hasPosition[row.ints(RunTables.POSITION_INSTRUMENT)] |= 0 != row.ints(RunTables.POSITION_END);
         }
         RunPrices.requireCleared(cut.day(), contracts, hasPosition);
     }

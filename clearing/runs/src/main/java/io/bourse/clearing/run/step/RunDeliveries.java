@@ -114,7 +114,7 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
     {
         return new DueObligation(
             table.ints(RunTables.OBLIGATION_ACCOUNT).get(row),
-            table.shorts(RunTables.OBLIGATION_INSTRUMENT).get(row),
+            table.ints(RunTables.OBLIGATION_INSTRUMENT).get(row),
             table.ints(RunTables.OBLIGATION_DATE).get(row),
             table.longs(RunTables.OBLIGATION_UNITS).get(row),
             table.longs(RunTables.OBLIGATION_MONEY).get(row));

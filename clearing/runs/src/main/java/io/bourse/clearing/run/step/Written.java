@@ -23,9 +23,8 @@ public record Written(Moved moved, UnsyncedTables unsynced)
         final DayAtCut cut = moved.priced().cut();
         try
         {
-            final UnsyncedTables unsynced = place.keep(calculated.writer(place).writeUnsynced(
-                cut.day().registers(), moved.priced().contracts(), calculated.rows(), cut.opening().money(),
-                calculated.payments()));
+            final UnsyncedTables unsynced =
+                place.keep(calculated.writer(place).writeUnsynced(calculated.runRows(calculated.rows())));
             place.memory().clear();
             writeCalculation(place, moved);
             return new Written(moved, unsynced);

@@ -5,6 +5,7 @@ package io.bourse.clearing.ledger.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.clearing.model.Sum128;
 import org.junit.jupiter.api.Test;
 
 import java.math.BigInteger;
@@ -12,12 +13,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Sums side by side are those of arithmetic without bounds. */
-class RowSumsTest
+class InstrumentSumsTest
 {
     private static final int INSTRUMENTS = 3;
-    private static final int AMOUNTS = 5;
+    private static final int[] MONEY = {
+        InstrumentSums.MARGIN_DAY, InstrumentSums.MARGIN_PAID, InstrumentSums.EXCHANGE_FEE,
+        InstrumentSums.CLEARING_FEE, InstrumentSums.VAT};
+    private static final int AMOUNTS = MONEY.length;
     private static final int ROWS = 2_000;
 
     @Test
@@ -26,7 +31,7 @@ class RowSumsTest
         final long seed = System.nanoTime();
         final Random random = new Random(seed);
         final BigInteger[][] expected = new BigInteger[INSTRUMENTS][AMOUNTS];
-        final RowSums sums = new RowSums(INSTRUMENTS);
+        final InstrumentSums[] halves = {new InstrumentSums(INSTRUMENTS), new InstrumentSums(INSTRUMENTS)};
         for (final BigInteger[] amounts : expected)
         {
             Arrays.fill(amounts, BigInteger.ZERO);
@@ -40,33 +45,33 @@ class RowSumsTest
                 amounts[i] = 0 == row % 5 ? Long.MIN_VALUE : 1 == row % 5 ? Long.MAX_VALUE :
                     random.nextLong() >> random.nextInt(Long.SIZE);
                 expected[instrument][i] = expected[instrument][i].add(BigInteger.valueOf(amounts[i]));
+                halves[row & 1].addMoney(MONEY[i], instrument, amounts[i]);
             }
-            sums.addMargin(instrument, amounts[0], amounts[1]);
-            sums.addFees(instrument, amounts[2], amounts[3]);
-            sums.addVat(instrument, amounts[4]);
         }
-        final InstrumentSums found = sums.sums();
-        for (int i = 0; i < INSTRUMENTS; i++)
+        halves[0].merge(halves[1]);
+        for (int i = 0; i < AMOUNTS; i++)
         {
-            assertEquals(List.of(expected[i]), List.of(found.marginDay[i].value(), found.marginPaid[i].value(),
-                found.exchangeFee[i].value(), found.clearingFee[i].value(), found.vat[i].value()), "seed=" + seed);
+            final Sum128[] found = halves[0].money(MONEY[i]);
+            for (int instrument = 0; instrument < INSTRUMENTS; instrument++)
+            {
+                assertEquals(expected[instrument][i], found[instrument].value(), "seed=" + seed);
+            }
         }
     }
 
     @Test
     void shouldKeepLotsOfInstrumentsApart()
     {
-        final RowSums sums = new RowSums(INSTRUMENTS);
+        final InstrumentSums sums = new InstrumentSums(INSTRUMENTS);
         sums.addLots(0, 5, 3, 1, -2, 5, 7);
         sums.addLots(2, -4, 1, 9, 12, 0, 11);
         sums.addLots(2, 3, 0, 5, 0, -2, 13);
-        final InstrumentSums found = sums.sums();
         final List<List<Long>> lots = new ArrayList<>();
         for (int i = 0; i < INSTRUMENTS; i++)
         {
-            lots.add(List.of(found.rows[i], found.begin[i], found.buys[i], found.sells[i], found.moved[i],
-                found.end[i], found.longBegin[i], found.longTraded[i], found.longEnd[i], found.buysPrint[i],
-                found.sellsPrint[i], found.movedPrint[i]));
+            final int instrument = i;
+            lots.add(IntStream.rangeClosed(InstrumentSums.ROWS, InstrumentSums.MOVED_PRINT)
+                .mapToObj(sum -> sums.lots(sum, instrument)).toList());
         }
         assertEquals(List.of(
             List.of(1L, 5L, 3L, 1L, -2L, 5L, 5L, 7L, 5L, 21L, 7L, -14L),
