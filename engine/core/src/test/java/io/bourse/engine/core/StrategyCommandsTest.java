@@ -79,6 +79,22 @@ class StrategyCommandsTest
     }
 
     @Test
+    void shouldTakeFourLegsAndTheLargestRatios()
+    {
+        future(13, "THIRD", 10, 50_000);
+        future(14, "FOURTH", 10, 50_000);
+        assertEquals(List.of(refused(SPREAD, "INVALID_FIELD")), legs(SPREAD, NEAR, -101, FAR, 1));
+        assertEquals(4, legs(SPREAD, NEAR, -100, 13, 100, 14, -1, FAR, -1).size());
+        core.open();
+        assertEquals(
+            List.of("accepted 1 cl=1 BUY 1@10 DAY"), core.order(1, e -> e.instrumentId(SPREAD).priceE5(10)));
+        core.order(2, e -> e.instrumentId(SPREAD).side(Side.SELL.value()).priceE5(10));
+        assertEquals(List.of(
+            "AA01001 11 -100", "AA01001 12 -1", "AA01001 13 100", "AA01001 14 -1",
+            "BB01001 11 100", "BB01001 12 1", "BB01001 13 -100", "BB01001 14 1"), positions());
+    }
+
+    @Test
     void shouldTakeNoOrderWhenTheLegsAreNotKnownYet()
     {
         core.open();

@@ -8,6 +8,7 @@ import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.event.OffBookPublisher;
 import io.bourse.engine.core.matching.Strategies;
+import io.bourse.engine.core.risk.OrderDemand;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.StrategyLegs;
@@ -31,7 +32,6 @@ public final class StrategyHandler
     /** Keeps price times ratio inside a long for every price that the protocols can carry. */
     static final int MAX_RATIO = 100;
     private static final int MIN_LEGS = 2;
-    private static final int MAX_LEGS = 4;
 
     private final DefineLegsDecoder defineLegs = new DefineLegsDecoder();
     private final ReferenceData referenceData;
@@ -64,7 +64,7 @@ public final class StrategyHandler
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
         final DefineLegsDecoder.LegsDecoder group = command.legs();
-        if (InstrumentKind.SPREAD != strategy.kind || group.count() < MIN_LEGS || group.count() > MAX_LEGS)
+        if (InstrumentKind.SPREAD != strategy.kind || group.count() < MIN_LEGS || group.count() > OrderDemand.MAX_LEGS)
         {
             return RejectReason.INVALID_FIELD;
         }

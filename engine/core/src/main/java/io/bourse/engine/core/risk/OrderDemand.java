@@ -3,8 +3,6 @@
 
 package io.bourse.engine.core.risk;
 
-import java.util.Arrays;
-
 import io.bourse.engine.protocol.ClearingRange;
 
 /**
@@ -16,15 +14,16 @@ import io.bourse.engine.protocol.ClearingRange;
 public final class OrderDemand
 {
     public static final int LEVELS = 4;
+    /** Legs of an order at most. */
+    public static final int MAX_LEGS = 4;
     /** Tick values are in roubles x 100 000: so many of their units make a kopeck. */
     private static final long UNITS_PER_KOPECK = 1_000;
-    private static final int INITIAL_LEGS = 4;
 
-    private final Exposure[][] exposures = new Exposure[LEVELS][INITIAL_LEGS];
+    private final Exposure[][] exposures = new Exposure[LEVELS][MAX_LEGS];
     private final WideKopecks growth = new WideKopecks();
-    private long[] buyLots = new long[INITIAL_LEGS];
-    private long[] sellLots = new long[INITIAL_LEGS];
-    private MarginRates[] rates = new MarginRates[INITIAL_LEGS];
+    private final long[] buyLots = new long[MAX_LEGS];
+    private final long[] sellLots = new long[MAX_LEGS];
+    private final MarginRates[] rates = new MarginRates[MAX_LEGS];
     private int legCount;
     private long units;
     private long nowNs;
@@ -86,10 +85,6 @@ public final class OrderDemand
      */
     public int addLeg(final InstrumentExposures instrument, final long signedLots, final boolean isBuy)
     {
-        if (legCount == buyLots.length)
-        {
-            grow();
-        }
         final int leg = legCount++;
         rates[leg] = instrument.margin;
         buyLots[leg] = isBuy ? signedLots : 0;
@@ -274,18 +269,6 @@ public final class OrderDemand
             {
                 rates[leg].addRequirement(growth, Math.max(0, buyLots[leg]), Math.max(0, sellLots[leg]));
             }
-        }
-    }
-
-    private void grow()
-    {
-        final int length = buyLots.length << 1;
-        buyLots = Arrays.copyOf(buyLots, length);
-        sellLots = Arrays.copyOf(sellLots, length);
-        rates = Arrays.copyOf(rates, length);
-        for (int level = 0; level < LEVELS; level++)
-        {
-            exposures[level] = Arrays.copyOf(exposures[level], length);
         }
     }
 }
