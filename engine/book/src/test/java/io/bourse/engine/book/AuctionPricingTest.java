@@ -113,6 +113,18 @@ class AuctionPricingTest
     }
 
     @Test
+    void shouldCountEveryLevelWhenThereAreMany()
+    {
+        for (int i = 0; i < 200; i++)
+        {
+            book.add(buy(1 + i, 1, 1_000 + i));
+            book.add(sell(1_001 + i, 1, 1_000 + i));
+        }
+        assertPrice(1_099, 100, 1, 0);
+        assertPrice(1_100, 100, -1, 2_000);
+    }
+
+    @Test
     void shouldPriceAtTheExtremes()
     {
         book.add(buy(1, 5, Long.MAX_VALUE));

@@ -319,6 +319,15 @@ abstract class LimitOrderBookContract
     }
 
     @Test
+    void shouldTakeTheLargestQuantity()
+    {
+        buy(1, LimitOrderBook.MAX_LOTS, 100);
+        assertDepth(Side.BUY, 100, LimitOrderBook.MAX_LOTS, 1);
+        replace(1, LimitOrderBook.MAX_LOTS, 101);
+        assertDepth(Side.BUY, 101, LimitOrderBook.MAX_LOTS, 1);
+    }
+
+    @Test
     void shouldLeaveNoPhantomLevelWhenBestIsCancelled()
     {
         buy(1, 4, 100);

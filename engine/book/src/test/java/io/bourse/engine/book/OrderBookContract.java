@@ -385,6 +385,30 @@ abstract class OrderBookContract
         assertEquals(List.of("5/5@100 x1"), text.levels(Side.BUY));
     }
 
+    @Test
+    void shouldGoOnAsBeforeWhenRestored()
+    {
+        text.add(iceberg(sell(1, 25, 100), 10));
+        text.add(sell(2, 5, 100));
+        text.add(hidden(sell(3, 9, 100)));
+        text.add(buy(4, 7, 99));
+        text.match(buy(5, 3, 100));
+        final BookText restored = new BookText(newBook());
+        text.book.forEach(order ->
+        {
+            final RestingOrder same = iceberg(
+                order(order.orderId, order.side, order.restLots, order.priceTicks), order.displayLots);
+            same.isHidden = order.isHidden;
+            same.shownLots = order.shownLots;
+            restored.book.restore(same);
+        });
+        assertEquals(List.of("4 7/7@99", "1 7/22@100", "2 5/5@100", "3 0/9@100"), restored.orders());
+        assertEquals(text.levels(Side.BUY), restored.levels(Side.BUY));
+        assertEquals(text.levels(Side.SELL), restored.levels(Side.SELL));
+        assertEquals(text.match(buy(6, 30, 100)), restored.match(buy(6, 30, 100)));
+        assertEquals(text.orders(), restored.orders());
+    }
+
     private BookText copy()
     {
         final BookText copy = new BookText(newBook());

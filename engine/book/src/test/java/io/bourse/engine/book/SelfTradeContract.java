@@ -191,6 +191,20 @@ abstract class SelfTradeContract
             text.match(aggressor));
     }
 
+    @Test
+    void shouldForeseeALevelOfManyOrders()
+    {
+        for (int i = 1; i <= 40; i++)
+        {
+            text.add(owned(sell(i, 2, 100), 0 == i % 2 ? 4 : 1));
+        }
+        final RestingOrder aggressor = aggressor(SelfTradeMode.DECREMENT, 75);
+        assertEquals(37, text.book.fillable(aggressor, 100));
+        text.match(aggressor);
+        assertEquals(37, aggressor.executedLots);
+        assertEquals(List.of("38 1/1@100", "39 2/2@100", "40 2/2@100"), text.orders());
+    }
+
     /** Icebergs of a million slices: foreseeing must not count every slice from the first again. */
     @Test
     void shouldForeseeAMillionSlices()
