@@ -105,6 +105,34 @@ class DisconnectTest
     }
 
     @Test
+    void shouldCancelAtOnceWhenTheGraceIsTakenAwayMeanwhile()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.buy(1, 5, 100);
+        core.send(venue.disconnected(1));
+        core.send(venue.loginRights(1, 0, 0));
+        assertEquals(
+            List.of(String.format(CHANGED, 1_000, 0), "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"),
+            core.send(venue.disconnected(1)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
+    void shouldCountANewGraceFromTheNextDisconnect()
+    {
+        core.send(venue.loginRights(1, 0, 500));
+        core.buy(1, 5, 100);
+        core.send(venue.disconnected(1));
+        core.send(venue.loginRights(1, 0, -1));
+        assertEquals(List.of(String.format(CHANGED, 1_500, 0)), core.send(venue.disconnected(1)));
+        core.timeNs = 1_500;
+        assertEquals(
+            List.of("cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"), core.send(venue.advanceTime()));
+        assertEquals(List.of(String.format(CHANGED, 0, 0)), core.send(venue.disconnected(1)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
     void shouldKeepOrdersWhenTheLoginIsBackInTime()
     {
         core.send(venue.loginRights(1, 0, 500));

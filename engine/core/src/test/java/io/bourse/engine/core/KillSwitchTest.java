@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRights;
@@ -154,6 +155,16 @@ class KillSwitchTest
     {
         core.commands.gatewayId = 0;
         assertEquals(List.of(String.format(MOVED, 2, "STOP", "BB01")), move(1, 2, "", KillAction.STOP));
+    }
+
+    @Test
+    void shouldLetClearingMoveEverySwitch()
+    {
+        core.commands.gatewayId = CommandWriter.CLEARING_ID;
+        assertEquals(List.of(REJECTED + "NO_RIGHT"), move(2, 3, "", KillAction.STOP), "a gateway of that number");
+        assertEquals(List.of(String.format(MOVED, 3, "STOP", "AA02")), move(9, 3, "", KillAction.STOP));
+        core.raiseTo(FeatureLevels.BOUNDED);
+        assertEquals(List.of(String.format(MOVED, 3, "LIFT", "AA02")), move(2, 3, "", KillAction.LIFT));
     }
 
     @Test

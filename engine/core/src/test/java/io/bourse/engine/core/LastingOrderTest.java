@@ -117,6 +117,8 @@ class LastingOrderTest
         core.timeNs = 2_000;
         assertEquals(List.of(refused + "EXPIRED"), scenario.lasting(1, 1, Side.BUY, 5, 100, 2_000));
         assertEquals(List.of(refused + "EXPIRED"), scenario.lasting(1, 1, Side.BUY, 5, 100, 1));
+        assertEquals(List.of(refused + "EXPIRED"), scenario.order(1, 1, Side.BUY, OrderType.LIMIT, 5, encoder ->
+            encoder.timeInForce(TimeInForce.GTD.value()).expireDateNs(0)));
         assertEquals(List.of(refused + "INVALID_FIELD"), scenario.lasting(1, 1, Side.BUY, 5, 100, -1));
         assertEquals(
             List.of("accepted 1 cl=1 BUY 5@100 GTD"), scenario.lasting(1, 1, Side.BUY, 5, 100, 2_001));

@@ -91,6 +91,7 @@ class MassCancelTest
         "LOGIN            | ''      | 0      | 0          | 0          | 89   | 7     | OTHER | 3 4",
         "LOGIN            | ''      | 0      | 0          | 0          | 89   | 7     | INDEX | 1 2 6 7",
         "LOGIN            | ''      | 0      | 0          | 0          | 89   | 7     | OTH   | ",
+        "LOGIN            | ''      | 0      | 0          | 0          | 89   | 7     | %OTHER | ",
         "LOGIN            | ''      | 0      | 0          | 0          | 89   | 7     | OTHERTOOLONGFORALL | ",
         "LOGIN            | ''      | 0      | 0          | 0          | 2    | 7     | OTHER | 4",
         "LOGIN            | ''      | 0      | 0          | 5          | 89   | 7     | ''    | 2 3",

@@ -213,6 +213,31 @@ class OrderCommandsTest
     }
 
     @Test
+    void shouldRefuseReplaceWhenItsSenderOrInstrumentIsNotTheOrders()
+    {
+        core.order(1, encoder -> encoder.clOrdId(1).qtyLots(5).instrumentId(2));
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=0 UNKNOWN_LOGIN"),
+            core.replace(8, 2, 1, ReplaceMode.SET_REST, 1, 100));
+        assertEquals(
+            List.of("rejected cl=2 order=1 account= instrument=1 UNKNOWN_ORDER"),
+            core.send(core.commands.replaceOrder(1, encoder -> encoder.clOrdId(2).orderId(1).instrumentId(1))));
+        assertEquals(
+            List.of("rejected cl=2 order=1 account=AA02001 instrument=2 UNKNOWN_ORDER"),
+            core.send(core.commands.replaceOrder(1, encoder ->
+                encoder.clOrdId(2).orderId(1).instrumentId(2).accountCode(CoreFixture.ACCOUNTS[3]))));
+    }
+
+    @Test
+    void shouldTakeTheLargestQuantityWhenReplaced()
+    {
+        core.buy(1, 5, 100);
+        assertEquals(
+            List.of("replaced 1->2 cl=1->2 BUY 5@100->2147483647@100 SET_REST"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, ClearingRange.MAX_LOTS, 100));
+    }
+
+    @Test
     void shouldChangePriceOnlyWhenModeIsKeepQty()
     {
         core.buy(1, 5, 100);

@@ -136,6 +136,18 @@ class OrderConditionsTest
     }
 
     @Test
+    void shouldTakeAMinimumOfTheWholeQuantity()
+    {
+        scenario.sell(1, 20, 100);
+        assertEquals(
+            List.of(
+                "accepted 2 cl=3 BUY 20@100 DAY",
+                "terms 2 stop=0 display=0+-0 min=20 BOOK",
+                "trade 1 20@100 buy=2/cl3/rest0 sell=1/cl1/rest0 by BUY"),
+            minimum(20, 20, 100));
+    }
+
+    @Test
     void shouldRefuseMinimaBeyondTheQuantity()
     {
         final String refused = "rejected cl=3 order=- account=AA01001 instrument=1 QTY_OUT_OF_RANGE";

@@ -253,6 +253,9 @@ class QuoteCommandsTest
         core.send(venue.killSwitch(0, 1, "", KillAction.STOP));
         assertEquals(List.of(rejected + "BLOCKED"), quote(1, 1, 99, 0, 0));
         core.send(venue.killSwitch(0, 1, "", KillAction.LIFT));
+        core.send(venue.killSwitch(0, 0, "AA01", KillAction.STOP));
+        assertEquals(List.of(rejected + "BLOCKED"), quote(1, 1, 99, 0, 0));
+        core.send(venue.killSwitch(0, 0, "AA01", KillAction.LIFT));
         core.send(core.commands.suspend(2, ClearingKind.EVENING));
         core.send(core.commands.complete(2, ClearingKind.EVENING));
         assertEquals(List.of(rejected + "SESSION_CLOSED"), quote(1, 1, 99, 0, 0));
@@ -353,6 +356,9 @@ class QuoteCommandsTest
         assertEquals(
             List.of("QuoteRequested clOrdId=8 qtyLots=0 instrumentId=1 loginId=3 side=2"),
             core.send(quotes.request(3, 1, 0, 2)));
+        assertEquals(
+            List.of("QuoteRequested clOrdId=8 qtyLots=2147483647 instrumentId=1 loginId=3 side=1"),
+            core.send(quotes.request(3, 1, ClearingRange.MAX_LOTS, 1)));
     }
 
     @Test
@@ -371,6 +377,9 @@ class QuoteCommandsTest
         assertEquals(
             List.of("rejected cl=8 order=- account= instrument=1 QTY_OUT_OF_RANGE"),
             core.send(quotes.request(1, 1, -1, 1)));
+        assertEquals(
+            List.of("rejected cl=8 order=- account= instrument=1 QTY_OUT_OF_RANGE"),
+            core.send(quotes.request(1, 1, ClearingRange.MAX_LOTS + 1, 1)));
         assertEquals(before, core.stateHash());
         core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
         assertEquals(

@@ -76,6 +76,16 @@ class SessionCommandsTest
     }
 
     @Test
+    void shouldTakePriceLimitsThatLeaveOnePrice()
+    {
+        core.open();
+        core.send(commands.suspend(7, ClearingKind.INTRADAY));
+        assertEquals(
+            List.of("settlement run=7 INTRADAY instrument=2 price=640 value=120000 limits=640..640"),
+            core.send(commands.settlement(7, 2, 640, 120_000, 640, 640)));
+    }
+
+    @Test
     void shouldResumeWhenIntradayRunIsGivenUp()
     {
         core.open();

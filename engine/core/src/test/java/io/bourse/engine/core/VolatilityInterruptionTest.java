@@ -104,6 +104,41 @@ class VolatilityInterruptionTest
     }
 
     @Test
+    void shouldTradeAtTheReferenceOnlyWhenTheRangeIsLessThanATick()
+    {
+        core.send(phases.venue.priceControls(2, encoder -> encoder.staticRangeE5(9).volatilityAuctionNs(AUCTION_NS)));
+        order(2, 2, Side.SELL, 500);
+        assertEquals(2, order(1, 2, Side.BUY, 500).size());
+        order(1, 2, Side.BUY, 500);
+        assertEquals(2, order(2, 2, Side.SELL, 500).size());
+        final String interrupted =
+            phases.changed(2, Phase.CONTINUOUS, Phase.VOLATILITY_AUCTION, PhaseCause.VOLATILITY, AUCTION_NS);
+        order(1, 2, Side.BUY, 490);
+        assertEquals(interrupted, order(2, 2, Side.SELL, 490).get(1));
+        core.cancel(2, 9, 6);
+        core.cancel(1, 9, 5);
+        phases.phase(2, Phase.CONTINUOUS);
+        order(2, 2, Side.SELL, 510);
+        assertEquals(interrupted, order(1, 2, Side.BUY, 510).get(1));
+    }
+
+    @Test
+    void shouldHaveNoBoundThatALongCannotHold()
+    {
+        order(2, 3, Side.SELL, Long.MAX_VALUE - 10);
+        order(1, 3, Side.BUY, Long.MAX_VALUE - 10);
+        core.send(phases.venue.priceControls(3, encoder -> encoder.dynamicRangeE5(100)));
+        order(2, 3, Side.SELL, Long.MAX_VALUE);
+        assertEquals(2, order(1, 3, Side.BUY, Long.MAX_VALUE).size());
+        core.send(phases.venue.priceControls(3, encoder -> encoder.dynamicRangeE5(0)));
+        order(1, 3, Side.BUY, Long.MIN_VALUE + 10);
+        order(2, 3, Side.SELL, Long.MIN_VALUE + 10);
+        core.send(phases.venue.priceControls(3, encoder -> encoder.dynamicRangeE5(100)));
+        order(1, 3, Side.BUY, Long.MIN_VALUE);
+        assertEquals(2, order(2, 3, Side.SELL, Long.MIN_VALUE).size());
+    }
+
+    @Test
     void shouldEndImmediateAndMarketOrdersAtTheBound()
     {
         controls(0, 10);
@@ -215,6 +250,11 @@ class VolatilityInterruptionTest
         venue.core.sell(clOrdId, 1, 515);
         assertEquals(venue.interrupted(AUCTION_NS), venue.core.buy(3, 1, 515).get(1));
         return venue.core.engine.nextDeadlineNs();
+    }
+
+    private List<String> order(final int login, final int instrumentId, final Side side, final long priceE5)
+    {
+        return core.order(login, encoder -> encoder.instrumentId(instrumentId).side(side.value()).priceE5(priceE5));
     }
 
     private void controls(final long dynamicRangeE5, final long staticRangeE5)

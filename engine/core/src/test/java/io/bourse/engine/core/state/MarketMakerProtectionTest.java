@@ -102,6 +102,19 @@ class MarketMakerProtectionTest
     }
 
     @Test
+    void shouldCountATradeThatIsAsOldAsTheWindow()
+    {
+        protect(1_000, 0, 0, 2);
+        quote(1, 90, 100, 0, 0);
+        core.timeNs = 10_000;
+        sell(1, 100);
+        core.timeNs = 11_001;
+        assertEquals(2, sell(1, 100).size());
+        core.timeNs = 12_001;
+        assertEquals(4, sell(1, 100).size());
+    }
+
+    @Test
     void shouldRefuseQuotesUntilResetAndCountAnewThen()
     {
         protect(1_000, 0, 0, 2);
