@@ -5,6 +5,7 @@ package io.bourse.gateway.fix;
 
 import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
  * Scenario 14: what a message may not be, field by field. Every one is answered by a Reject that names the reason, uses
  * its number, and leaves the session as it was.
  */
+@Tag("venue")
 class FixFieldsConformanceTest extends ConformanceTest
 {
     private static final int INVALID_TAG = 0;

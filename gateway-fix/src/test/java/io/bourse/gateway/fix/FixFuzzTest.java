@@ -9,6 +9,7 @@ import io.bourse.gateway.fix.session.FixCounter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Damaged and random bytes from many connections change nothing and do not disturb a session beside them. The seed is
  * in the message of a failure; {@code -Dfuzz.seed=N} repeats it.
  */
+@Tag("venue")
 class FixFuzzTest
 {
     private static final int CONNECTIONS = 200;

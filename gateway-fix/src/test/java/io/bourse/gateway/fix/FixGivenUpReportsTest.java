@@ -6,12 +6,14 @@ package io.bourse.gateway.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A client that comes back with ResetSeqNumFlag has given up the reports that it never received: what it believes of
  * its orders may be wrong, and their state is to be asked for.
  */
+@Tag("venue")
 class FixGivenUpReportsTest extends ConformanceTest
 {
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * be opened again afterwards, memory does not grow, and what was refused has been counted. {@code -Dfuzz.seed=N}
  * repeats a run, {@code -Dfuzz.connections=N} makes it longer.
  */
+@Tag("venue")
 class FixGrammarFuzzTest
 {
     private static final int CONNECTIONS = Integer.getInteger("fuzz.connections", 600);

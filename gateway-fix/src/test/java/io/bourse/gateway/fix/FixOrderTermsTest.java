@@ -7,11 +7,13 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.gateway.fix.client.FixNewOrder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Orders with all their terms, from a client library through the dictionary to the engine and back.
  */
+@Tag("venue")
 class FixOrderTermsTest extends VenueTest
 {
     private static final long E5 = 100_000;

@@ -15,10 +15,12 @@ import io.bourse.gateway.fix.session.LogonCheck;
 import java.lang.reflect.Proxy;
 import java.net.BindException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("venue")
 class FixTakeoverTest
 {
     @TempDir

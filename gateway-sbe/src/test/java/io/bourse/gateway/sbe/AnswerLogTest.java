@@ -8,6 +8,7 @@ import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.SystemEventEncoder;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +170,7 @@ class AnswerLogTest
     }
 
     @Test
+    @Tag("venue")
     void shouldStopTheGatewayWhenNothingMoreCanBeKept()
     {
         final Path answers = dir.resolve("answers");

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.admission.FlowPolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * TWIME A.6 over real sockets: what is too much is refused, and nothing of it reaches the engine.
  */
+@Tag("venue")
 class FloodTest
 {
     private static final int LIMIT = 30;

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Random bytes and damaged frames: connections may die of them, the gateway and the other sessions never.
  */
+@Tag("venue")
 class GarbageTest
 {
     private static final int ROUNDS = 1_500;

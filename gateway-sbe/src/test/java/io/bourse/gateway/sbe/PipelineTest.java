@@ -19,11 +19,13 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Thousands of requests that a client writes without reading: they are executed in the order in which they were sent.
  */
+@Tag("venue")
 class PipelineTest extends VenueTest
 {
     private static final int ROUNDS = 500;

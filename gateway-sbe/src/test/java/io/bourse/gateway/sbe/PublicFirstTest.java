@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -17,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Market data goes first, private answers after it, and never later than the bounded wait.
  */
+@Tag("venue")
 class PublicFirstTest extends VenueTest
 {
     private static final int MANY_CYCLES = 2_000;

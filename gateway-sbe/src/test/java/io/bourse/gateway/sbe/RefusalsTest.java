@@ -10,6 +10,7 @@ import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.nio.ByteBuffer;
@@ -25,6 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Every refusal of docs/protocols/twime.md that a client can cause, and that none of them changes anything.
  */
+@Tag("venue")
 class RefusalsTest extends VenueTest
 {
     private static final Order GOOD = buy(1, PX, 5);

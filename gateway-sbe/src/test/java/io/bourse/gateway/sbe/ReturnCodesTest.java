@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -27,6 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Return codes (TWIME A.8) and session events that an operator's hand causes, over real sockets.
  */
+@Tag("venue")
 class ReturnCodesTest extends VenueTest
 {
     private RawSession session;

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 /**
  * TWIME A.5 over real sockets.
  */
+@Tag("venue")
 class SessionRulesTest extends VenueTest
 {
     @Override

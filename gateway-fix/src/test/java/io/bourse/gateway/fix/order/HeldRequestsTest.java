@@ -7,6 +7,7 @@ import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * What happens when the engine has no room.
  */
+@Tag("venue")
 class HeldRequestsTest
 {
     private static final String BUSY = "58=the exchange takes no requests at the moment";

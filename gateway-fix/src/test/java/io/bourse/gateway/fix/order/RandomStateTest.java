@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Whatever two clients send, of every type and in any order, through auctions and restarts: what their reports say of
  * every order is what the engine says, and a watcher's copies say the same.
  */
+@Tag("venue")
 class RandomStateTest
 {
     private static final int REQUESTS = Integer.getInteger("flow.requests", 1_500);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A new life of the service learns everything from the event stream: it makes the same reports with the same ExecIDs,
  * and goes on where the one before it was.
  */
+@Tag("venue")
 class ReplayTest
 {
     @TempDir

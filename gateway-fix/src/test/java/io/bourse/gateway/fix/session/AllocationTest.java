@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.agrona.concurrent.YieldingIdleStrategy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A hot message and its answer cost no memory of ours. What is left is QuickFIX/J's, which compares times and numbers
  * as objects, and the selector's.
  */
+@Tag("venue")
 class AllocationTest
 {
     private static final int WARM_UP = 20_000;

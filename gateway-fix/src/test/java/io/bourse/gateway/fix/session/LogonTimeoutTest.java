@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * How long a connection may stay without sending a Logon, on a clock that the test sets: the check of what was sent may
  * take longer.
  */
+@Tag("venue")
 class LogonTimeoutTest
 {
     private static final long BEHIND_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
