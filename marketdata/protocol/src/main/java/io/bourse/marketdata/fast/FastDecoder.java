@@ -112,7 +112,6 @@ public final class FastDecoder
         handler.onSequenceBegin(sequence, (int)count);
         for (int i = 0; i < count; i++)
         {
-            presenceMaps[depth].clear();
             if (sequence.hasEntryPresenceMap())
             {
                 presenceMaps[depth].read(reader);
@@ -163,10 +162,6 @@ public final class FastDecoder
             if (field.hasInitialValue())
             {
                 dictionary.set(slot, field.initialNumber(), field.initialBytes());
-            }
-            else
-            {
-                dictionary.setNull(slot);
             }
             showPrevious(field);
         }

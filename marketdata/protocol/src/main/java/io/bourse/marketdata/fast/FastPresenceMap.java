@@ -16,15 +16,10 @@ final class FastPresenceMap
     private int count;
     private int next;
 
-    void clear()
+    void read(final FastReader reader)
     {
         count = 0;
         next = 0;
-    }
-
-    void read(final FastReader reader)
-    {
-        clear();
         int b;
         do
         {

@@ -66,16 +66,6 @@ public final class FastWriter
     }
 
     /**
-     * What is written to.
-     *
-     * @return buffer.
-     */
-    public MutableDirectBuffer buffer()
-    {
-        return buffer;
-    }
-
-    /**
      * Where SendingTime of the last message is, for {@link #putSendingTime}.
      *
      * @return offset in the buffer.

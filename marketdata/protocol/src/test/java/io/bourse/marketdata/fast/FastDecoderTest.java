@@ -12,12 +12,15 @@ import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,236 @@ class FastDecoderTest
             decode(templates, "c085" + "83" + "e0" + "61e2" + "94" + "ff" + "80" + "80" + "c0" + "80" + "00c0"));
         assertEquals(List.of("T 5", "d=300", "S x1", "-", "counted=10"), decode(templates, "e085" + "02ac" + "81" +
             "80" + "80"));
+    }
+
+    @Test
+    void shouldShowEverythingInTheOrderOfTheMessage()
+    {
+        final FastTemplates templates = templates("""
+            <string name="c" id="2" presence="optional"><constant value="x"/></string>
+            <decimal name="p" presence="optional"/>
+            <sequence name="S"><length name="n" id="3"/><uInt32 name="a" presence="optional"/></sequence>
+            <sequence name="O" presence="optional"><string name="b"/></sequence>
+            <string name="t" presence="optional"/>""");
+        assertEquals(
+            List.of("message T", "null c", "null p", "sequence S 2", "entry S 0", "a=6", "end of entry S", "entry S 1",
+                "null a", "end of entry S", "end of S", "null O", "null t", "end of T"),
+            calls(templates, "c085" + "80" + "82" + "87" + "80" + "80" + "80"));
+        assertEquals(
+            List.of("message T", "p=-7e-2", "sequence S 0", "end of S", "sequence O 1", "entry O 0", "b='Z'",
+                "end of entry O", "end of O", "t=''", "end of T"),
+            calls(templates, "e085" + "fef9" + "80" + "82" + "da" + "0080"));
+    }
+
+    private static List<String> calls(final FastTemplates templates, final String hex)
+    {
+        final byte[] bytes = HexFormat.of().parseHex(hex);
+        final Calls calls = new Calls();
+        assertEquals(bytes.length,
+            new FastDecoder(templates).decode(new UnsafeBuffer(bytes), 0, bytes.length, calls));
+        return calls.lines;
+    }
+
+    /** Whatever a handler is shown. */
+    private static final class Calls implements FastFieldHandler
+    {
+        final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void onMessageBegin(final FastTemplate template)
+        {
+            lines.add("message " + template.name());
+        }
+
+        @Override
+        public void onInteger(final FastField field, final long value)
+        {
+            lines.add(field.name() + '=' + value);
+        }
+
+        @Override
+        public void onDecimal(final FastField field, final long mantissa, final int exponent)
+        {
+            lines.add(field.name() + '=' + mantissa + 'e' + exponent);
+        }
+
+        @Override
+        public void onString(final FastField field, final DirectBuffer buffer, final int offset, final int length)
+        {
+            lines.add(field.name() + "='" + buffer.getStringWithoutLengthUtf8(offset, length) + '\'');
+        }
+
+        @Override
+        public void onNull(final FastField field)
+        {
+            lines.add("null " + field.name());
+        }
+
+        @Override
+        public void onSequenceBegin(final FastField sequence, final int count)
+        {
+            lines.add("sequence " + sequence.name() + ' ' + count);
+        }
+
+        @Override
+        public void onEntryBegin(final FastField sequence, final int index)
+        {
+            lines.add("entry " + sequence.name() + ' ' + index);
+        }
+
+        @Override
+        public void onEntryEnd(final FastField sequence)
+        {
+            lines.add("end of entry " + sequence.name());
+        }
+
+        @Override
+        public void onSequenceEnd(final FastField sequence)
+        {
+            lines.add("end of " + sequence.name());
+        }
+
+        @Override
+        public void onMessageEnd(final FastTemplate template)
+        {
+            lines.add("end of " + template.name());
+        }
+    }
+
+    @Test
+    void shouldReadPresenceMapsOfSeveralBytes()
+    {
+        final StringBuilder fields = new StringBuilder();
+        for (int i = 1; i <= 9; i++)
+        {
+            fields.append("<uInt32 name=\"f%d\"><default value=\"%d\"/></uInt32>".formatted(i, i));
+        }
+        final FastDecoder decoder = new FastDecoder(templates(fields.toString()));
+        // Template id and f1; then f7 and f9. Behind it a message whose map is one byte.
+        final byte[] bytes = HexFormat.of().parseHex("60d0" + "85" + "8b" + "95" + "96" + "c085");
+        final FastLines lines = new FastLines();
+        assertEquals(6, decoder.decode(new UnsafeBuffer(bytes), 0, 8, lines));
+        assertEquals(2, decoder.decode(new UnsafeBuffer(bytes), 6, 2, lines));
+        assertEquals(
+            List.of("T 5", "f1=11", "f2=2", "f3=3", "f4=4", "f5=5", "f6=6", "f7=21", "f8=8", "f9=22",
+                "T 5", "f1=1", "f2=2", "f3=3", "f4=4", "f5=5", "f6=6", "f7=7", "f8=8", "f9=9"),
+            lines.lines());
+    }
+
+    @Test
+    void shouldTakePresenceMapsOfUpTo64Bytes()
+    {
+        final FastTemplates templates = templates("<uInt32 name=\"a\"/>");
+        assertEquals(List.of("T 5", "a=1"), decode(templates, "40" + "00".repeat(62) + "80" + "85" + "81"));
+        assertEquals("A presence map is too long: offset=64",
+            refusal(templates, "40" + "00".repeat(63) + "80" + "85" + "81"));
+    }
+
+    @Test
+    void shouldRepeatNullsAndInitialValuesOfFieldsThatAreCopied()
+    {
+        final FastTemplates templates = templates("""
+            <sequence name="S">
+              <string name="s" presence="optional"><copy value="init"/></string>
+              <int32 name="i" presence="optional"><copy value="-4"/></int32>
+              <uInt32 name="n" presence="optional"><increment/></uInt32>
+            </sequence>""");
+        // Nothing, so initial values; nulls; nothing, so nulls again; values; nothing, so the same ones.
+        assertEquals(
+            List.of("message T", "sequence S 5",
+                "entry S 0", "s='init'", "i=-4", "null n", "end of entry S",
+                "entry S 1", "null s", "null i", "null n", "end of entry S",
+                "entry S 2", "null s", "null i", "null n", "end of entry S",
+                "entry S 3", "s='z'", "i=2", "n=0", "end of entry S",
+                "entry S 4", "s='z'", "i=2", "n=1", "end of entry S",
+                "end of S", "end of T"),
+            calls(templates, "c085" + "85" + "80" + "f0808080" + "80" + "f0fa8381" + "80"));
+    }
+
+    @Test
+    void shouldRepeatTextsOfAnyLength()
+    {
+        final FastTemplates templates = templates("""
+            <sequence name="S">
+              <string name="s"><copy/></string>
+              <string name="d" charset="unicode" presence="optional"><default value="none"/></string>
+            </sequence>""");
+        final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
+        final List<String> expected = new ArrayList<>(List.of("T 5", "S x8"));
+        final FastWriter writer = new FastWriter().wrap(buffer, 0).putUInt(0x40).putUInt(5).putUInt(8);
+        for (final int length : new int[]{100, 7, 33, 300})
+        {
+            final String text = "t" + "x".repeat(length - 1);
+            writer.putUInt(0x40).putAscii(text).putUInt(0);
+            expected.addAll(List.of("-", "s=" + text, "d=none", "-", "s=" + text, "d=none"));
+        }
+        final FastLines lines = new FastLines();
+        assertEquals(writer.position(), new FastDecoder(templates).decode(buffer, 0, writer.position(), lines));
+        assertEquals(expected, lines.lines());
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAMessage()
+    {
+        final FastTemplates templates = templates("""
+            <uInt32 name="m"/>
+            <sequence name="S"><length name="n" id="3"/><uInt32 name="a"/></sequence>
+            <sequence name="O" presence="optional"><uInt32 name="b"/></sequence>""");
+        assertEquals(
+            List.of("A message has no template id: offset=0",
+                "A message has an unknown template: templateId=6",
+                "A sequence is longer than its message: sequence=S count=6",
+                "A sequence is longer than its message: sequence=O count=-9223372036854775808",
+                "A FAST message is cut short: length=5"),
+            List.of(refusal(templates, "8085"),
+                refusal(templates, "c08681"),
+                refusal(templates, "c085" + "81" + "86" + "81"),
+                refusal(templates, "c085" + "81" + "80" + "01" + "00".repeat(8) + "81"),
+                refusal(templates, "c085" + "81" + "82" + "81")));
+        assertEquals("A mandatory field has no value: field=d",
+            refusal(templates("<uInt32 name=\"d\"><default/></uInt32>"), "c085"));
+        assertEquals("A mandatory field has no value: field=c",
+            refusal(templates("<string name=\"c\"><copy/></string>"), "c085"));
+    }
+
+    private static String refusal(final FastTemplates templates, final String hex)
+    {
+        final byte[] bytes = HexFormat.of().parseHex(hex);
+        return assertThrows(FastFormatException.class, () -> new FastDecoder(templates)
+            .decode(new UnsafeBuffer(bytes), 0, bytes.length, new FastLines())).getMessage();
+    }
+
+    @Test
+    void shouldRefuseSequencesThatAreNestedDeeperThanSeven()
+    {
+        assertEquals(List.of("T 5", "s7 x1", "-", "s6 x1", "-", "s5 x1", "-", "s4 x1", "-", "s3 x1", "-", "s2 x1", "-",
+            "s1 x1", "-", "a=1"), decode(nested(7), "c085" + "81".repeat(8)));
+        assertEquals("Sequences are nested too deeply: sequence=s1", refusal(nested(8), "c085" + "81".repeat(9)));
+    }
+
+    private static FastTemplates nested(final int depth)
+    {
+        String fields = "<uInt32 name=\"a\"/>";
+        for (int i = 1; i <= depth; i++)
+        {
+            fields = "<sequence name=\"s" + i + "\"><length name=\"n\"/>" + fields + "</sequence>";
+        }
+        return templates(fields);
+    }
+
+    @Test
+    void shouldRefuseAMessageThatIsCutAnywhere()
+    {
+        final byte[] whole = HexFormat.of().parseHex(
+            "c09d87237c49187c2406bb818180b007ea1250b48280167e60014d7a95ff275fe3868080803390208281ab");
+        final FastDecoder decoder = new FastDecoder(FastTemplates.bourse());
+        for (int length = 0; length < whole.length; length++)
+        {
+            final int cut = length;
+            assertThrows(FastFormatException.class,
+                () -> decoder.decode(new UnsafeBuffer(whole), 0, cut, new FastLines()), "length=" + cut);
+        }
+        assertEquals(whole.length, decoder.decode(new UnsafeBuffer(whole), 0, whole.length, new FastLines()));
     }
 
     @Test
@@ -211,6 +444,18 @@ class FastDecoderTest
             assertEquals(Long.parseLong(expected.format(timestamp)), FastTime.timestamp(epochNs));
             assertEquals(Long.parseLong(expected.format(time)), FastTime.timeOfDay(epochNs));
             assertEquals(epochNs, FastTime.epochNs(FastTime.date(epochNs), FastTime.timeOfDay(epochNs)));
+        }
+    }
+
+    @Test
+    void shouldKnowEveryDayOfTheCalendar()
+    {
+        for (long day = 0; day <= Long.MAX_VALUE / 86_400_000_000_000L; day++)
+        {
+            final LocalDate date = LocalDate.ofEpochDay(day);
+            final long expected = date.getYear() * 10_000L + date.getMonthValue() * 100 + date.getDayOfMonth();
+            assertEquals(expected, FastTime.date(day * 86_400_000_000_000L));
+            assertEquals(day * 86_400_000_000_000L, FastTime.epochNs(expected, 0));
         }
     }
 }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -292,16 +294,160 @@ class PitchCodecTest
     }
 
     @Test
+    void shouldTakeMessagesThatFillABlockToItsLastByteAndNoOthers()
+    {
+        final int at = 3;
+        final int length = SequencedUnit.HEADER_LENGTH + 2 + 14;
+        // One message of a type that nobody knows, as short as a message can be, and one that is known.
+        SequencedUnit.putHeader(buffer, at, length, 2, 1, 1);
+        buffer.putByte(at + 8, (byte)2);
+        buffer.putByte(at + 9, (byte)0xB1);
+        PitchWriter.deleteOrder(buffer, at + 10, 2, 3);
+        assertEquals(SequencedUnit.WHOLE, SequencedUnit.check(buffer, at, length));
+        assertEquals(SequencedUnit.WHOLE, SequencedUnit.check(buffer, at, length + 1));
+        SequencedUnit.putHeader(buffer, at, SequencedUnit.HEADER_LENGTH + 2, 1, 1, 1);
+        assertEquals(SequencedUnit.WHOLE, SequencedUnit.check(buffer, at, SequencedUnit.HEADER_LENGTH + 2));
+        // One byte is no message: its type is behind the block.
+        SequencedUnit.putHeader(buffer, at, SequencedUnit.HEADER_LENGTH + 3, 2, 1, 1);
+        assertEquals(SequencedUnit.MALFORMED, SequencedUnit.check(buffer, at, length));
+        buffer.putByte(at + 8, (byte)1);
+        SequencedUnit.putHeader(buffer, at, length, 2, 1, 1);
+        assertEquals(SequencedUnit.MALFORMED, SequencedUnit.check(buffer, at, length));
+        buffer.putByte(at + 8, (byte)0);
+        assertEquals(SequencedUnit.MALFORMED, SequencedUnit.check(buffer, at, length));
+        // A known message may be longer than it is known.
+        buffer.putByte(at + 8, (byte)16);
+        buffer.putByte(at + 9, (byte)0x29);
+        SequencedUnit.putHeader(buffer, at, length, 1, 1, 1);
+        assertEquals(SequencedUnit.WHOLE, SequencedUnit.check(buffer, at, length));
+        buffer.putByte(at + 8, (byte)17);
+        assertEquals(SequencedUnit.MALFORMED, SequencedUnit.check(buffer, at, length + 9));
+    }
+
+    @Test
+    void shouldTakeAHeartbeatAsABlock()
+    {
+        SequencedUnit.putHeader(buffer, 3, 8, 0, 1, 7);
+        assertEquals(SequencedUnit.WHOLE, SequencedUnit.check(buffer, 3, 8));
+        assertEquals(SequencedUnit.INCOMPLETE, SequencedUnit.check(buffer, 3, 7));
+        SequencedUnit.putHeader(buffer, 3, 7, 0, 1, 7);
+        assertEquals(SequencedUnit.MALFORMED, SequencedUnit.check(buffer, 3, 8));
+    }
+
+    @Test
+    void shouldReadHeadersWhoseNumbersAreTheLargest()
+    {
+        SequencedUnit.putHeader(buffer, 3, 0xFFFF, 255, 255, 0xFFFF_FFFFL);
+        assertEquals(
+            List.of(0xFFFF, 255, 255),
+            List.of(SequencedUnit.length(buffer, 3), SequencedUnit.count(buffer, 3), SequencedUnit.unit(buffer, 3)));
+        assertEquals(0xFFFF_FFFFL, SequencedUnit.sequence(buffer, 3));
+        assertEquals(0, buffer.getByte(2));
+        assertEquals(0, buffer.getByte(3 + SequencedUnit.HEADER_LENGTH));
+    }
+
+    @Test
+    void shouldSayPricesOfFourDecimalsThatAreNotNegative()
+    {
+        assertEquals(
+            List.of(true, true, false, false, false, true),
+            LongStream.of(0, 10, 15, -10, 1, Long.MAX_VALUE / 10 * 10).mapToObj(PitchPrice::isShowable).toList());
+        assertEquals(List.of(0L, 1L, 12345L), LongStream.of(0, 10, 1_23450).mapToObj(PitchPrice::toLong).toList());
+        assertEquals(List.of(0L, 10L, 1_23450L), LongStream.of(0, 1, 12345).mapToObj(PitchPrice::ofLong).toList());
+    }
+
+    @Test
+    void shouldSayPricesOfTwoDecimalsUpTo65535CentsInTheShortForm()
+    {
+        assertEquals(
+            List.of(true, true, true, false, false, false, false, false),
+            LongStream.of(0, 1000, 655_35000, 655_36000, 655_35010, 1010, 10, -1000)
+                .mapToObj(PitchPrice::isShort).toList());
+        assertEquals(List.of(0, 1, 65535), LongStream.of(0, 1000, 655_35000).mapToObj(PitchPrice::toShort).toList());
+        assertEquals(List.of(0L, 1000L, 655_35000L),
+            IntStream.of(0, 1, 65535).mapToObj(PitchPrice::ofShort).toList());
+    }
+
+    @Test
+    void shouldReadBackWhatWasWrittenWhateverItsForm()
+    {
+        final long seed = System.nanoTime();
+        System.out.println("PitchCodecTest seed=" + seed);
+        final Random random = new Random(seed);
+        for (int i = 0; i < 20_000; i++)
+        {
+            final long lots = random.nextLong(1, 1L << random.nextInt(1, 33));
+            final long symbol = random.nextBoolean() ? symbol6 : symbol8;
+            final long price = random.nextBoolean() ? random.nextLong(70_000) * 1_000 : random.nextLong(1L << 40) * 10;
+            final long order = random.nextLong();
+            final boolean isBid = random.nextBoolean();
+            final int offset = random.nextInt(5);
+            final int length = PitchWriter.addOrder(buffer, offset, i, order, isBid, lots, symbol, price);
+            final boolean isShort = lots <= 65_535 && price <= 655_35000L && 0 == price % 1_000 && symbol == symbol6;
+            assertEquals(isShort ? 26 : symbol == symbol6 ? 34 : 41, length, "seed=" + seed);
+            final List<Object> heard = new ArrayList<>();
+            PitchReader.readMessage(buffer, offset, new PitchListener()
+            {
+                @Override
+                public void onAddOrder(
+                    final int timeOffsetNs,
+                    final long orderId,
+                    final boolean isBid,
+                    final long qtyLots,
+                    final long symbol,
+                    final long priceE5,
+                    final int flags)
+                {
+                    heard.addAll(List.of(timeOffsetNs, orderId, isBid, qtyLots, symbol, priceE5, flags));
+                }
+            });
+            assertEquals(List.of(i, order, isBid, lots, symbol, price, 1), heard, "seed=" + seed);
+        }
+    }
+
+    @Test
     void shouldTakeSymbolsOfUpToEightPrintableCharacters()
     {
-        assertEquals("SI-12.26", PitchSymbol.text(symbol8));
-        assertEquals("A", PitchSymbol.text(PitchSymbol.pack("A")));
-        assertTrue(PitchSymbol.isShort(symbol6));
-        assertFalse(PitchSymbol.isShort(symbol8));
-        assertFalse(PitchSymbol.isValid(""));
-        assertFalse(PitchSymbol.isValid("SI-12.26M"));
-        assertFalse(PitchSymbol.isValid("SI 12"));
-        assertThrows(IllegalArgumentException.class, () -> PitchSymbol.pack("SI-12.26M"));
+        for (final String symbol : List.of("!", "~", "A", "SI-126", "SI-1226", "SI-12.26"))
+        {
+            assertTrue(PitchSymbol.isValid(symbol), symbol);
+            assertEquals(symbol, PitchSymbol.text(PitchSymbol.pack(symbol)));
+            assertEquals(symbol.length() <= 6, PitchSymbol.isShort(PitchSymbol.pack(symbol)), symbol);
+        }
+        for (final String symbol : List.of("", "SI-12.26M", "SI 12", " ", "SI\u007f", "\u0420", "SI\n"))
+        {
+            assertFalse(PitchSymbol.isValid(symbol), symbol);
+            assertThrows(IllegalArgumentException.class, () -> PitchSymbol.pack(symbol), symbol);
+        }
+        final StringBuilder text = new StringBuilder("symbol=");
+        PitchSymbol.append(symbol8, text);
+        PitchSymbol.append(PitchSymbol.pack("A"), text);
+        assertEquals("symbol=SI-12.26A", text.toString());
+    }
+
+    @Test
+    void shouldTakeLoginsOfPrintableCharacters()
+    {
+        final PitchLogin login = new PitchLogin("0001", "USER", "secret-key");
+        assertEquals("PitchLogin[sessionSubId=0001, username=USER]", login.toString());
+        assertEquals("secret-key", login.password());
+        assertEquals("!~", new PitchLogin("!", "~", "!~").password());
+        assertEquals(
+            List.of("Use 1 to 4 printable characters without spaces: sessionSubId=00001",
+                "Use 1 to 4 printable characters without spaces: sessionSubId=",
+                "Use 1 to 4 printable characters without spaces: username=USER1",
+                "Use 1 to 4 printable characters without spaces: username=U S",
+                "A password has 1 to 10 printable characters without spaces: username=USER",
+                "A password has 1 to 10 printable characters without spaces: username=USER"),
+            List.of(refusal("00001", "USER", "secret"), refusal("", "USER", "secret"),
+                refusal("0001", "USER1", "secret"), refusal("0001", "U S", "secret"),
+                refusal("0001", "USER", "secret-keys"), refusal("0001", "USER", "")));
+    }
+
+    private static String refusal(final String sessionSubId, final String username, final String password)
+    {
+        return assertThrows(IllegalArgumentException.class, () -> new PitchLogin(sessionSubId, username, password))
+            .getMessage();
     }
 
     private void add(final int length)
