@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.protocol.AuctionUncrossedEncoder;
+import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.LegDefinedEncoder;
 import io.bourse.engine.protocol.LoginDefinedEncoder;
@@ -378,6 +379,14 @@ class AnswerPublisherTest
         events.end();
         assertEquals(expected, kept(LOGIN, (buffer, offset) ->
             buffer.getLong(offset + TIMESTAMP_OFFSET, ByteOrder.LITTLE_ENDIAN)));
+    }
+
+    @Test
+    void shouldTellEveryLoginThatTheBooksAreEmpty()
+    {
+        events.begin().event(new BookClearedEncoder(), (e) -> e.sessionId(6)).end();
+        assertEquals(List.of("EmptyBook session=6"), frames(LOGIN));
+        assertEquals(List.of("EmptyBook session=6"), frames(OTHER));
     }
 
     private void accept(

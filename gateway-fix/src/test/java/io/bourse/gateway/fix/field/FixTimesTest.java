@@ -57,6 +57,26 @@ class FixTimesTest
         assertEquals(FixTimes.INVALID, FixTimes.endOfDate(reader(text), 0));
     }
 
+    @Test
+    void shouldReadTimesUpToTheLastDayOf2261()
+    {
+        final long lastNs = 106_651 * FixTimes.NS_PER_DAY;
+        assertEquals(lastNs, FixTimes.endOfDate(reader("22611231"), 0));
+        assertEquals(FixTimes.INVALID, FixTimes.endOfDate(reader("22620101"), 0));
+        assertEquals(lastNs - 1, FixTimes.timestamp(reader("22611231-23:59:59.999999999"), 0));
+        assertEquals(FixTimes.INVALID, FixTimes.timestamp(reader("22620101-00:00:00"), 0));
+        assertEquals(0, FixTimes.timestamp(reader("19700101-00:00:00"), 0));
+        assertEquals(FixTimes.INVALID, FixTimes.timestamp(reader("20261122-09:58:07.1234567890"), 0));
+        assertEquals(FixTimes.INVALID, FixTimes.timestamp(reader("20261122-09:58:0"), 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-09:58:07", "x09:58:07", "-09x58:07", "-09:58x07", "-/9:58:07", "-0::58:07", "-09:5/:07"})
+    void shouldRefuseTimesWithAnotherCharacterAnywhere(final String time)
+    {
+        assertEquals("-09:58:07".equals(time), FixTimes.INVALID != FixTimes.timestamp(reader("20261122" + time), 0));
+    }
+
     private static FixReader reader(final String value)
     {
         final byte[] bytes = ("60=" + value + (char)1).getBytes(StandardCharsets.US_ASCII);

@@ -11,6 +11,7 @@ import quickfix.Message;
 import quickfix.ValidationSettings;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -59,6 +60,102 @@ class PlainMessagesTest
         {
             assertFalse(PlainMessages.isPlain(OrderRig.reader("ALPHA", fields, 7)), fields);
         }
+    }
+
+    private static final String HEADER = "49=ALPHA|56=BOURSE|34=7|52=20261122-09:00:00|";
+    private static final String NEW = "11=a|55=CHEAP|54=1|60=20261122-09:00:00|40=2|";
+    private static final String CANCEL = "11=a|41=b|55=CHEAP|54=1|60=20261122-09:00:00|";
+
+    @Test
+    void shouldNeedEveryFieldThatTheDictionaryNeeds()
+    {
+        for (final String[] message : new String[][]{{"D", NEW}, {"F", CANCEL}, {"G", NEW + "41=b|"}})
+        {
+            assertTrue(isPlain(message[0], HEADER + message[1]), message[0]);
+            for (final String field : message[1].split("(?<=\\|)"))
+            {
+                assertFalse(isPlain(message[0], HEADER + message[1].replace(field, "")), message[0] + " " + field);
+                assertFalse(isPlain(message[0], HEADER + message[1] + field), message[0] + " twice " + field);
+                final String empty = field.substring(0, field.indexOf('=') + 1) + '|';
+                assertFalse(isPlain(message[0], HEADER + message[1].replace(field, empty)), message[0] + " " + empty);
+            }
+        }
+        assertFalse(isPlain("H", HEADER + CANCEL));
+        assertFalse(isPlain("DD", HEADER + NEW));
+    }
+
+    @Test
+    void shouldTakeTheUsualFieldsOfEachMessageOnly()
+    {
+        final String both = "1=CF01ABC 22=8 37=5 38=10 48=11 376=x";
+        final String ofNew = "18=6 21=1 21=2 21=3 44=1 59=0 59=9 99=1 110=1 111=0";
+        for (final String field : (both + ' ' + ofNew).split(" "))
+        {
+            final boolean isOfBoth = both.contains(field);
+            final boolean isChange = field.startsWith("37=");
+            assertEquals(!isChange, isPlain("D", HEADER + NEW + field + '|'), "D " + field);
+            assertEquals(isOfBoth, isPlain("F", HEADER + CANCEL + field + '|'), "F " + field);
+            assertTrue(isPlain("G", HEADER + NEW + "41=b|" + field + '|'), "G " + field);
+        }
+        assertFalse(isPlain("D", HEADER + NEW + "41=b|"));
+        for (final String field : List.of("2=x", "3=x", "4=x", "5=x", "12=x", "58=x", "61=x", "62=x", "63=0", "98=x",
+            "109=x", "112=x", "375=x", "377=x", "64=x", "0010=x"))
+        {
+            assertFalse(isPlain("D", HEADER + NEW + field + '|'), field);
+        }
+    }
+
+    @Test
+    void shouldLeaveValuesOfAnotherFormatToTheDictionary()
+    {
+        final String plain = NEW + "22=8|21=1|59=0|44=1|99=1|38=1|110=1|111=1|18=6|";
+        assertTrue(isPlain("D", HEADER + plain));
+        for (final String[] change : new String[][]{
+            {"54=1|", "54=3|"}, {"54=1|", "54=11|"}, {"40=2|", "40=5|"}, {"40=2|", "40=22|"}, {"59=0|", "59=5|"},
+            {"44=1|", "44=x|"}, {"99=1|", "99=x|"}, {"38=1|", "38=x|"}, {"110=1|", "110=x|"}, {"111=1|", "111=-1|"},
+            {"60=20261122-09:00:00|", "60=20261122|"}, {"21=1|", "21=0|"}, {"21=1|", "21=4|"}, {"22=8|", "22=4|"},
+            {"18=6|", "18=5|"}, {"18=6|", "18=6 6|"}})
+        {
+            assertFalse(isPlain("D", HEADER + plain.replace(change[0], change[1])), change[1]);
+        }
+        for (final String[] change : new String[][]{
+            {"54=1|", "54=2|"}, {"38=1|", "38=0|"}, {"110=1|", "110=0|"}, {"111=1|", "111=0|"}, {"44=1|", "44=-1.5|"}})
+        {
+            assertTrue(isPlain("D", HEADER + plain.replace(change[0], change[1])), change[1]);
+        }
+    }
+
+    @Test
+    void shouldNeedHeaderBodyAndTrailerInTheirOrder()
+    {
+        assertFalse(isPlain("D", NEW + HEADER));
+        for (final String field : HEADER.split("(?<=\\|)"))
+        {
+            assertFalse(isPlain("D", HEADER.replace(field, "") + NEW + field), field);
+            assertFalse(isPlain("D", HEADER.replace(field, "") + field + field + NEW), field);
+        }
+        assertTrue(isPlain("D", "52=x|34=x|56=x|49=x|" + NEW));
+        for (final String whole : List.of(
+            "9=000|8=FIX.4.4|35=D|" + HEADER + NEW + "10=000|", "8=FIX.4.4|35=D|9=000|" + HEADER + NEW + "10=000|",
+            "8=FIX.4.4|9=000|34=1|35=D|" + NEW + "10=000|", "8=FIX.4.4|9=000|35=D|" + HEADER + NEW,
+            "8=FIX.4.4|9=000|35=D|" + HEADER + NEW + "10=000|10=000|", "8=FIX.4.4|9=000|35=D|10=000|",
+            "8=FIX.4.4|9=000|35=D|", "8=FIX.4.4|9=000|10=000|"))
+        {
+            assertFalse(isPlain(whole), whole);
+        }
+    }
+
+    private static boolean isPlain(final String type, final String fields)
+    {
+        return isPlain("8=FIX.4.4|9=000|35=" + type + '|' + fields + "10=000|");
+    }
+
+    private static boolean isPlain(final String whole)
+    {
+        final byte[] bytes = whole.replace('|', (char)1).getBytes(StandardCharsets.US_ASCII);
+        final FixReader reader = new FixReader();
+        assertTrue(reader.wrap(bytes, 0, bytes.length), whole);
+        return PlainMessages.isPlain(reader);
     }
 
     @Test

@@ -74,6 +74,136 @@ class FixFramerTest
         assertEquals(FixFramer.GARBLED, framer.next(many, 0, many.length));
     }
 
+    @Test
+    void shouldTakeMessagesUpToTheLongest()
+    {
+        final byte[] message = TestFix.frame("35=0|58=" + "x".repeat(100) + "|");
+        final FixFramer exact = new FixFramer(message.length);
+        assertEquals(FixFramer.MESSAGE, exact.next(message, 0, message.length));
+        assertEquals(FixFramer.GARBLED, new FixFramer(message.length - 1).next(message, 0, message.length));
+    }
+
+    @Test
+    void shouldFindAMessageAnywhereInTheBytes()
+    {
+        final byte[] message = TestFix.frame("35=0|");
+        final byte[] stream = bytes("junk" + text(message) + text(message));
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        assertEquals(FixFramer.GARBLED, framer.next(stream, 0, stream.length));
+        assertEquals(4, framer.consumed());
+        assertEquals(FixFramer.MESSAGE, framer.next(stream, 4, stream.length));
+        assertEquals(List.of(4, message.length, 4 + message.length),
+            List.of(framer.offset(), framer.length(), framer.consumed()));
+        assertEquals(FixFramer.MESSAGE, framer.next(stream, framer.consumed(), stream.length));
+        assertEquals(FixFramer.INCOMPLETE, framer.next(stream, stream.length, stream.length));
+        assertEquals(stream.length, framer.consumed());
+    }
+
+    @Test
+    void shouldPassOverGarbledBytesUpToWhatMayBecomeABeginning()
+    {
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        for (final String tail : List.of("", "8", "8=", "8=F", "8=FI", "8=FIX", "8=FIX.4.4"))
+        {
+            final byte[] stream = bytes("junk8=x" + tail);
+            assertEquals(FixFramer.GARBLED, framer.next(stream, 0, stream.length));
+            assertEquals(7, framer.consumed(), tail);
+            assertEquals(FixFramer.INCOMPLETE, framer.next(stream, 7, stream.length));
+        }
+    }
+
+    @Test
+    void shouldTakeBeginStringsUpToALength()
+    {
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        final byte[] right = signed("8=FIX" + "x".repeat(12) + "\0019=5\00135=0\001");
+        assertEquals(FixFramer.MESSAGE, framer.next(right, 0, right.length));
+        final byte[] wrong = signed("8=FIX" + "x".repeat(13) + "\0019=5\00135=0\001");
+        assertEquals(FixFramer.GARBLED, framer.next(wrong, 0, wrong.length));
+        final byte[] cut = bytes("8=FIX" + "x".repeat(12));
+        assertEquals(FixFramer.INCOMPLETE, framer.next(cut, 0, cut.length));
+    }
+
+    @Test
+    void shouldTakeBodyLengthsOfUpToSevenDigits()
+    {
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        final byte[] seven = signed("8=FIX.4.4\0019=0000005\00135=0\001");
+        assertEquals(FixFramer.MESSAGE, framer.next(seven, 0, seven.length));
+        final byte[] eight = signed("8=FIX.4.4\0019=00000005\00135=0\001");
+        assertEquals(FixFramer.GARBLED, framer.next(eight, 0, eight.length));
+    }
+
+    private static byte[] signed(final String head)
+    {
+        int sum = 0;
+        for (final byte b : bytes(head))
+        {
+            sum += b & 0xFF;
+        }
+        return bytes(head + String.format("10=%03d\001", sum & 0xFF));
+    }
+
+    @Test
+    void shouldPassOverWhateverContradictsItsLengthOrItsEnd()
+    {
+        final String right = text(TestFix.frame("35=0|58=abc|"));
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        for (final String wrong : List.of(
+            right.replace("\0019=", "\0018="), right.replace("\0019=", "\0019x"), right.replace("\0019=12", "\0019="),
+            right.replace("\0019=12", "\0019=0"), right.replace("\0019=12", "\0019=1x"),
+            right.replace("\0019=12", "\0019=1/"), right.replace("\0019=12", "\0019=1:"),
+            right.replace("\0019=12", "\0019=00000012"), right.replace("\0019=12", "\0019=11"),
+            right.replace("\00110=", "x10="), right.replace("\00110=", "\00120="), right.replace("\00110=", "\00111="),
+            right.replace("\00110=", "\00110x"), right.substring(0, right.length() - 1) + "x"))
+        {
+            final byte[] bytes = bytes(wrong + right);
+            assertEquals(FixFramer.GARBLED, framer.next(bytes, 0, bytes.length), wrong);
+            assertEquals(wrong.length(), framer.consumed(), wrong);
+            assertEquals(FixFramer.MESSAGE, framer.next(bytes, framer.consumed(), bytes.length), wrong);
+        }
+        final byte[] begun = bytes("8=FIX.4.4\0018");
+        assertEquals(FixFramer.GARBLED, framer.next(begun, 0, begun.length));
+        final byte[] goingOn = bytes("8=FIX.4.4\0019");
+        assertEquals(FixFramer.INCOMPLETE, framer.next(goingOn, 0, goingOn.length));
+    }
+
+    @Test
+    void shouldSeeEveryDigitOfAChecksum()
+    {
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        for (int i = 0; i < 1_000; i++)
+        {
+            final byte[] right = TestFix.frame("35=0|58=" + i + "|");
+            final byte[] wrong = right.clone();
+            final int digit = right.length - 2 - i % 3;
+            wrong[digit] = (byte)('0' + (wrong[digit] - '0' + 1 + i % 9) % 10);
+            assertEquals(FixFramer.GARBLED, framer.next(wrong, 0, wrong.length), text(wrong));
+            assertEquals(FixFramer.MESSAGE, framer.next(right, 0, right.length), text(right));
+        }
+    }
+
+    @Test
+    void shouldPassOverTheWholeClaimOfThoseThatAreWrongTooOften()
+    {
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        final String right = text(TestFix.frame("35=0|"));
+        // A right message in the data of one whose checksum is wrong.
+        final String wrong = text(TestFix.frame("35=0|58=" + right.replace((char)1, '|') + "|")).replace("=0", "=1");
+        final byte[] bytes = bytes(wrong);
+        for (int round = 0; round < 2; round++)
+        {
+            for (int i = 0; i < 16; i++)
+            {
+                assertEquals(FixFramer.GARBLED, framer.next(bytes, 0, bytes.length));
+                assertEquals(wrong.indexOf("8=FIX", 1), framer.consumed(), "round=" + round + " i=" + i);
+            }
+            assertEquals(FixFramer.GARBLED, framer.next(bytes, 0, bytes.length));
+            assertEquals(bytes.length, framer.consumed());
+            assertEquals(FixFramer.MESSAGE, framer.next(bytes(right), 0, right.length()));
+        }
+    }
+
     private static byte[] stream(final Random random, final List<String> expected)
     {
         final StringBuilder stream = new StringBuilder();

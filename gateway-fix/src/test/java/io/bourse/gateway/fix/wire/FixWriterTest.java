@@ -5,7 +5,13 @@ package io.bourse.gateway.fix.wire;
 
 import org.junit.jupiter.api.Test;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
@@ -64,5 +70,123 @@ class FixWriterTest
             expected.append("278=").append(i).append('|');
         }
         assertEquals(expected.toString(), text(writer.standard()));
+    }
+
+    @Test
+    void shouldWriteNumbersAsAnOracleDoes()
+    {
+        final long seed = Long.getLong("bourse.seed", System.nanoTime());
+        System.out.println("FixWriterTest seed=" + seed + " (repeat with -Dbourse.seed=...)");
+        final Random random = new Random(seed);
+        for (int i = 0; i < 50_000; i++)
+        {
+            final long value = switch (i)
+            {
+                case 0 -> 0;
+                case 1 -> Long.MIN_VALUE;
+                case 2 -> Long.MAX_VALUE;
+                case 3 -> -1;
+                default -> random.nextLong() >> random.nextInt(64);
+            };
+            final int decimals = random.nextInt(1, 19);
+            writer.begin("8").number(38, value).price(44, value).decimal(6, value, decimals);
+            assertEquals(
+                "8 38=" + value + "|44=" + plain(value, 5) + "|6=" + plain(value, decimals) + "|", text(writer));
+        }
+    }
+
+    private static String plain(final long value, final int decimals)
+    {
+        return 0 == value ? "0" : BigDecimal.valueOf(value, decimals).stripTrailingZeros().toPlainString();
+    }
+
+    @Test
+    void shouldWriteWhatIsNotPrintableAsAQuestionMark()
+    {
+        writer.begin("8").text(58, " ~\u007f\u001f\u0001\u00e4\u0420").character(54, '\u0001').character(59, '~')
+            .flag(43, true).flag(97, false);
+        assertEquals("8 58= ~?????|54=?|59=~|43=Y|97=N|", text(writer));
+    }
+
+    @Test
+    void shouldWriteCodesAndBytesAsTheyAre()
+    {
+        writer.begin("8").packed(1, 0x31_30_30_31_30_41_41L).packed(1, 0x4241L).packed(1, 0xFF41424344454647L)
+            .bytes(11, "xxabcyy".getBytes(StandardCharsets.US_ASCII), 2, 3);
+        assertEquals("8 1=AA01001|1=AB|1=GFEDCBA?|11=abc|", text(writer));
+    }
+
+    @Test
+    void shouldWriteTimesAsTheCalendarHasThem()
+    {
+        final long seed = Long.getLong("bourse.seed", System.nanoTime());
+        System.out.println("FixWriterTest seed=" + seed + " (repeat with -Dbourse.seed=...)");
+        final Random random = new Random(seed);
+        final DateTimeFormatter nanos = DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.nnnnnnnnn");
+        final DateTimeFormatter micros = DateTimeFormatter.ofPattern("yyyyMMdd-HH:mm:ss.SSSSSS");
+        final UtcClock clock = new UtcClock();
+        long epochNs = 0;
+        for (int i = 0; i < 20_000; i++)
+        {
+            final LocalDateTime time = LocalDateTime.ofEpochSecond(
+                epochNs / 1_000_000_000L, (int)(epochNs % 1_000_000_000L), ZoneOffset.UTC);
+            writer.begin("8").timestamp(60, epochNs);
+            assertEquals("8 60=" + nanos.format(time) + '|', text(writer));
+            final byte[] bytes = new byte[30];
+            Arrays.fill(bytes, (byte)'x');
+            assertEquals(24, clock.writeMicros(bytes, 3, epochNs));
+            assertEquals("xxx" + micros.format(time) + "xxx", new String(bytes, StandardCharsets.US_ASCII));
+            // The same minute, the next ones, or any.
+            epochNs = switch (random.nextInt(3))
+            {
+                case 0 -> epochNs + random.nextLong(1_000_000_000L);
+                case 1 -> epochNs / 60_000_000_000L * 60_000_000_000L + 60_000_000_000L - random.nextInt(2);
+                default -> random.nextLong(7_258_118_400_000_000_000L);
+            };
+        }
+    }
+
+    @Test
+    void shouldGrowWithTheMessage()
+    {
+        final String text = "abcdefghij".repeat(1_000);
+        final byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        writer.begin("8");
+        final StringBuilder expected = new StringBuilder("8 ");
+        for (int i = 0; i < 300; i++)
+        {
+            writer.number(38, Long.MIN_VALUE);
+            expected.append("38=").append(Long.MIN_VALUE).append('|');
+        }
+        writer.text(58, text).bytes(58, bytes, 0, bytes.length).text(20_000, text);
+        assertEquals(expected + "58=" + text + "|58=" + text + "|20000=" + text + "|", text(writer));
+        assertEquals(expected + "58=" + text + "|58=" + text + "|", text(writer.standard()));
+    }
+
+    @Test
+    void shouldKnowWhatFix44HasByItsLastTag()
+    {
+        writer.begin("8").number(956, 1);
+        assertSame(writer, writer.standard());
+        writer.number(957, 1).number(82, 1).number(84, 1).character(59, '8').number(368, 98);
+        assertEquals("8 956=1|82=1|84=1|59=8|368=98|", text(writer.standard()));
+    }
+
+    @Test
+    void shouldTakeBackToAnyPlace()
+    {
+        writer.begin("X").number(957, 1);
+        final int length = writer.length();
+        writer.truncate(length);
+        assertEquals("X 957=1|", text(writer));
+        assertEquals("X ", text(writer.standard()));
+        writer.number(958, 2).number(38, 3).truncate(length);
+        assertEquals("X 957=1|", text(writer));
+        assertEquals("X ", text(writer.standard()));
+        writer.number(38, 3);
+        assertEquals("X 38=3|", text(writer.standard()));
+        writer.truncate(0);
+        assertEquals("X ", text(writer));
+        assertSame(writer, writer.standard());
     }
 }

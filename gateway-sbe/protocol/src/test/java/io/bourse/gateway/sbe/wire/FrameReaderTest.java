@@ -18,7 +18,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class FrameReaderTest
 {
@@ -123,6 +125,37 @@ class FrameReaderTest
     void shouldNotTakeABufferThatCannotHoldAFrame()
     {
         assertThrows(IllegalArgumentException.class, () -> new FrameReader(97, true));
+        assertEquals(FrameReader.INCOMPLETE, new FrameReader(98, true).next());
+    }
+
+    @Test
+    void shouldForgetHalfAFrameWhenItIsDiscarded() throws IOException
+    {
+        reader.read(channel(bytes(NEW_ORDER.substring(0, 40))));
+        assertEquals(FrameReader.INCOMPLETE, reader.next());
+        reader.discard();
+        reader.read(channel(bytes(SEQUENCE)));
+        assertEquals(16, reader.next());
+        assertEquals(SequenceDecoder.TEMPLATE_ID, reader.templateId());
+    }
+
+    @Test
+    void shouldTakeFromTheVenueWhatAVenueSends() throws IOException
+    {
+        final FrameReader client = new FrameReader(128, false);
+        client.read(channel(bytes("14008913454d0700" + "00".repeat(20) + NEW_ORDER)));
+        assertEquals(28, client.next());
+        assertEquals(7, client.version());
+        assertEquals(FrameReader.MALFORMED, client.next());
+    }
+
+    @Test
+    void shouldNumberApplicationMessagesOnly()
+    {
+        assertFalse(TwimeFrames.isNumbered(5009));
+        assertFalse(TwimeFrames.isNumbered(5999));
+        assertTrue(TwimeFrames.isNumbered(6000));
+        assertTrue(TwimeFrames.isNumbered(7015));
     }
 
     private void takeFrames(final List<String> frames)

@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.bourse.gateway.sbe.wire.SchemaCodec.Field;
 import io.bourse.gateway.sbe.wire.SchemaCodec.Message;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,6 +100,29 @@ class VersionTranslatorTest
         reject[6] = (byte)version;
         reject[7] = (byte)(version >>> 8);
         assertArrayEquals(reject, down);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 5", "5, 5", "6, 5", "7, 6", "8, 6"})
+    void shouldSayTooFastReconnectInVersionsThatKnowIt(final int version, final int code)
+    {
+        final byte[] reject =
+            current.encode("EstablishmentReject", "RequestTimestamp", 7, "EstablishmentRejectCode", 6);
+        assertEquals(code, down(version, reject)[reject.length - 1]);
+    }
+
+    @Test
+    void shouldKeepAnAnswerOfTheCurrentVersionAsItIs()
+    {
+        final Random random = random();
+        for (final Message message : current.messages())
+        {
+            if (isAnswer(message.templateId()))
+            {
+                final byte[] frame = randomFrame(message, 7, random);
+                assertArrayEquals(frame, down(7, frame), message.name());
+            }
+        }
     }
 
     /** The golden NewOrderSingle and ExecutionSingleReport of TWIME A.10, as versions 6 and 5 have them. */
