@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /** Postings and money of a few positions, row by row. */
 class RunTablesWriterTest
@@ -87,6 +88,89 @@ class RunTablesWriterTest
             List.of(1L, 4L, 0L, 2L, 0L, 0L, 2L, -600L, 0L, 0L, 0L, 0L, 0L),
             List.of(0L, 4L, 0L, 0L, 2L, 0L, -2L, 600L, 0L, 7L, 5L, 1L, 2L),
             List.of(0L, 0L, 3L, 1L, 0L, 0L, 4L, 90L, 40L, 3L, 0L, 4L, 0L)));
+    }
+
+    @Test
+    void shouldBookEveryRegisterWhenThereAreMoreThanAChunkOfThem() throws IOException
+    {
+        final int size = RunRows.CHUNK + 3;
+        final int idle = RunRows.CHUNK - 1;
+        final int without = RunRows.CHUNK;
+        final TestRegisters registers = registers(size);
+        final long[][] rows = IntStream.range(0, size).filter(i -> idle != i && without != i)
+            .mapToObj(i -> new long[]{i, 0, 1, i, 2, 3, i + 2, 10 + i, 4, 0, 0, 0, 0}).toArray(long[][]::new);
+        final List<List<Long>> positions = new ArrayList<>();
+        final List<List<Long>> ledger = new ArrayList<>();
+        final List<List<Long>> money = new ArrayList<>();
+        for (long i = 0; i < size; i++)
+        {
+            if (idle == i)
+            {
+                money.add(List.of(i, 25L, 0L, 0L, 0L, 0L, 25L, 0L, 0L, 0L));
+            }
+            else if (without != i)
+            {
+                positions.add(List.of(i, 0L, 1L, i, 2L, 3L, i + 2, 10 + i, 4L, 0L, 0L, 0L, 0L));
+                ledger.add(List.of(i, 0L, 0L, (long)HouseAccounts.transit(0), i, 6 + i));
+                money.add(List.of(i, 25L, 4L, 6 + i, 0L, 0L, 35 + i, 0L, 0L, 0L));
+            }
+        }
+        try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1))
+        {
+            new RunTablesWriter(root, 1, done -> { }).write(new RunRows(registers, day.contracts(true),
+                List.of(new Rows(rows)), new OpeningMoney(null, 0, Map.of(without, 0L), 25), Payments.none()));
+        }
+        assertRows(root, RunTables.POSITIONS, positions);
+        assertRows(root, RunTables.LEDGER, ledger);
+        assertRows(root, RunTables.MONEY, money);
+    }
+
+    private static TestRegisters registers(final int size)
+    {
+        return new TestRegisters(
+            IntStream.range(0, size).mapToObj(i -> "AA%02d%03d".formatted(i / 1_000, i % 1_000)).toList());
+    }
+
+    @Test
+    void shouldWriteTheFirstRegistersAloneWhenTheRestIsToFollow() throws IOException
+    {
+        TestTables.write(root.resolve("before"), RunTables.MONEY, List.of(
+            new long[]{0, 0, 0, 0, 0, 0, 11}, new long[]{1, 0, 0, 0, 0, 0, 12}, new long[]{2, 0, 0, 0, 0, 0, 13}));
+        try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1);
+            Table previous = Table.open(root.resolve("before"), RunTables.MONEY))
+        {
+            new RunTablesWriter(root, 1, done -> { }).writeFirst(new RunRows(registers(3), day.contracts(true),
+                List.of(new Rows(new long[][]{{1, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0}})),
+                new OpeningMoney(previous, 3, Map.of(), 0), Payments.none()));
+        }
+        assertRows(root, RunTables.MONEY, List.of(
+            List.of(0L, 11L, 0L, 0L, 0L, 0L, 11L, 0L, 0L, 0L), List.of(1L, 12L, 0L, 5L, 0L, 0L, 17L, 0L, 0L, 0L)));
+    }
+
+    @Test
+    void shouldRefusePositionsAndPaymentsThatAreOutOfOrder() throws IOException
+    {
+        final int pay = PostingCode.PAY.ordinal();
+        TestTables.write(root.resolve("now"), RunTables.PAYMENTS, List.of(
+            new long[]{1, pay, 1, HouseAccounts.BANK, 100, 4}, new long[]{0, pay, 0, HouseAccounts.BANK, 100, 5}));
+        final long[] first = {0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0};
+        final long[] second = {1, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0};
+        try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1);
+            Table now = Table.open(root.resolve("now"), RunTables.PAYMENTS))
+        {
+            final RunTablesWriter writer = new RunTablesWriter(root, 1, done -> { });
+            final RunRows swapped = new RunRows(registers(2), day.contracts(true),
+                List.of(new Rows(new long[][]{second, first})), OpeningMoney.none(), Payments.none());
+            final IllegalStateException ex =
+                assertThrows(IllegalStateException.class, () -> writer.write(swapped));
+            assertTrue(ex.getMessage().contains("rank=0 afterRank=1"), ex.getMessage());
+            for (final Payments payments : List.of(new Payments(now, List.of()), new Payments(null, List.of(now))))
+            {
+                final RunRows rows = new RunRows(registers(2), day.contracts(true),
+                    List.of(new Rows(new long[][]{first, second})), OpeningMoney.none(), payments);
+                assertThrows(InputCorruptException.class, () -> writer.write(rows));
+            }
+        }
     }
 
     @Test

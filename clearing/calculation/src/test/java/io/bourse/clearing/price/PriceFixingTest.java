@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.Vectors;
+import io.bourse.clearing.model.ContractStyle;
+import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
@@ -324,6 +326,144 @@ class PriceFixingTest
             assertThrows(PreconditionException.class,
                 () -> day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.with(30, own)));
         }
+    }
+
+    @Test
+    void shouldTakeAMedianOfTenSlicesAndNotOfNine()
+    {
+        for (final int count : new int[]{9, 10})
+        {
+            final PriceDay window = new PriceDay();
+            final int future = window.future(FUTURE, PriceDay.NEVER);
+            for (int i = 0; i < count; i++)
+            {
+                window.slice(future, 92_400 * E5, 92_402 * E5, SettlementPrice.NO_PRICE);
+            }
+            final FixedPrice price = window.propose(PriceDay.EVENING, PriceParameters.DEFAULT).price(future);
+            assertEquals(9 == count ? SettlementMethod.PREVIOUS : SettlementMethod.MEDIAN, price.method());
+            assertEquals((9 == count ? 92_345 : 92_401) * E5, price.settlementE5());
+        }
+    }
+
+    @Test
+    void shouldCountBooksUpToAFifthOfTheHalfWidthOfThePriceLimits()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        // A fifth of 200 points is 40; a hundred-thousandth more is too wide.
+        day.slice(future, 92_400 * E5, 92_440 * E5, SettlementPrice.NO_PRICE);
+        day.slice(future, 92_400 * E5, 92_440 * E5 + 1, SettlementPrice.NO_PRICE);
+        final FixedPrice price = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT).price(future);
+        assertEquals(40 * E5, price.inputs().maxSpreadE5());
+        assertEquals(List.of(2 * 92_420 * E5), price.inputs().doubledSlicesE5());
+        assertEquals(1, price.validSlices());
+        assertNull(price.inputs().medianE5());
+    }
+
+    @Test
+    void shouldRoundAStrategyToItsOwnTickAwayFromZero()
+    {
+        day.liquid(day.future(FUTURE, PriceDay.NEVER), 92_480);
+        day.liquid(day.future(11, PriceDay.NEVER), 92_505);
+        for (final int ratio : new int[]{1, -1})
+        {
+            day.instruments.add(new PricedInstrument(30 + ratio, "S", ContractTerms.plain(ContractStyle.STRATEGY, 0),
+                10 * E5, E5, 0, 0, new PriceBand(-100 * E5, 100 * E5), false,
+                List.of(new PricedInstrument.Leg(0, ratio), new PricedInstrument.Leg(1, -ratio))));
+        }
+        final PriceProposal proposal = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        // The legs are 25 points apart, two ticks and a half.
+        assertEquals(-30 * E5, proposal.price(2).settlementE5());
+        assertEquals(30 * E5, proposal.price(3).settlementE5());
+        assertEquals(new PriceBand(-130 * E5, 70 * E5), proposal.price(2).limits());
+        assertFalse(proposal.needsApproval());
+        final MarketRisk risk = new MarketRisk(500_000, 500_000, 500_000, 0, 0);
+        assertEquals(new PriceBand(-50 * E5, -10 * E5), day.propose(PriceDay.EVENING,
+            PriceParameters.DEFAULT.with(31, InstrumentParameters.NONE.withRisk(risk))).price(2).risk().range(),
+            "half of 30 are 15 points, a tick and a half");
+    }
+
+    @Test
+    void shouldEarnNoInterestWithoutALastDayOrOnTheLastDay()
+    {
+        final int endless = day.future(FUTURE, PriceDay.NEVER);
+        final int last = day.future(11, PriceDay.DATE);
+        final InstrumentParameters forward = InstrumentParameters.NONE
+            .withForward(new InstrumentParameters.Forward(25_431 * E5, 160_000, 0));
+        final PriceProposal proposal = day.propose(
+            PriceDay.EVENING, PriceParameters.DEFAULT.with(FUTURE, forward).with(11, forward));
+        assertEquals(25_431 * E5, proposal.price(endless).settlementE5());
+        assertEquals(25_431 * E5, proposal.price(last).settlementE5());
+    }
+
+    @Test
+    void shouldTakeANewHalfWidthFromOneTickOn()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 100_000);
+        // Half of 0.002 % of 100 000 is a tick, of 0.0019 % less.
+        final PriceBand tick = new PriceBand(99_999 * E5, 100_001 * E5);
+        final PriceBand kept = new PriceBand(99_800 * E5, 100_200 * E5);
+        assertEquals(tick, limits(future, new MarketRisk(20, 20, 20, 0, 0)));
+        assertEquals(kept, limits(future, new MarketRisk(19, 19, 19, 0, 0)));
+    }
+
+    private PriceBand limits(final int future, final MarketRisk risk)
+    {
+        return day.propose(PriceDay.EVENING,
+            PriceParameters.DEFAULT.with(FUTURE, InstrumentParameters.NONE.withRisk(risk))).price(future).limits();
+    }
+
+    @Test
+    void shouldRoundTheRangeOfMarketRiskToTheTick()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 100_000);
+        final MarketRisk half = new MarketRisk(25, 25, 25, 0, 0);
+        // 0.0025 % of 100 000 are two ticks and a half.
+        assertEquals(new PriceBand(99_997 * E5, 100_003 * E5), day.propose(PriceDay.EVENING,
+            PriceParameters.DEFAULT.with(FUTURE, InstrumentParameters.NONE.withRisk(half)))
+            .price(future).risk().range());
+    }
+
+    @Test
+    void shouldGiveAStrategyNeitherAVolatilityNorAPriceOfItsOwn()
+    {
+        day.future(FUTURE, PriceDay.NEVER);
+        day.strategy(30, new PricedInstrument.Leg(0, 1));
+        final PriceParameters own = PriceParameters.DEFAULT.with(30,
+            InstrumentParameters.NONE.withVolatility(new Volatility(OptionModel.BLACK, 250_000, 0)));
+        final PreconditionException ex =
+            assertThrows(PreconditionException.class, () -> day.propose(PriceDay.EVENING, own));
+        assertTrue(ex.getMessage().contains("instrumentId=30"), ex.getMessage());
+    }
+
+    @Test
+    void shouldGiveAnOptionOnAnotherOptionThePriceThatIsFixedBefore()
+    {
+        final int later = day.option(OPTION, 21);
+        final int earlier = day.option(21, OPTION);
+        day.liquid(later, 500);
+        day.liquid(earlier, 510);
+        final PriceProposal proposal = day.propose(PriceDay.INTRADAY, PriceParameters.DEFAULT);
+        assertNull(proposal.price(later).underlyingE5());
+        assertEquals(500 * E5, proposal.price(earlier).underlyingE5());
+    }
+
+    @Test
+    void shouldTellWhichTickValueChangedAndWhy()
+    {
+        final int future = day.future(FUTURE, PriceDay.NEVER);
+        day.liquid(future, 92_400);
+        final PriceProposal same = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        assertEquals(List.of(), same.notes());
+        final PriceProposal dollars = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.withRate("USD", 90_000_000)
+            .with(FUTURE, InstrumentParameters.NONE.withForeign(new InstrumentParameters.Foreign("USD", 20_000))));
+        assertEquals(List.of("tick value changed: instrumentId=10 tickValueE5=1800000 lastTickValueE5=100000 " +
+            "currency=USD rateE6=90000000"), dollars.notes());
+        final PriceProposal missing = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT
+            .with(FUTURE, InstrumentParameters.NONE.withForeign(new InstrumentParameters.Foreign("USD", 20_000))));
+        assertEquals(List.of("no rate of the currency, the last tick value stays: currency=USD instrumentId=10 " +
+            "tickValueE5=100000"), missing.notes());
     }
 
     @Test

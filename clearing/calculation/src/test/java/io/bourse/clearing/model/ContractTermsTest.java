@@ -1,0 +1,74 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class ContractTermsTest
+{
+    private static final int DAY_BEFORE = 20261126;
+    private static final int LAST_DAY = 20261127;
+    private static final int DAY_AFTER = 20261128;
+
+    private static ContractTerms future(final int expiryDate, final boolean expiresIntraday)
+    {
+        return new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate,
+            expiresIntraday);
+    }
+
+    @Test
+    void shouldEndInTheEveningOfItsLastDay()
+    {
+        final ContractTerms terms = future(LAST_DAY, false);
+        assertFalse(terms.endsAt(DAY_BEFORE, true));
+        assertFalse(terms.endsAt(LAST_DAY, false));
+        assertTrue(terms.endsAt(LAST_DAY, true));
+    }
+
+    @Test
+    void shouldEndInTheFirstRunOfItsLastDayWhenItsPriceIsKnownByThen()
+    {
+        final ContractTerms terms = future(LAST_DAY, true);
+        assertFalse(terms.endsAt(DAY_BEFORE, true));
+        assertTrue(terms.endsAt(LAST_DAY, false));
+        assertTrue(terms.endsAt(LAST_DAY, true));
+    }
+
+    @Test
+    void shouldEndInTheNextRunWhenItsLastDayHadNone()
+    {
+        assertTrue(future(LAST_DAY, false).endsAt(DAY_AFTER, false));
+        assertTrue(future(LAST_DAY, false).endsAt(DAY_AFTER, true));
+    }
+
+    @Test
+    void shouldNeverEndWithoutALastDay()
+    {
+        assertFalse(future(0, false).endsAt(LAST_DAY, true));
+        assertFalse(future(0, true).endsAt(LAST_DAY, false));
+    }
+
+    @Test
+    void shouldKnowWhatIsMarginedAsAnOptionAndWhatIsDelivered()
+    {
+        for (final ContractStyle style : ContractStyle.values())
+        {
+            final ContractTerms terms = ContractTerms.plain(style, 0);
+            assertEquals(style == ContractStyle.MARGINED_OPTION || style == ContractStyle.PREMIUM_OPTION,
+                terms.isOption(), style.name());
+            assertEquals(style == ContractStyle.SPOT, terms.isSpot(), style.name());
+            assertFalse(terms.hasAsset(), style.name());
+            assertEquals(1, terms.lotUnits());
+        }
+        final ContractTerms share = new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+            10, 0, 0, false, 1, "SBER");
+        assertTrue(share.hasAsset());
+        assertEquals("", new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0,
+            false, 1, null).asset());
+    }
+}
