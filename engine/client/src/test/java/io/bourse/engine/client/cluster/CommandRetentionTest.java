@@ -113,7 +113,7 @@ class CommandRetentionTest
             {
                 while (retention.isFull())
                 {
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
                 if (0 == sequence % 3)
                 {
@@ -128,7 +128,7 @@ class CommandRetentionTest
         {
             while (sent.getAcquire() < sequence)
             {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             assertTrue(retention.confirm(1, (int)(sequence >> 4), sequence), "sequence=" + sequence);
         }
