@@ -21,8 +21,13 @@ public final class FeatureLevels
     public static final int AUDITED = 3;
     /** Orders may be MARKET_IF_TOUCHED. */
     public static final int TOUCHED = 4;
+    /**
+     * Commands of operators carry the signature of a person, the venue has bounds of capacity, and a clock that steps
+     * stops order entry.
+     */
+    public static final int GUARDED = 5;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = TOUCHED;
+    public static final int HIGHEST = GUARDED;
 
     private FeatureLevels()
     {
