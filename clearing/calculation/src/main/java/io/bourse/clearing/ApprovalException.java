@@ -4,8 +4,8 @@
 package io.bourse.clearing;
 
 /**
- * The run needs somebody else's approval, or it was refused or has expired. Nothing was published; the run goes on when
- * it is taken up with the approval.
+ * The run needs the approval of a second person, or it was refused or has expired. Nothing was published; the run
+ * goes on when it is taken up with the approval.
  */
 public final class ApprovalException extends ClearingException
 {

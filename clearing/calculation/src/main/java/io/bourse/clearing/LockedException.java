@@ -4,7 +4,7 @@
 package io.bourse.clearing;
 
 /**
- * Somebody else works there now; nothing was begun, and it may be tried again when that is over.
+ * Another process works there now; nothing was begun, and it may be tried again when that is over.
  */
 public final class LockedException extends PreconditionException
 {

@@ -136,7 +136,7 @@ final class ContractValue
     }
 
     /**
-     * Gain of a contract that the run itself takes to somebody else: the swap stays where it was held.
+     * Gain of a contract that the run itself takes to another register: the swap stays where it was held.
      *
      * @param priceE5 of the movement.
      * @return kopecks.

@@ -233,7 +233,7 @@ final class RowCursor
     }
 
     /**
-     * Whether a movement takes a position to somebody who has not held it in the session: no swap goes with it.
+     * Whether a movement takes a position to a register that has not held it in the session: no swap goes with it.
      *
      * @return true for what a default moves.
      */

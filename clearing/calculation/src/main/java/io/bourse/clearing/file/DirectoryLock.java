@@ -44,7 +44,7 @@ public final class DirectoryLock implements AutoCloseable
      * Takes the lock. The directory is made if it is not there.
      *
      * @param directory to be owned.
-     * @return null when somebody has it, of this process or of another.
+     * @return null when it is held, by this process or another.
      * @throws IOException when the file cannot be made or locked.
      */
     public static DirectoryLock tryAcquire(final Path directory) throws IOException

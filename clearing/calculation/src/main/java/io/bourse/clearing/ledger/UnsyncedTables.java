@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Tables of a run that are written and may be read, while the disk takes them: checks need not wait for it, but nobody
+ * Tables of a run that are written and may be read, while the disk takes them: checks need not wait for it, but nothing
  * may rely on the tables before {@link #sync} has returned.
  */
 public final class UnsyncedTables implements AutoCloseable

@@ -16,7 +16,7 @@ public enum ContractStyle
     MARGINED_OPTION,
     /** The premium is paid once, on the day of the trade; no variation margin. */
     PREMIUM_OPTION,
-    /** Nobody has a position in it; its trades become trades of its legs. */
+    /** No register has a position in it; its trades become trades of its legs. */
     STRATEGY,
     /** Delivered, not margined. */
     SPOT

@@ -16,7 +16,7 @@ public enum MovementKind
     EXPIRY,
     /** A client of a defaulter goes to another member, with the position. */
     PORTING,
-    /** A position of a defaulter is taken over by somebody else. */
+    /** A position of a defaulter is taken over by another register. */
     CLOSE_OUT,
     /** What was traded for delivery becomes an obligation. */
     DELIVERY

@@ -4,7 +4,7 @@
 package io.bourse.clearing.price;
 
 /**
- * Why somebody else than the one who runs has to look at the prices (rules 1.5, 6: four eyes).
+ * Why a second person has to look at the prices (rules 1.5, 6: four eyes).
  *
  * @param code kind of reason.
  * @param instrumentId SecurityID, or {@link #WHOLE_RUN}.

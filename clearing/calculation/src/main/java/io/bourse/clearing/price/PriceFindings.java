@@ -86,7 +86,7 @@ final class PriceFindings
         }
     }
 
-    /** What a model makes of the price of the underlying follows the market; all else is a price that somebody gave. */
+    /** What a model makes of the price of the underlying follows the market; all else is a price that was given. */
     private void addTheoretical(final FixedPrice price, final String facts)
     {
         final InstrumentParameters given = given(price);

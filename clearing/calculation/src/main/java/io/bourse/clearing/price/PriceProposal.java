@@ -18,7 +18,7 @@ import java.util.List;
  * @param run that they are for.
  * @param parametersSha256 digest of the parameters they were fixed with.
  * @param prices by ordinal of the instrument.
- * @param approvals reasons to ask somebody else; empty when no approval is needed.
+ * @param approvals reasons to ask a second person; empty when no approval is needed.
  * @param notes for the audit trail: one sentence for every price that is not a median, a sum of legs or an untouched
  * tick value.
  */
@@ -34,7 +34,7 @@ public record PriceProposal(
     public static final String FORMAT = "bourse-clearing-prices/1";
 
     /**
-     * Whether somebody else than the one who runs must approve.
+     * Whether a second person must approve.
      *
      * @return true if so.
      */

@@ -143,7 +143,7 @@ public final class ColumnWriter implements AutoCloseable
         }
     }
 
-    /** Room in the block, which is written away when there is none. */
+    /** Space in the block, which is written away when there is none. */
     private int space(final int wanted)
     {
         if (Blocks.ROWS == block.size)

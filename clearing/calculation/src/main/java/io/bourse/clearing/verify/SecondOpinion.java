@@ -86,7 +86,7 @@ public final class SecondOpinion
         }
     }
 
-    /** Nobody has a position in a strategy. */
+    /** No register has a position in a strategy. */
     static boolean isCleared(final Contract contract)
     {
         return null != contract && ContractStyle.STRATEGY != contract.terms().style();

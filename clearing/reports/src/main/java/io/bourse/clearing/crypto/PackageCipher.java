@@ -137,7 +137,7 @@ public final class PackageCipher
      * @return what was encrypted; reading it fails with an exception of any kind when a byte was changed, at the latest
      *     at the end (not with GOST keys, whose cipher does not authenticate: there the signature of what is inside
      *     tells).
-     * @throws WrongKeyException when it was encrypted to somebody else.
+     * @throws WrongKeyException when it was encrypted to another receiver.
      * @throws IOException when it is not such a structure, or damaged.
      */
     public static InputStream decrypt(final InputStream in, final RecipientKey key)
@@ -158,7 +158,7 @@ public final class PackageCipher
             final RecipientInformation mine = find(recipients, key);
             if (isAuthenticated == (CryptoProfile.GOST == CryptoProfile.of(key.certificate())))
             {
-                // Nobody may choose for the receiver that changed bytes are not found.
+                // No other may choose for the receiver that changed bytes are not found.
                 throw new IOException("content is not encrypted as the profile of the key asks for: contentType=" +
                     type + " profile=" + CryptoProfile.of(key.certificate()).label());
             }

@@ -17,7 +17,7 @@ import java.security.cert.X509Certificate;
 import java.util.Collections;
 
 /**
- * Key of somebody who receives packages, with its certificate.
+ * Key of a person who receives packages, with its certificate.
  *
  * @param key private key.
  * @param certificate of the key.

@@ -4,7 +4,7 @@
 package io.bourse.clearing.crypto;
 
 /**
- * A signature does not hold, or not for somebody we trust.
+ * A signature does not hold, or not for a signer that is trusted.
  */
 public final class SignatureException extends Exception
 {

@@ -167,7 +167,7 @@ final class ClientTree
         return path;
     }
 
-    /** Digest of a leaf that somebody was shown. */
+    /** Digest of a leaf that was shown. */
     static byte[] leaf(final byte[] salt, final long client, final List<byte[]> files)
     {
         final byte[] code = new byte[Long.BYTES];

@@ -183,7 +183,7 @@ public final class PackageWriter
                 }
                 catch (final IOException | PreconditionException ex)
                 {
-                    // One member must not cost the others their reports: who is told, and the run is not complete.
+                    // One member must not cost the others their reports: who is named, and the run is not complete.
                     failures.put(member.getKey(), ex.getMessage());
                 }
             }
@@ -202,7 +202,7 @@ public final class PackageWriter
     }
 
     /**
-     * Reads the reports and makes the proofs of all packages, for a writer that is to be told of them.
+     * Reads the reports and makes the proofs of all packages, for a writer that is to be called with them.
      *
      * @param reports directory of the files.
      * @param entries files that are to be packed.
@@ -315,7 +315,7 @@ public final class PackageWriter
         }
         catch (final IOException | PreconditionException ex)
         {
-            // Who has to be packed for again is told then.
+            // Who has to be packed for again is named then.
             return true;
         }
     }

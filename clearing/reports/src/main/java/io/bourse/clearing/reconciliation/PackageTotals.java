@@ -144,7 +144,7 @@ final class PackageTotals
             case CASH -> of(account, isCurrency(instrument) ? ReportType.CCX03 : ReportType.SEM03).rows++;
             default ->
             {
-                // Nobody holds a strategy; its trades are those of its legs.
+                // No register holds a strategy; its trades are those of its legs.
             }
         }
     }

@@ -118,7 +118,7 @@ final class CashReport
         }
     }
 
-    /** Report that tells of what follows from a contract, when somebody has to deliver or will receive. */
+    /** Report that tells of what follows from a contract, when a party has to deliver or will receive. */
     static ReportType obligationReport(final Contract contract)
     {
         if (!isCurrency(contract))

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class DecimalDigits
 {
-    /** Room that a number needs: a sign, three times eight digits, a point, eight digits. */
+    /** Space that a number needs: a sign, three times eight digits, a point, eight digits. */
     static final int MAX_LENGTH = 40;
 
     private static final VarHandle LONGS =

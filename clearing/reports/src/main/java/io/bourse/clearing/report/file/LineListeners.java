@@ -12,7 +12,7 @@ import java.util.List;
 @FunctionalInterface
 public interface LineListeners
 {
-    /** Nobody looks. */
+    /** No listener. */
     LineListeners NONE = (member, type) -> null;
 
     /**

@@ -111,7 +111,7 @@ final class PipeStream extends OutputStream
         }
     }
 
-    /** Pieces stay as they are: what is compressed must not depend on when somebody flushes. */
+    /** Pieces stay as they are: what is compressed must not depend on when the caller flushes. */
     @Override
     public void flush()
     {

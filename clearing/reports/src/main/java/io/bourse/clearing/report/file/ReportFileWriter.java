@@ -191,7 +191,7 @@ public final class ReportFileWriter
             out.write(from, offset, length);
         }
 
-        /** What is compressed must not depend on when somebody flushes. */
+        /** What is compressed must not depend on when the caller flushes. */
         @Override
         public void flush()
         {
