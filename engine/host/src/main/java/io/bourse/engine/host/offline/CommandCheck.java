@@ -45,6 +45,10 @@ final class CommandCheck implements FrameCheck
     @Override
     public void onFrame(final RecordingWalker walker)
     {
+        if (0 != walker.reservedValue())
+        {
+            bad(FindingKind.FRAME_HEADER, walker, "reservedValue=" + walker.reservedValue());
+        }
         final LoggedCommands.Kind kind = commands.read(walker);
         if (LoggedCommands.Kind.COMMAND != kind)
         {

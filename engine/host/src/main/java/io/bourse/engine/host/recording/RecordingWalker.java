@@ -350,7 +350,8 @@ public final class RecordingWalker implements FrameWalk
         return payloadLength;
     }
 
-    long reservedValue()
+    /** What the sender put into the header of the frame: the time of publication of events; 0 in a journal. */
+    public long reservedValue()
     {
         return reservedValue;
     }
