@@ -17,6 +17,7 @@ import io.bourse.engine.protocol.DefineContractDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLegsDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.DefineOperatorDecoder;
 import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
 import io.bourse.engine.protocol.ExpireInstrumentDecoder;
 import io.bourse.engine.protocol.InstructExerciseDecoder;
@@ -31,6 +32,7 @@ import io.bourse.engine.protocol.NegotiatedOrderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.OpenSessionDecoder;
+import io.bourse.engine.protocol.OperatorCommandDecoder;
 import io.bourse.engine.protocol.PublishNewsDecoder;
 import io.bourse.engine.protocol.PublishSettlementDecoder;
 import io.bourse.engine.protocol.QuarantineCommandDecoder;
@@ -46,6 +48,7 @@ import io.bourse.engine.protocol.SetFeatureLevelDecoder;
 import io.bourse.engine.protocol.SetLoginRightsDecoder;
 import io.bourse.engine.protocol.SetMarginDecoder;
 import io.bourse.engine.protocol.SetMarketMakerProtectionDecoder;
+import io.bourse.engine.protocol.SetOperatorPolicyDecoder;
 import io.bourse.engine.protocol.SetPriceControlsDecoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionDecoder;
 import io.bourse.engine.protocol.SetTradingDaysDecoder;
@@ -110,7 +113,10 @@ final class CommandRights
                 SetFeatureLevelDecoder.TEMPLATE_ID,
                 QuarantineCommandDecoder.TEMPLATE_ID,
                 MoveSessionDateDecoder.TEMPLATE_ID,
-                SetTradingDaysDecoder.TEMPLATE_ID -> OPERATOR;
+                SetTradingDaysDecoder.TEMPLATE_ID,
+                OperatorCommandDecoder.TEMPLATE_ID,
+                DefineOperatorDecoder.TEMPLATE_ID,
+                SetOperatorPolicyDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

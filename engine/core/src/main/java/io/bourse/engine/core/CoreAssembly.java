@@ -28,6 +28,8 @@ import io.bourse.engine.core.matching.PhaseChanges;
 import io.bourse.engine.core.matching.PhaseControl;
 import io.bourse.engine.core.matching.Strategies;
 import io.bourse.engine.core.matching.TriggerOrders;
+import io.bourse.engine.core.operator.OperatorGate;
+import io.bourse.engine.core.operator.OperatorRegister;
 import io.bourse.engine.core.order.ConnectionHandler;
 import io.bourse.engine.core.order.KillSwitchHandler;
 import io.bourse.engine.core.order.LoginOrders;
@@ -118,6 +120,8 @@ final class CoreAssembly
     private final RangeUnits rangeUnits;
     private final QuarantinedCommands quarantined;
     private final AuditTrail auditTrail;
+    private final OperatorRegister operators;
+    private final OperatorGate operatorGate;
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
@@ -139,6 +143,7 @@ final class CoreAssembly
         featureLevel.register(commandTable, rangeUnits::countAgain);
         quarantined = new QuarantinedCommands(writer, commandTable);
         auditTrail = new AuditTrail(sessionState, writer, commandTable);
+        operators = new OperatorRegister(writer, commandTable);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
         final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
@@ -177,6 +182,7 @@ final class CoreAssembly
         registerReferenceData(writer, bookSupplier);
         final PhaseChanges phaseChanges = phaseAssembly.connect(
             commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
+        operatorGate = new OperatorGate(operators, featureLevel, phaseAssembly.handler(), writer, commandTable);
         registerClearing(writer, sessionOrders, priceLimits, phaseChanges, sessionPublisher);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         final StateHash stateHash = stateHash(ids, parking);
@@ -194,6 +200,7 @@ final class CoreAssembly
             featureLevel,
             quarantined,
             auditTrail,
+            operators,
             sessionState,
             referenceData,
             risk,
@@ -238,6 +245,7 @@ final class CoreAssembly
             featureLevel,
             quarantined,
             auditTrail,
+            operators,
             sessionState,
             sequences,
             new MemberSnapshot(referenceData, exposures.settlementAccounts()),
@@ -323,6 +331,11 @@ final class CoreAssembly
     QuarantinedCommands quarantined()
     {
         return quarantined;
+    }
+
+    OperatorGate operatorGate()
+    {
+        return operatorGate;
     }
 
     CoreSnapshot snapshot()

@@ -10,6 +10,7 @@ import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.event.EventGroupWriter;
 import io.bourse.engine.core.event.RejectPublisher;
+import io.bourse.engine.core.operator.OperatorGate;
 import io.bourse.engine.core.order.OrderHandler;
 import io.bourse.engine.core.reference.FeatureLevel;
 import io.bourse.engine.core.session.Consequences;
@@ -46,6 +47,8 @@ public final class MatchingEngine
     /** What {@link #nextDeadlineNs()} gives when nothing is to happen. */
     public static final long NO_DEADLINE = DeadlineQueue.NONE;
 
+    private static final int OPERATORS = 0;
+
     private final int partition;
     private final CommandAdapter adapter;
     private final CommandEnvelope envelope = new CommandEnvelope();
@@ -56,6 +59,7 @@ public final class MatchingEngine
     private final EventGroupWriter writer;
     private final RejectPublisher rejectPublisher;
     private final OrderHandler orderHandler;
+    private final OperatorGate operatorGate;
     private final Consequences consequences;
     private final DeadlineQueue deadlines;
     private final CoreSnapshot snapshot;
@@ -98,6 +102,7 @@ public final class MatchingEngine
         sequences = assembly.sequences();
         rejectPublisher = assembly.rejectPublisher();
         orderHandler = assembly.orderHandler();
+        operatorGate = assembly.operatorGate();
         consequences = assembly.consequences();
         deadlines = assembly.deadlines();
         snapshot = assembly.snapshot();
@@ -243,7 +248,7 @@ public final class MatchingEngine
             final RejectReason reason = execute(envelope);
             if (null != reason)
             {
-                rejectPublisher.reject(envelope, reason);
+                rejectPublisher.reject(writer.command(), reason);
             }
             else
             {
@@ -317,7 +322,8 @@ public final class MatchingEngine
             case NewOrderDecoder.TEMPLATE_ID -> orderHandler.onNewOrder(command);
             case CancelOrderDecoder.TEMPLATE_ID -> orderHandler.onCancelOrder(command);
             case ReplaceOrderDecoder.TEMPLATE_ID -> orderHandler.onReplaceOrder(command);
-            default -> command.kind.handler.execute(command);
+            default -> OPERATORS == command.gatewayId ?
+                operatorGate.execute(command) : command.kind.handler.execute(command);
         };
     }
 }

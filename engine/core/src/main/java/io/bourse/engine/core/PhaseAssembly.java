@@ -43,6 +43,7 @@ final class PhaseAssembly implements HashedState
     private final AuctionIndications indications;
     private final PhaseControl control;
     private PhaseChanges changes;
+    private PhaseHandler handler;
 
     PhaseAssembly(final SessionState session, final EventGroupWriter writer)
     {
@@ -98,8 +99,15 @@ final class PhaseAssembly implements HashedState
             placement,
             publisher);
         control.changes(changes);
-        new PhaseHandler(referenceData, time, deadlines, changes, calendars, publisher).register(commandTable);
+        handler = new PhaseHandler(referenceData, time, deadlines, changes, calendars, publisher);
+        handler.register(commandTable);
         return changes;
+    }
+
+    /** Made by the second step. */
+    PhaseHandler handler()
+    {
+        return handler;
     }
 
     /**

@@ -105,6 +105,9 @@ class SnapshotFormatTest
             }
             snapshot = SnapshotRecords.of(core.engine);
         }
+        // Last: from here on commands are signed.
+        new OperatorCommandWriter(core).found();
+        snapshot = SnapshotRecords.of(core.engine);
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream output = new DataOutputStream(new GZIPOutputStream(bytes)))
         {

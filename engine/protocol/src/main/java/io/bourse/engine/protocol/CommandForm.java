@@ -21,8 +21,10 @@ public final class CommandForm
 {
     /** Shortest command in bytes: message header and command header. */
     public static final int MIN_LENGTH = MessageHeaderDecoder.ENCODED_LENGTH + CommandHeaderDecoder.ENCODED_LENGTH;
-    /** Longest command in bytes, message header included. */
-    public static final int MAX_LENGTH = 512;
+    /** Longest command that is not signed, in bytes, message header included. */
+    public static final int MAX_UNSIGNED_LENGTH = 512;
+    /** Longest command in bytes, message header included: a signed one with another one inside. */
+    public static final int MAX_LENGTH = 704;
     /** Highest template id of a command. */
     public static final int MAX_TEMPLATE_ID = 99;
     /** Where the sequencer writes its stamp, in bytes from the message header. */
@@ -92,6 +94,11 @@ public final class CommandForm
         addSince(FeatureLevels.BOUNDED, MoveSessionDateDecoder.TEMPLATE_ID, MoveSessionDateDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.BOUNDED, SetTradingDaysDecoder.TEMPLATE_ID, SetTradingDaysDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.AUDITED, RecordAuditTrailDecoder.TEMPLATE_ID, RecordAuditTrailDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.GUARDED, OperatorCommandDecoder.TEMPLATE_ID, OperatorCommandDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.GUARDED, DefineOperatorDecoder.TEMPLATE_ID, DefineOperatorDecoder.BLOCK_LENGTH);
+        FORMS[SetOperatorPolicyDecoder.TEMPLATE_ID] = new CommandForm(
+            FeatureLevels.GUARDED, SetOperatorPolicyDecoder.BLOCK_LENGTH,
+            SetOperatorPolicyDecoder.RowsDecoder.sbeBlockLength(), false);
     }
 
     private final int sinceLevel;
@@ -148,6 +155,7 @@ public final class CommandForm
         return MessageHeaderDecoder.SCHEMA_ID == schemaId(buffer, offset) &&
             templateId > 0 &&
             templateId <= MAX_TEMPLATE_ID &&
+            (length <= MAX_UNSIGNED_LENGTH || OperatorCommandDecoder.TEMPLATE_ID == templateId) &&
             blockLength >= CommandHeaderDecoder.ENCODED_LENGTH &&
             blockLength <= length - MessageHeaderDecoder.ENCODED_LENGTH;
     }
@@ -201,6 +209,10 @@ public final class CommandForm
         if (null == form || form.sinceLevel > featureLevel || blockLength < form.blockLength || end > limit)
         {
             return NOT_UNDERSTOOD;
+        }
+        if (OperatorCommandDecoder.TEMPLATE_ID == templateId)
+        {
+            return SignedCommandForm.isWhole(buffer, end, limit) ? end : NOT_UNDERSTOOD;
         }
         if (NO_GROUP != form.groupEntryLength)
         {

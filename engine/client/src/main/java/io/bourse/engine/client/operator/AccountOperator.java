@@ -3,8 +3,8 @@
 
 package io.bourse.engine.client.operator;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.DefineAccountsEncoder;
 import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -21,7 +21,7 @@ public final class AccountOperator
 {
     private static final int WINDOW = 256;
     private static final int ACCOUNTS_PER_COMMAND =
-        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH -
+        (CommandForm.MAX_UNSIGNED_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH -
             DefineAccountsEncoder.BLOCK_LENGTH -
             GroupSizeEncodingEncoder.ENCODED_LENGTH) / DefineAccountsEncoder.AccountsEncoder.sbeBlockLength();
 

@@ -8,7 +8,7 @@ import io.bourse.engine.protocol.RejectReason;
 /**
  * The engine refused an operator's command; nothing has changed.
  */
-public final class CommandRefusedException extends RuntimeException
+public sealed class CommandRefusedException extends RuntimeException permits ApprovalMissingException
 {
     private static final long serialVersionUID = 1L;
 

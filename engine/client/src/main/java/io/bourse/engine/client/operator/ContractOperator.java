@@ -3,8 +3,8 @@
 
 package io.bourse.engine.client.operator;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.DefineContractEncoder;
 import io.bourse.engine.protocol.ExpireInstrumentEncoder;
 import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
@@ -22,7 +22,7 @@ public final class ContractOperator
 {
     /** Most rows of one command. */
     public static final int ROWS_PER_COMMAND =
-        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH -
+        (CommandForm.MAX_UNSIGNED_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH -
             MovePositionsEncoder.BLOCK_LENGTH -
             GroupSizeEncodingEncoder.ENCODED_LENGTH) / MovePositionsEncoder.RowsEncoder.sbeBlockLength();
 

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.SnapshotStatus;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
@@ -27,6 +28,7 @@ import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.protocol.TakeSnapshotEncoder;
 import io.bourse.engine.security.Principal;
+import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -35,6 +37,7 @@ import org.agrona.sbe.MessageEncoderFlyweight;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 
 /**
@@ -48,6 +51,8 @@ import java.util.function.LongFunction;
 public final class OperatorClient implements AutoCloseable
 {
     private static final int POLL_LIMIT = 64;
+    private static final long SIGNED_FOR_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long WAITS_FOR_APPROVAL_NS = TimeUnit.HOURS.toNanos(24);
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
@@ -57,21 +62,37 @@ public final class OperatorClient implements AutoCloseable
     private final CommandPublisher publisher;
     private final OutcomeListener outcomes;
     private final EventFollower follower;
+    private final CommandSigner signer;
     private final long timeoutNs;
     private final int gatewayId;
     private final int sessionId;
     private long sequence;
     private long windowSequence;
+    /** How far the engine's time is ahead of the clock here; 0 while that has not mattered. */
+    private long engineAheadNs;
 
     /**
-     * An operator on an engine.
+     * An operator on an engine whose commands are not signed: the engine takes them as long as it has no register of
+     * operators.
      *
      * @param client connection; used, not owned.
      * @param timeoutNs how long to wait for one outcome, in nanoseconds.
      */
     public OperatorClient(final EngineClient client, final long timeoutNs)
     {
-        this(client, timeoutNs, Principal.OPERATOR);
+        this(client, timeoutNs, Principal.OPERATOR, null);
+    }
+
+    /**
+     * A person on an engine: every command is signed, for 60 seconds.
+     *
+     * @param client connection; used, not owned.
+     * @param timeoutNs how long to wait for one outcome, in nanoseconds.
+     * @param signer the person; null: unsigned.
+     */
+    public OperatorClient(final EngineClient client, final long timeoutNs, final CommandSigner signer)
+    {
+        this(client, timeoutNs, Principal.OPERATOR, signer);
     }
 
     /**
@@ -83,15 +104,21 @@ public final class OperatorClient implements AutoCloseable
      */
     public OperatorClient(final EngineClient client, final long timeoutNs, final Principal sender)
     {
+        this(client, timeoutNs, sender, null);
+    }
+
+    private OperatorClient(
+        final EngineClient client, final long timeoutNs, final Principal sender, final CommandSigner signer)
+    {
         if (timeoutNs <= 0)
         {
             throw new IllegalArgumentException("timeout must be positive: timeoutNs=" + timeoutNs);
         }
         this.client = client;
+        this.signer = signer;
         gatewayId = sender.number();
         this.timeoutNs = timeoutNs;
-        // A session of its own, to distinguish its outcomes from those of every other operator.
-        sessionId = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+        sessionId = newSession();
         publisher = client.newCommandPublisher(sender);
         outcomes = new OutcomeListener(gatewayId, sessionId);
         follower = client.follow(client.endCursor(), outcomes);
@@ -343,11 +370,60 @@ public final class OperatorClient implements AutoCloseable
      */
     Cut execute(final MessageEncoderFlyweight command, final String facts)
     {
-        outcomes.expectFrom(sequence);
-        publish(command, facts);
-        await(sequence, facts);
+        send(command, facts);
+        if (null != signer && RejectReason.SIGNATURE_EXPIRED == outcomes.refusal())
+        {
+            // The engine's clock decides, which may be another one.
+            engineAheadNs = outcomes.place().engineTimeNs() - wallClockNs();
+            sequence++;
+            commandHeader.sequence(sequence);
+            send(command, facts);
+        }
+        if (null != signer && RejectReason.APPROVAL_MISSING == outcomes.refusal())
+        {
+            throw new ApprovalMissingException(toBeApproved(length(command)), facts + " sequence=" + sequence);
+        }
         requireNoRefusal(facts);
         return outcomes.place();
+    }
+
+    private void send(final MessageEncoderFlyweight command, final String facts)
+    {
+        outcomes.expectFrom(sequence);
+        publish(command, facts);
+        await(follower, outcomes, sequence, facts);
+    }
+
+    /** The command in the buffer, signed for as long as the engine allows, in a session of its own. */
+    private byte[] toBeApproved(final int length)
+    {
+        final UnsafeBuffer copy = new UnsafeBuffer(new byte[length]);
+        copy.putBytes(0, buffer, 0, length);
+        new CommandHeaderEncoder().wrap(copy, MessageHeaderEncoder.ENCODED_LENGTH).sessionId(newSession()).sequence(1);
+        return SignedCommands.sign(
+            signer, outcomes.place().engineTimeNs() + WAITS_FOR_APPROVAL_NS, copy, 0, length);
+    }
+
+    /**
+     * Sends a command that was signed, and approved where it needs that, before. It needs no signer here.
+     *
+     * @param operatorCommand see {@link ApprovalMissingException#command()} and {@link SignedCommands#approve}.
+     * @return where its events are.
+     */
+    public Cut submit(final byte[] operatorCommand)
+    {
+        final CommandHeaderDecoder header = SignedCommands.decode(operatorCommand).header();
+        final long submittedSequence = header.sequence();
+        final String facts = "command=OperatorCommand " + SignedCommands.describe(operatorCommand);
+        final OutcomeListener outcome = new OutcomeListener(header.gatewayId(), header.sessionId());
+        try (EventFollower submitted = client.follow(client.endCursor(), outcome))
+        {
+            outcome.expectFrom(submittedSequence);
+            publish(new UnsafeBuffer(operatorCommand), operatorCommand.length, facts);
+            await(submitted, outcome, submittedSequence, facts);
+        }
+        requireNoRefusal(outcome, facts);
+        return outcome.place();
     }
 
     /**
@@ -389,7 +465,7 @@ public final class OperatorClient implements AutoCloseable
     void publishInWindow(final MessageEncoderFlyweight command, final int window, final String facts)
     {
         publish(command, facts);
-        await(sequence - window, facts);
+        await(follower, outcomes, sequence - window, facts);
     }
 
     /**
@@ -411,7 +487,7 @@ public final class OperatorClient implements AutoCloseable
     void endWindow(final String facts, final LongFunction<String> commands)
     {
         final String all = facts + " firstSequence=" + windowSequence;
-        await(sequence, all);
+        await(follower, outcomes, sequence, all);
         requireNoRefusal(isRefusedInWindow() ? all + commands.apply(outcomes.refusedSequence()) : all);
     }
 
@@ -423,8 +499,20 @@ public final class OperatorClient implements AutoCloseable
 
     private void publish(final MessageEncoderFlyweight command, final String facts)
     {
+        if (null == signer)
+        {
+            publish(buffer, length(command), facts);
+            return;
+        }
+        final byte[] signed = SignedCommands.sign(
+            signer, wallClockNs() + engineAheadNs + SIGNED_FOR_NS, buffer, 0, length(command));
+        publish(new UnsafeBuffer(signed), signed.length, facts);
+    }
+
+    private void publish(final DirectBuffer command, final int length, final String facts)
+    {
         final long deadlineNs = System.nanoTime() + timeoutNs;
-        while (!publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + command.encodedLength()))
+        while (!publisher.offer(command, 0, length))
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
@@ -436,17 +524,18 @@ public final class OperatorClient implements AutoCloseable
         idle.reset();
     }
 
-    private void await(final long awaitedSequence, final String facts)
+    private void await(
+        final EventFollower events, final OutcomeListener listener, final long awaitedSequence, final String facts)
     {
         final long deadlineNs = System.nanoTime() + timeoutNs;
-        while (outcomes.completedSequence() < awaitedSequence)
+        while (listener.completedSequence() < awaitedSequence)
         {
-            final int workCount = follower.poll(POLL_LIMIT);
+            final int workCount = events.poll(POLL_LIMIT);
             // Also while the events of others keep coming: the outcome may never.
-            if (outcomes.completedSequence() < awaitedSequence && System.nanoTime() - deadlineNs > 0)
+            if (listener.completedSequence() < awaitedSequence && System.nanoTime() - deadlineNs > 0)
             {
                 throw CommandTimeoutException.unknown(facts + " sequence=" + awaitedSequence + " completedSequence=" +
-                    outcomes.completedSequence() + " cursor=" + follower.cursor() + " timeoutNs=" + timeoutNs);
+                    listener.completedSequence() + " cursor=" + events.cursor() + " timeoutNs=" + timeoutNs);
             }
             idle.idle(workCount);
         }
@@ -454,10 +543,31 @@ public final class OperatorClient implements AutoCloseable
 
     private void requireNoRefusal(final String facts)
     {
-        final RejectReason refusal = outcomes.refusal();
+        requireNoRefusal(outcomes, facts);
+    }
+
+    private static void requireNoRefusal(final OutcomeListener outcome, final String facts)
+    {
+        final RejectReason refusal = outcome.refusal();
         if (null != refusal)
         {
-            throw new CommandRefusedException(refusal, facts + " sequence=" + outcomes.refusedSequence());
+            throw new CommandRefusedException(refusal, facts + " sequence=" + outcome.refusedSequence());
         }
+    }
+
+    private static int length(final MessageEncoderFlyweight command)
+    {
+        return MessageHeaderEncoder.ENCODED_LENGTH + command.encodedLength();
+    }
+
+    private static long wallClockNs()
+    {
+        return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    }
+
+    /** A session of its own distinguishes outcomes from those of every other operator. */
+    private static int newSession()
+    {
+        return ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
     }
 }

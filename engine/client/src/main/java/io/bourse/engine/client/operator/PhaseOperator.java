@@ -3,8 +3,8 @@
 
 package io.bourse.engine.client.operator;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
+import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.GroupSizeEncodingEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.SetCalendarEncoder;
@@ -20,7 +20,7 @@ public final class PhaseOperator
 {
     /** Most entries of a calendar: what fits into a command. */
     public static final int MAX_CALENDAR_ENTRIES =
-        (CommandPublisher.MAX_COMMAND_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - SetCalendarEncoder.BLOCK_LENGTH -
+        (CommandForm.MAX_UNSIGNED_LENGTH - MessageHeaderEncoder.ENCODED_LENGTH - SetCalendarEncoder.BLOCK_LENGTH -
             GroupSizeEncodingEncoder.ENCODED_LENGTH) / SetCalendarEncoder.EntriesEncoder.sbeBlockLength();
 
     private final ChangePhaseEncoder changePhase = new ChangePhaseEncoder();

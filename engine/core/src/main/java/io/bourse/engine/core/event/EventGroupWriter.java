@@ -55,6 +55,29 @@ public final class EventGroupWriter
     }
 
     /**
+     * The command turns out to carry another one: the group is that one's. No event has been written yet.
+     *
+     * @param envelope of the other command; must stay unchanged until {@link #end()}.
+     */
+    public void replaceCommand(final CommandEnvelope envelope)
+    {
+        if (!isFirstFrame || 0 != eventCount)
+        {
+            throw new IllegalStateException(
+                "event group has events of another command: commandPosition=" + command.commandPosition);
+        }
+        command = envelope;
+        frameSequence--;
+        beginFrame();
+    }
+
+    /** Whose events the group has. */
+    public CommandEnvelope command()
+    {
+        return command;
+    }
+
+    /**
      * Makes space for one event, in a new frame when the current one is full.
      *
      * @param blockLength of the event.

@@ -110,6 +110,34 @@ public final class PhaseHandler
         return isAnyMeant ? null : RejectReason.UNKNOWN_INSTRUMENT;
     }
 
+    /**
+     * Whether a {@code ChangePhase} would let an instrument go on that is halted. Every way out of a halt counts: what
+     * comes after another phase may be trading.
+     *
+     * @param envelope of the command.
+     * @return false when none of the instruments it is for is halted, or all of them stay so.
+     */
+    public boolean endsHalt(final CommandEnvelope envelope)
+    {
+        final ChangePhaseDecoder command = changePhase.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        if (!isValid(command) || Phase.HALTED.value() == command.phase() && 0 == command.durationNs())
+        {
+            return false;
+        }
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
+        {
+            final Instrument instrument = referenceData.instrumentById(i);
+            final boolean isFor = 0 == command.instrumentId() ?
+                isMeant(instrument, command) : command.instrumentId() == instrument.instrumentId;
+            if (isFor && Phase.HALTED == instrument.phase)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private RejectReason changeOne(
         final Instrument instrument, final Phase phase, final ChangePhaseDecoder command)
     {

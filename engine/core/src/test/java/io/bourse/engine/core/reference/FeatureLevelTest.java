@@ -159,15 +159,21 @@ class FeatureLevelTest
     void shouldKnowTheFormOfEveryCommandOfTheSchema() throws Exception
     {
         final List<Integer> known = new ArrayList<>();
-        final UnsafeBuffer zeros = new UnsafeBuffer(new byte[CommandForm.MAX_LENGTH]);
+        final UnsafeBuffer zeros = new UnsafeBuffer(new byte[CommandForm.MAX_UNSIGNED_LENGTH]);
         zeros.putShort(MessageHeaderDecoder.schemaIdEncodingOffset(), (short)MessageHeaderDecoder.SCHEMA_ID);
         zeros.putShort(0, (short)BLOCK_LENGTH);
+        final UnsafeBuffer signed = new UnsafeBuffer(new byte[CommandForm.MAX_LENGTH]);
+        signed.putBytes(0, zeros, 0, MessageHeaderDecoder.ENCODED_LENGTH);
+        final int dataOffset = MessageHeaderDecoder.ENCODED_LENGTH + BLOCK_LENGTH;
+        signed.putShort(dataOffset, (short)(signed.capacity() - dataOffset - Short.BYTES));
         for (int templateId = 0; templateId <= CommandForm.MAX_TEMPLATE_ID; templateId++)
         {
             zeros.putShort(MessageHeaderDecoder.templateIdEncodingOffset(), (short)templateId);
+            signed.putShort(MessageHeaderDecoder.templateIdEncodingOffset(), (short)templateId);
             // Groups of no entries whose length is large enough.
             zeros.putShort(MessageHeaderDecoder.ENCODED_LENGTH + BLOCK_LENGTH, (short)100);
             if (CommandForm.isUnderstood(zeros, 0, zeros.capacity(), FeatureLevels.HIGHEST) ||
+                CommandForm.isUnderstood(signed, 0, signed.capacity(), FeatureLevels.HIGHEST) ||
                 CommandForm.NOT_UNDERSTOOD != CommandForm.end(
                     withoutGroup(zeros), 0, zeros.capacity(), FeatureLevels.HIGHEST))
             {

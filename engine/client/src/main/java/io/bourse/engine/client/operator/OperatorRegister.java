@@ -1,0 +1,178 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.operator;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.OperatorAct;
+import io.bourse.engine.protocol.OperatorActs;
+import io.bourse.engine.protocol.OperatorDefinedDecoder;
+import io.bourse.engine.protocol.OperatorPolicySetDecoder;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+import static io.bourse.engine.protocol.OperatorRoles.ADMINISTRATOR;
+
+/**
+ * The register of operators and their policy, as the event stream has them. Not thread-safe.
+ */
+public final class OperatorRegister implements EventListener
+{
+    private static final int FRAME_LIMIT = 1_000;
+    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Map<Integer, OperatorSpec> operators = new TreeMap<>();
+    private final Map<OperatorAct, PolicyRow> policy = new EnumMap<>(OperatorAct.class);
+    private byte[] venueId;
+
+    /**
+     * An empty register, to be given the events of a stream from its beginning.
+     */
+    public OperatorRegister()
+    {
+    }
+
+    /**
+     * Reads the event stream up to where it ends now.
+     *
+     * @param client of the engine.
+     * @return the register at that point.
+     * @throws IllegalStateException when the stream goes silent before.
+     */
+    public static OperatorRegister read(final EngineClient client)
+    {
+        final OperatorRegister register = new OperatorRegister();
+        final long end = client.endCursor();
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+        try (EventFollower follower = client.follow(EngineClient.FROM_START, register))
+        {
+            while (follower.cursor() < end)
+            {
+                final int work = follower.poll(FRAME_LIMIT);
+                if (work > 0)
+                {
+                    deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
+                }
+                else if (System.nanoTime() - deadlineNs > 0)
+                {
+                    throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
+                        " end=" + end + " silenceLimitNs=" + SILENCE_LIMIT_NS);
+                }
+                idle.idle(work);
+            }
+        }
+        return register;
+    }
+
+    /**
+     * Whether commands of operators must be signed: there are a policy and an active administrator.
+     *
+     * @return false before that.
+     */
+    public boolean isInForce()
+    {
+        return null != venueId && operators.values().stream().anyMatch(
+            (operator) -> operator.isActive() && 0 != (operator.roles() & ADMINISTRATOR));
+    }
+
+    /**
+     * All persons, revoked ones too.
+     *
+     * @return in order of their numbers.
+     */
+    public Collection<OperatorSpec> operators()
+    {
+        return Collections.unmodifiableCollection(operators.values());
+    }
+
+    /**
+     * A person by number.
+     *
+     * @param operatorId any.
+     * @return null when there is none.
+     */
+    public OperatorSpec operator(final int operatorId)
+    {
+        return operators.get(operatorId);
+    }
+
+    /**
+     * A person by name.
+     *
+     * @param name any.
+     * @return null when there is none.
+     */
+    public OperatorSpec operator(final String name)
+    {
+        return operators.values().stream().filter((operator) -> operator.name().equals(name)).findFirst().orElse(null);
+    }
+
+    /**
+     * Who may do one thing.
+     *
+     * @param act what is done.
+     * @return null when no operator may.
+     */
+    public PolicyRow policy(final OperatorAct act)
+    {
+        return policy.get(Objects.requireNonNull(act, "act"));
+    }
+
+    /**
+     * The whole policy.
+     *
+     * @return rows in order of the acts; acts without a row are forbidden to all.
+     */
+    public Collection<PolicyRow> policy()
+    {
+        return new ArrayList<>(policy.values());
+    }
+
+    /**
+     * The venue that signatures are for.
+     *
+     * @return 16 bytes, or null before the first policy.
+     */
+    public byte[] venueId()
+    {
+        return null == venueId ? null : venueId.clone();
+    }
+
+    @Override
+    public void onOperatorDefined(final EventGroup group, final OperatorDefinedDecoder event)
+    {
+        final byte[] publicKey = new byte[OperatorDefinedDecoder.publicKeyLength()];
+        event.getPublicKey(publicKey, 0, publicKey.length);
+        operators.put(event.operatorId(), new OperatorSpec(
+            event.operatorId(), event.name(), event.roles().getRaw(), 0 != event.state(), publicKey));
+    }
+
+    @Override
+    public void onOperatorPolicySet(final EventGroup group, final OperatorPolicySetDecoder event)
+    {
+        venueId = new byte[OperatorPolicySetDecoder.venueIdLength()];
+        event.getVenueId(venueId, 0, venueId.length);
+        policy.clear();
+        for (int value = 0; value < OperatorPolicySetDecoder.rolesLength(); value++)
+        {
+            final OperatorAct act = OperatorActs.ofValue(value);
+            if (null != act && 0 != event.roles(value))
+            {
+                policy.put(act, new PolicyRow(act, event.roles(value), 0 != (event.approvals() >> value & 1)));
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.operator;
+
+import io.bourse.engine.protocol.OperatorRoles;
+
+import java.util.Arrays;
+
+/**
+ * A person.
+ *
+ * @param name ASCII, filled with zero bytes.
+ * @param roles bits of {@link OperatorRoles}.
+ * @param publicKey X.509 SubjectPublicKeyInfo.
+ */
+record Operator(int id, byte[] name, int roles, boolean isActive, byte[] publicKey)
+{
+    boolean is(final int role)
+    {
+        return isActive && 0 != (roles & role);
+    }
+
+    boolean hasName(final byte[] other)
+    {
+        return Arrays.equals(name, other);
+    }
+
+    boolean hasKey(final byte[] other)
+    {
+        return Arrays.equals(publicKey, other);
+    }
+}

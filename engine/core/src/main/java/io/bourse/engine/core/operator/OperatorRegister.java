@@ -1,0 +1,362 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.core.operator;
+
+import io.bourse.engine.core.command.CommandEnvelope;
+import io.bourse.engine.core.command.CommandKind;
+import io.bourse.engine.core.command.CommandTable;
+import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.snapshot.SnapshotPart;
+import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.snapshot.SnapshotWriter;
+import io.bourse.engine.core.state.HashedState;
+import io.bourse.engine.core.state.StateHash;
+import io.bourse.engine.protocol.DefineOperatorDecoder;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.OperatorAct;
+import io.bourse.engine.protocol.OperatorActs;
+import io.bourse.engine.protocol.OperatorDefinedEncoder;
+import io.bourse.engine.protocol.OperatorPolicySetEncoder;
+import io.bourse.engine.protocol.OperatorRoles;
+import io.bourse.engine.protocol.OperatorSignature;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.SetOperatorPolicyDecoder;
+import io.bourse.engine.protocol.snapshot.OperatorPolicyDecoder;
+import io.bourse.engine.protocol.snapshot.OperatorPolicyEncoder;
+import io.bourse.engine.protocol.snapshot.OperatorsDecoder;
+import io.bourse.engine.protocol.snapshot.OperatorsEncoder;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The register of operators and their policy. Both together are in force once there is a policy and an active
+ * administrator, and that is never undone: what would leave no one who can administer is refused.
+ */
+public final class OperatorRegister implements HashedState, SnapshotPart
+{
+    private static final int OPERATORS = 0;
+    private static final int ACTS = OperatorPolicySetEncoder.rolesLength();
+    private static final int NAME_LENGTH = DefineOperatorDecoder.nameLength();
+    private static final int BODY_OFFSET = DefineOperatorDecoder.operatorIdEncodingOffset();
+    private static final int ENTRIES = SnapshotWriter.entriesPerRecord(
+        OperatorsEncoder.BLOCK_LENGTH, OperatorsEncoder.EntriesEncoder.sbeBlockLength());
+
+    private final DefineOperatorDecoder defineOperator = new DefineOperatorDecoder();
+    private final SetOperatorPolicyDecoder setOperatorPolicy = new SetOperatorPolicyDecoder();
+    private final OperatorDefinedEncoder operatorDefined = new OperatorDefinedEncoder();
+    private final OperatorPolicySetEncoder operatorPolicySet = new OperatorPolicySetEncoder();
+    private final EventGroupWriter writer;
+    /** In order of their first definition. */
+    private List<Operator> operators = List.of();
+    private OperatorPolicy policy;
+    private boolean isInForce;
+
+    /**
+     * No operator yet.
+     *
+     * @param writer of events.
+     * @param table of all commands, to enter those of the register.
+     */
+    public OperatorRegister(final EventGroupWriter writer, final CommandTable table)
+    {
+        this.writer = writer;
+        table.add(new CommandKind(DefineOperatorDecoder.TEMPLATE_ID, this::onDefineOperator));
+        table.add(new CommandKind(SetOperatorPolicyDecoder.TEMPLATE_ID, this::onSetOperatorPolicy));
+    }
+
+    /** Whether commands of operators must be signed. */
+    boolean isInForce()
+    {
+        return isInForce;
+    }
+
+    /** Null before the first one. */
+    OperatorPolicy policy()
+    {
+        return policy;
+    }
+
+    /** Null when there is none. */
+    Operator operator(final int id)
+    {
+        for (final Operator operator : operators)
+        {
+            if (id == operator.id())
+            {
+                return operator;
+            }
+        }
+        return null;
+    }
+
+    private RejectReason onDefineOperator(final CommandEnvelope envelope)
+    {
+        if (OPERATORS != envelope.gatewayId)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final Operator defined = decode(defineOperator.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version));
+        if (null == defined)
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        for (final Operator other : operators)
+        {
+            final boolean isSame = other.id() == defined.id();
+            if (isSame != other.hasName(defined.name()) || !isSame && other.hasKey(defined.publicKey()))
+            {
+                return RejectReason.ALREADY_DEFINED;
+            }
+        }
+        final List<Operator> all = with(defined);
+        if (locksOut(all, policy))
+        {
+            return RejectReason.WRONG_STATE;
+        }
+        operators = all;
+        isInForce = isInForce(all, policy);
+        final int offset = writer.claim(OperatorDefinedEncoder.BLOCK_LENGTH);
+        operatorDefined.wrapAndApplyHeader(writer.buffer(), offset, writer.headerEncoder());
+        writer.buffer().putBytes(offset + MessageHeaderEncoder.ENCODED_LENGTH,
+            envelope.buffer, envelope.blockOffset + BODY_OFFSET, OperatorDefinedEncoder.BLOCK_LENGTH);
+        return null;
+    }
+
+    /** Null when a field is not valid. */
+    private static Operator decode(final DefineOperatorDecoder command)
+    {
+        final byte[] name = new byte[NAME_LENGTH];
+        command.getName(name, 0);
+        final byte[] publicKey = new byte[OperatorSignature.KEY_LENGTH];
+        command.getPublicKey(publicKey, 0, publicKey.length);
+        final int roles = command.roles().getRaw();
+        final int state = command.state();
+        final boolean isValid = command.operatorId() > 0 && isName(name) &&
+            null != OperatorSignature.publicKey(publicKey) &&
+            0 == (roles & ~OperatorRoles.ALL) && (0 == state || 1 == state);
+        return isValid ? new Operator(command.operatorId(), name, roles, 1 == state, publicKey) : null;
+    }
+
+    private static boolean isName(final byte[] name)
+    {
+        int used = 0;
+        while (used < name.length && isNameCharacter(name[used]))
+        {
+            used++;
+        }
+        for (int i = used; i < name.length; i++)
+        {
+            if (0 != name[i])
+            {
+                return false;
+            }
+        }
+        return used > 0;
+    }
+
+    private static boolean isNameCharacter(final byte c)
+    {
+        return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || '.' == c || '-' == c || '_' == c;
+    }
+
+    private List<Operator> with(final Operator defined)
+    {
+        final List<Operator> all = new ArrayList<>(operators);
+        all.replaceAll((other) -> other.id() == defined.id() ? defined : other);
+        if (null == operator(defined.id()))
+        {
+            all.add(defined);
+        }
+        return all;
+    }
+
+    private RejectReason onSetOperatorPolicy(final CommandEnvelope envelope)
+    {
+        if (OPERATORS != envelope.gatewayId)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final OperatorPolicy set = decode(setOperatorPolicy.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version));
+        if (null == set || 0 == (set.roles(OperatorAct.OPERATORS) & OperatorRoles.ADMINISTRATOR))
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        if (null != policy && !Arrays.equals(policy.venueId(), set.venueId()))
+        {
+            return RejectReason.ALREADY_DEFINED;
+        }
+        if (locksOut(operators, set))
+        {
+            return RejectReason.WRONG_STATE;
+        }
+        policy = set;
+        isInForce = isInForce(operators, set);
+        operatorPolicySet
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(OperatorPolicySetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .putVenueId(set.venueId(), 0, set.venueId().length)
+            .approvals(set.approvals())
+            .putRoles(set.roles(), 0, ACTS);
+        return null;
+    }
+
+    /** Null when a field is not valid. */
+    private static OperatorPolicy decode(final SetOperatorPolicyDecoder command)
+    {
+        final byte[] venueId = new byte[OperatorSignature.VENUE_ID_LENGTH];
+        command.getVenueId(venueId, 0, venueId.length);
+        int bits = 0;
+        for (final byte b : venueId)
+        {
+            bits |= b;
+        }
+        boolean isValid = 0 != bits;
+        int approvals = 0;
+        final byte[] roles = new byte[ACTS];
+        final SetOperatorPolicyDecoder.RowsDecoder rows = command.rows();
+        while (isValid && rows.hasNext())
+        {
+            rows.next();
+            final OperatorAct act = OperatorActs.ofValue(rows.act());
+            final int allowed = rows.roles().getRaw();
+            isValid = null != act && 0 == roles[act.value()] && 0 != allowed && 0 == (allowed & ~OperatorRoles.ALL) &&
+                rows.needsApproval() <= 1;
+            if (isValid)
+            {
+                roles[act.value()] = (byte)allowed;
+                approvals |= rows.needsApproval() << act.value();
+            }
+        }
+        return isValid ? new OperatorPolicy(venueId, approvals, roles) : null;
+    }
+
+    private static boolean isInForce(final List<Operator> all, final OperatorPolicy policy)
+    {
+        return null != policy && hasOther(all, null, OperatorRoles.ADMINISTRATOR);
+    }
+
+    /** Whether the register would be, or stay, in force and no one could change it. */
+    private boolean locksOut(final List<Operator> all, final OperatorPolicy of)
+    {
+        final boolean hasAdministrator = isInForce(all, of);
+        return (isInForce || hasAdministrator) && !(hasAdministrator && mayBeChanged(all, of));
+    }
+
+    private static boolean mayBeChanged(final List<Operator> all, final OperatorPolicy policy)
+    {
+        if (!policy.needsApproval(OperatorAct.OPERATORS))
+        {
+            return true;
+        }
+        for (final Operator operator : all)
+        {
+            if (operator.is(OperatorRoles.ADMINISTRATOR) && hasOther(all, operator, OperatorRoles.APPROVER))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasOther(final List<Operator> all, final Operator first, final int role)
+    {
+        for (final Operator operator : all)
+        {
+            if (first != operator && operator.is(role))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void writeTo(final SnapshotWriter snapshot)
+    {
+        final OperatorsEncoder encoder = new OperatorsEncoder();
+        for (int first = 0; first < operators.size(); first += ENTRIES)
+        {
+            final List<Operator> page = operators.subList(first, Math.min(operators.size(), first + ENTRIES));
+            final OperatorsEncoder.EntriesEncoder group =
+                encoder.wrapAndApplyHeader(snapshot.buffer(), 0, snapshot.header()).entriesCount(page.size());
+            for (final Operator operator : page)
+            {
+                group.next().operatorId(operator.id()).putName(operator.name(), 0).roles((short)operator.roles())
+                    .isActive(SnapshotWriter.flag(operator.isActive()))
+                    .putPublicKey(operator.publicKey(), 0, operator.publicKey().length);
+            }
+            snapshot.write(encoder.encodedLength());
+        }
+        if (null != policy)
+        {
+            final OperatorPolicyEncoder policyEncoder =
+                new OperatorPolicyEncoder().wrapAndApplyHeader(snapshot.buffer(), 0, snapshot.header());
+            policyEncoder.putVenueId(policy.venueId(), 0, policy.venueId().length).approvals(policy.approvals())
+                .putRoles(policy.roles(), 0, ACTS);
+            snapshot.write(policyEncoder.encodedLength());
+        }
+    }
+
+    @Override
+    public void register(final SnapshotTable table)
+    {
+        table.add(OperatorsDecoder.TEMPLATE_ID, this::readOperators);
+        table.add(OperatorPolicyDecoder.TEMPLATE_ID, this::readPolicy);
+    }
+
+    private void readOperators(final SnapshotRecord record)
+    {
+        final OperatorsDecoder.EntriesDecoder group = new OperatorsDecoder()
+            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final List<Operator> all = new ArrayList<>(operators);
+        while (group.hasNext())
+        {
+            group.next();
+            final byte[] name = new byte[NAME_LENGTH];
+            group.getName(name, 0);
+            final byte[] publicKey = new byte[OperatorSignature.KEY_LENGTH];
+            group.getPublicKey(publicKey, 0, publicKey.length);
+            all.add(new Operator(group.operatorId(), name, group.roles(), 0 != group.isActive(), publicKey));
+        }
+        operators = all;
+        isInForce = isInForce(all, policy);
+    }
+
+    private void readPolicy(final SnapshotRecord record)
+    {
+        final OperatorPolicyDecoder decoder = new OperatorPolicyDecoder()
+            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final byte[] venueId = new byte[OperatorSignature.VENUE_ID_LENGTH];
+        decoder.getVenueId(venueId, 0, venueId.length);
+        final byte[] roles = new byte[ACTS];
+        decoder.getRoles(roles, 0, ACTS);
+        policy = new OperatorPolicy(venueId, (int)decoder.approvals(), roles);
+        isInForce = isInForce(operators, policy);
+    }
+
+    /** Histories without operators have hashes that do not know of any. */
+    @Override
+    public void hashInto(final StateHash hash)
+    {
+        for (final Operator operator : operators)
+        {
+            hash.add(operator.id());
+            hash.add(operator.name());
+            hash.add(operator.roles());
+            hash.add(operator.isActive());
+            hash.add(operator.publicKey());
+        }
+        if (null != policy)
+        {
+            hash.add(policy.venueId());
+            hash.add(policy.approvals());
+            hash.add(policy.roles());
+        }
+    }
+}
