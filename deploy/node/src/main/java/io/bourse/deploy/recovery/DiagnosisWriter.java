@@ -9,6 +9,7 @@ import io.bourse.engine.host.offline.CheckedSnapshot;
 import io.bourse.engine.host.offline.EventFacts;
 import io.bourse.engine.host.offline.Finding;
 import io.bourse.engine.host.offline.FindingKind;
+import io.bourse.engine.host.offline.PersonFacts;
 import io.bourse.engine.host.offline.ReplayFacts;
 import io.bourse.engine.host.offline.SenderFacts;
 import io.bourse.engine.host.offline.Verdict;
@@ -136,6 +137,15 @@ public final class DiagnosisWriter
             " recorded byte for byte, " + replay.framesMissing() + " missing");
         out.println("  hashes        events " + Texts.hash(replay.rollingHash()) + "  state " +
             Texts.hash(replay.stateHash()));
+        for (final PersonFacts person : replay.persons())
+        {
+            out.println("  signed by     " + person.text() + "  " + person.commands() + " commands" +
+                (0 == person.approvals() ? "" : "  " + person.approvals() + " approvals"));
+        }
+        if (replay.refusedSignatures() > 0)
+        {
+            out.println("  refused       " + replay.refusedSignatures() + " commands whose signature does not verify");
+        }
         out.println("  session       " + replay.session().sessionId() + "  date " + replay.session().tradingDate() +
             "  " + replay.session().status());
     }
@@ -183,7 +193,9 @@ public final class DiagnosisWriter
             "framesMissing", found.replay().framesMissing(),
             "rollingHash", Texts.hash(found.replay().rollingHash()),
             "stateHash", Texts.hash(found.replay().stateHash()),
-            "session", found.replay().session()));
+            "session", found.replay().session(),
+            "persons", found.replay().persons(),
+            "refusedSignatures", found.replay().refusedSignatures()));
         json.put("quarantined", found.quarantines().approved());
         json.put("quarantineRequests", found.quarantines().requested());
         json.put("failedCommand", found.failed());

@@ -50,6 +50,8 @@ public final class SentCommandWriter
                 command.position() + "  " + Texts.time(command.stampedNs()) + "  " + command.sender().principal() +
                 "  " + name + "  session " + command.sessionId() + "  sequence " + command.sequence() +
                 (command.sender().isAuthenticated() ? "" : "  claimed, not authenticated") +
+                (command.operator().isEmpty() ? "" : "  signed by " + command.operator()) +
+                (command.approver().isEmpty() ? "" : "  approved by " + command.approver()) +
                 (command.facts().isEmpty() ? "" : "  " + command.facts()));
         }
     }
@@ -64,6 +66,14 @@ public final class SentCommandWriter
         json.put("command", name);
         json.put("sessionId", command.sessionId());
         json.put("sequence", command.sequence());
+        if (!command.operator().isEmpty())
+        {
+            json.put("operator", command.operator());
+        }
+        if (!command.approver().isEmpty())
+        {
+            json.put("approver", command.approver());
+        }
         if (!command.facts().isEmpty())
         {
             json.put("facts", command.facts());

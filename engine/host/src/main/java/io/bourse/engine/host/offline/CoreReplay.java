@@ -24,6 +24,7 @@ import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 import io.bourse.engine.protocol.RollingHash;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -221,9 +222,10 @@ final class CoreReplay implements AutoCloseable
         final UnsafeBuffer buffer =
             new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + ReportStateEncoder.BLOCK_LENGTH]);
         final ReportStateEncoder command = new ReportStateEncoder();
-        // Sequence 0 is not deduplicated: the question leaves no trace in the state.
+        // Sequence 0 is not deduplicated: the question leaves no trace in the state. Operators would have to sign it.
         command.wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder()).header()
-            .stampedNs(lastStampedNs).receivedNs(0).sequence(0).sessionId(0).gatewayId(0).partition(partition);
+            .stampedNs(lastStampedNs).receivedNs(0).sequence(0).sessionId(0)
+            .gatewayId(Principal.CLEARING.number()).partition(partition);
         command.requestId(0);
         isReporting = true;
         engine.onCommand(lastStampedNs, journalPosition, buffer, 0, buffer.capacity());

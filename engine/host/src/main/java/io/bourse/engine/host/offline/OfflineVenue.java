@@ -20,9 +20,12 @@ import io.bourse.engine.host.recording.MemberSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.RecordingWalker;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
+import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,7 +267,8 @@ public final class OfflineVenue implements AutoCloseable
             return new ReplayFacts(replay.fromPosition(), replay.commands(), replay.identicalFrames(),
                 replay.missingFrames(), rollingHash,
                 replay.report().stateHash(), replay.featureLevel(), replay.collector().session(),
-                replay.collector().gateways());
+                replay.collector().gateways(), replay.collector().operators().persons(),
+                replay.collector().operators().refusedSignatures());
         }
         catch (final DivergenceException ex)
         {
@@ -461,6 +465,7 @@ public final class OfflineVenue implements AutoCloseable
         final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
         final LoggedCommands commands = LoggedCommands.of(journal, survey.partition());
         final CommandHeaderDecoder header = new CommandHeaderDecoder();
+        final OperatorCensus operators = operators(survey);
         final ArrayDeque<SentCommand> last = new ArrayDeque<>();
         try (RecordingWalker walker = new RecordingWalker(journal, endPosition))
         {
@@ -468,7 +473,7 @@ public final class OfflineVenue implements AutoCloseable
             {
                 if (LoggedCommands.Kind.COMMAND == commands.read(walker))
                 {
-                    last.addLast(SentCommand.of(commands, walker.position(), header));
+                    last.addLast(SentCommand.of(commands, walker.position(), header, operators));
                     if (last.size() > limit)
                     {
                         last.removeFirst();
@@ -477,6 +482,34 @@ public final class OfflineVenue implements AutoCloseable
             }
         }
         return List.copyOf(last);
+    }
+
+    /** From the recorded events, and the oldest snapshot where their beginning is gone. */
+    private static OperatorCensus operators(final OfflineSurvey survey)
+    {
+        final StateCollector collector = new StateCollector();
+        final RecordedStream events = survey.eventRecording();
+        if (null != survey.base())
+        {
+            final SnapshotContents contents = new SnapshotContents();
+            SnapshotFile.read(survey.base().file(), contents);
+            contents.operatorNames().forEach(collector.operators()::named);
+        }
+        if (null != events)
+        {
+            final MessageHeaderDecoder header = new MessageHeaderDecoder();
+            final EventGroupDecoder frame = new EventGroupDecoder();
+            try (RecordingWalker walker = new RecordingWalker(events, survey.eventsEnd()))
+            {
+                while (walker.nextData())
+                {
+                    frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                    collector.onFrame(
+                        frame.frameSequence(), walker.buffer(), walker.payloadOffset(), walker.payloadLength());
+                }
+            }
+        }
+        return collector.operators();
     }
 
     private OfflineSurvey surveyWithJournal()

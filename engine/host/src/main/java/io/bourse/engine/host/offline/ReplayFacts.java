@@ -18,6 +18,8 @@ import java.util.List;
  * @param featureLevel by which the history is judged at the end.
  * @param session of trading at the end.
  * @param gateways their last starts, ascending by id.
+ * @param persons who has signed commands of operators, by number; counted from where the events that are left begin.
+ * @param refusedSignatures commands that the core has refused because a signature did not verify.
  */
 public record ReplayFacts(
     long fromPosition,
@@ -28,6 +30,8 @@ public record ReplayFacts(
     long stateHash,
     int featureLevel,
     VenueState.SessionState session,
-    List<VenueState.GatewayState> gateways)
+    List<VenueState.GatewayState> gateways,
+    List<PersonFacts> persons,
+    long refusedSignatures)
 {
 }

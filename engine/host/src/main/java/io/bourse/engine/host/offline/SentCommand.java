@@ -18,20 +18,37 @@ import java.util.HexFormat;
  * @param position after it, in bytes.
  * @param stampedNs when it was sequenced, nanoseconds since the Unix epoch.
  * @param sender who sent it.
- * @param templateId which command it is.
+ * @param templateId which command it is; of a signed one that which is signed.
  * @param sessionId session of the sender.
  * @param sequence number within the session, 0 when it is not counted.
+ * @param operator who has signed it, as the core has verified; empty when no one has, or when its events are not there.
+ * @param approver the second person; empty when there is none.
  * @param facts what it says, as key=value, of a head of the audit trail; empty of other commands.
  */
 public record SentCommand(
-    long position, long stampedNs, CommandSender sender, int templateId, int sessionId, long sequence, String facts)
+    long position,
+    long stampedNs,
+    CommandSender sender,
+    int templateId,
+    int sessionId,
+    long sequence,
+    String operator,
+    String approver,
+    String facts)
 {
     /** Reads the command on which a walk stands. */
-    static SentCommand of(final LoggedCommands command, final long position, final CommandHeaderDecoder header)
+    static SentCommand of(
+        final LoggedCommands command,
+        final long position,
+        final CommandHeaderDecoder header,
+        final OperatorCensus operators)
     {
         final CommandSender sender = senderOf(command, header);
+        final OperatorCensus.Act act = operators.actAt(position);
         return new SentCommand(position, command.stampedNs(), sender,
-            CommandForm.templateId(command.buffer(), command.offset()), header.sessionId(), header.sequence(),
+            CommandForm.templateId(command.buffer(), command.innerOffset()), header.sessionId(), header.sequence(),
+            null == act ? "" : act.operator().text(),
+            null == act || null == act.approver() ? "" : act.approver().text(),
             facts(command));
     }
 

@@ -10,13 +10,16 @@ import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.snapshot.InstrumentDecoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import io.bourse.engine.protocol.snapshot.OperatorsDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.engine.protocol.snapshot.TradingSessionDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What people want to know of a venue and a state report does not have, read from the records of a snapshot.
@@ -31,7 +34,9 @@ final class SnapshotContents implements SnapshotSink
     private final TradingSessionDecoder tradingSession = new TradingSessionDecoder();
     private final InstrumentDecoder instrument = new InstrumentDecoder();
     private final DefineInstrumentDecoder definition = new DefineInstrumentDecoder();
+    private final OperatorsDecoder operators = new OperatorsDecoder();
     private final List<VenueState.InstrumentState> instruments = new ArrayList<>();
+    private final Map<Integer, String> operatorNames = new HashMap<>();
     private VenueState.SessionState session = VenueState.SessionState.NONE;
     private long frameSequence;
     private long rollingHash;
@@ -52,6 +57,14 @@ final class SnapshotContents implements SnapshotSink
                 onSession(tradingSession.wrapAndApplyHeader(buffer, offset, header));
             case InstrumentDecoder.TEMPLATE_ID ->
                 onInstrument(instrument.wrapAndApplyHeader(buffer, offset, header));
+            case OperatorsDecoder.TEMPLATE_ID ->
+            {
+                for (final OperatorsDecoder.EntriesDecoder entry :
+                    operators.wrapAndApplyHeader(buffer, offset, header).entries())
+                {
+                    operatorNames.put(entry.operatorId(), entry.name());
+                }
+            }
             default ->
             {
                 // The rest is in the report of the core that is made of it.
@@ -90,6 +103,12 @@ final class SnapshotContents implements SnapshotSink
     List<VenueState.InstrumentState> instruments()
     {
         return instruments;
+    }
+
+    /** Names of operators by number. */
+    Map<Integer, String> operatorNames()
+    {
+        return operatorNames;
     }
 
     long frameSequence()

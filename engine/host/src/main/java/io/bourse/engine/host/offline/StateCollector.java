@@ -53,6 +53,7 @@ final class StateCollector implements EventFrameSink
     private final Map<Integer, VenueState.GatewayState> gateways = new TreeMap<>();
     private final List<StateReport.RestingOrder> orders = new ArrayList<>();
     private final List<StateReport.NetPosition> positions = new ArrayList<>();
+    private final OperatorCensus operators = new OperatorCensus();
     private VenueState.SessionState session = VenueState.SessionState.NONE;
     private StateReport report;
     private long rollingHash;
@@ -84,6 +85,7 @@ final class StateCollector implements EventFrameSink
     private void onEvent(
         final int templateId, final DirectBuffer buffer, final int at, final int blockLength, final int version)
     {
+        operators.onEvent(templateId, buffer, at, blockLength, version, frame.commandPosition());
         switch (templateId)
         {
             case SessionOpenedDecoder.TEMPLATE_ID ->
@@ -187,7 +189,14 @@ final class StateCollector implements EventFrameSink
         frameSequence = contents.frameSequence();
         rollingHash = contents.rollingHash();
         session = contents.session();
+        contents.operatorNames().forEach(operators::named);
         contents.instruments().forEach(instrument -> instruments.put(instrument.instrumentId(), instrument));
+    }
+
+    /** Who has signed what. */
+    OperatorCensus operators()
+    {
+        return operators;
     }
 
     /** The last complete state report. */

@@ -72,13 +72,16 @@ public final class JournalledQuarantines
         {
             while (walker.nextData())
             {
-                if (LoggedCommands.Kind.COMMAND == commands.read(walker) &&
-                    QuarantineCommandDecoder.TEMPLATE_ID ==
-                    CommandForm.templateId(commands.buffer(), commands.offset()) &&
-                    commands.length() >= MessageHeaderDecoder.ENCODED_LENGTH + QuarantineCommandDecoder.BLOCK_LENGTH)
+                if (LoggedCommands.Kind.COMMAND != commands.read(walker))
                 {
-                    found.add(quarantine(
-                        partition, command.wrapAndApplyHeader(commands.buffer(), commands.offset(), header)));
+                    continue;
+                }
+                final int offset = commands.innerOffset();
+                if (QuarantineCommandDecoder.TEMPLATE_ID == CommandForm.templateId(commands.buffer(), offset) &&
+                    commands.innerLength() >=
+                    MessageHeaderDecoder.ENCODED_LENGTH + QuarantineCommandDecoder.BLOCK_LENGTH)
+                {
+                    found.add(quarantine(partition, command.wrapAndApplyHeader(commands.buffer(), offset, header)));
                 }
             }
         }

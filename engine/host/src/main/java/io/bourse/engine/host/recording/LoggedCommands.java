@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.recording;
 
+import io.bourse.engine.protocol.SignedCommandForm;
 import org.agrona.DirectBuffer;
 
 /**
@@ -54,6 +55,18 @@ public interface LoggedCommands
     int offset();
 
     int length();
+
+    /** Where the command is that an operator has signed; that of the command itself when it is not signed. */
+    default int innerOffset()
+    {
+        return SignedCommandForm.innerOffset(buffer(), offset(), length());
+    }
+
+    /** Length of the command at {@link #innerOffset}. */
+    default int innerLength()
+    {
+        return length() - (innerOffset() - offset());
+    }
 
     /** Of a term: highest feature level that the program of its leader knows. */
     int offeredLevel();

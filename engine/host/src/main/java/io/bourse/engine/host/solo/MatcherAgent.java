@@ -13,6 +13,7 @@ import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.recording.RecordedJournal;
 import io.bourse.engine.host.storage.StorageException;
 import io.bourse.engine.protocol.CommandForm;
+import io.bourse.engine.protocol.SignedCommandForm;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
@@ -115,7 +116,8 @@ final class MatcherAgent implements Agent
 
     private void onCommand(final DirectBuffer buffer, final int offset, final int length, final Header header)
     {
-        if (TakeSnapshotDecoder.TEMPLATE_ID == CommandForm.templateId(buffer, offset))
+        final int innerOffset = SignedCommandForm.innerOffset(buffer, offset, length);
+        if (TakeSnapshotDecoder.TEMPLATE_ID == CommandForm.templateId(buffer, innerOffset))
         {
             onTakeSnapshot(buffer, offset, length, header.position());
             return;
