@@ -145,6 +145,28 @@ class OperatorCommandsTest
     }
 
     @Test
+    void shouldShowAndSetHowMuchTheVenueKeeps() throws IOException
+    {
+        buy(1);
+        assertNotDone("bourse capacity set: nothing was done: options that were left out switch off what is set: the " +
+            "venue liveOrders 50000 -> off, accounts 20000 -> off, instruments 2000 -> off, logins 500 -> off, " +
+            "exposures 50000 -> off; add --yes to do it all the same, or --keep to keep what is left out",
+            "capacity set --live-orders-per-login 1");
+        assertDone("changes the venue liveOrdersPerLogin 20000 -> 1\ncapacity liveOrders=50000 liveOrdersPerLogin=1 " +
+            "accounts=20000 instruments=2000 logins=500 exposures=50000",
+            "capacity set --live-orders-per-login 1 --keep");
+        buy(2);
+        final VenueProcess.Result shown = run("capacity show");
+        assertEquals(0, shown.exitCode(), shown::toString);
+        assertTrue(shown.out().contains("login 1"), shown.out());
+        assertTrue(shown.out().contains("100 !"), shown.out());
+        assertDone("stopped login=1 cancelledOrders=1", "kill --login 1");
+        assertDone("lifted login=1", "kill --login 1 --lift");
+        buy(3);
+        assertEquals(List.of("CAPACITY", "KILL_SWITCH 1"), story());
+    }
+
+    @Test
     void shouldStopAndLiftTraders() throws IOException
     {
         buy(1);

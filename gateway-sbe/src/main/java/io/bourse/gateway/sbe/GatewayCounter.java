@@ -58,6 +58,10 @@ public enum GatewayCounter
     FLOOD_REJECTS("flood rejects"),
     /** SessionReject(ClOrdIdIsNotUnique) sent. */
     REPEATED_IDS("repeated ids"),
+    /** Requests refused because no further order id can be remembered. */
+    ID_REFUSALS("id refusals"),
+    /** How often the ids of a login, or of all, have come to 80 % of what is remembered. */
+    ID_ALARMS("id alarms"),
     /** Establish refused because the login may not come from this address. */
     SOURCES_REFUSED("sources refused"),
     /** Establish refused because the login is blocked or its firm has all its sessions. */

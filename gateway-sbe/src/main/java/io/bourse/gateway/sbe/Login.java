@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.gateway.sbe.admission.ClOrdIds;
 import io.bourse.gateway.sbe.admission.FlowControl;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
@@ -44,17 +45,18 @@ final class Login
     /** Whether the engine believes that this login has a connection; true at a start only after a sudden end. */
     boolean isConnectedInEngine;
     /** Ids that no other order of the login may have. */
-    final ClOrdIds clOrdIds = new ClOrdIds();
+    final ClOrdIds clOrdIds;
     private String name = "";
     private String brokerageFirm = "";
     /** What limits the trading messages of the login, over all its connections; null before the first of them. */
     FlowControl flow;
 
-    Login(final int loginId, final AnswerLog answerLog, final ConnectionChanges changes)
+    Login(final int loginId, final AnswerLog answerLog, final ConnectionChanges changes, final IdBudget idBudget)
     {
         this.loginId = loginId;
         this.changes = changes;
         answers = new LoginAnswers(answerLog);
+        clOrdIds = new ClOrdIds(idBudget);
     }
 
     long nextSeqNo()

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.collections.Int2ObjectHashMap;
 
 import java.util.ArrayList;
@@ -21,9 +22,11 @@ final class LoginTable
     /** Sessions of these logins that began or ended. */
     final ConnectionChanges connectionChanges = new ConnectionChanges();
     private final AnswerLog answerLog;
+    private final IdBudget idBudget;
 
-    LoginTable(final AnswerLog answerLog)
+    LoginTable(final AnswerLog answerLog, final IdBudget idBudget)
     {
+        this.idBudget = idBudget;
         this.answerLog = answerLog;
     }
 
@@ -31,7 +34,7 @@ final class LoginTable
     {
         if (!byId.containsKey(loginId))
         {
-            final Login login = new Login(loginId, answerLog, connectionChanges);
+            final Login login = new Login(loginId, answerLog, connectionChanges, idBudget);
             login.identity(name, brokerageFirm);
             byId.put(loginId, login);
             byName.put(name, login);

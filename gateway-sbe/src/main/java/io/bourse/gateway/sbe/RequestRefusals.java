@@ -3,7 +3,12 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.sbe.admission.ClOrdIds;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.concurrent.EpochNanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers what never becomes a command (TWIME A.3): a request with a field that cannot have its value, with a parameter
@@ -14,14 +19,25 @@ final class RequestRefusals
     /** For {@link #isRefused}: every field has a value that it may have. */
     static final int NOTHING_WRONG = 0;
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestRefusals.class);
+
     private final SessionPublisher publisher;
+    private final IdBudget idBudget;
+    private final CounterSet<GatewayCounter> counters;
     private final EpochNanoClock epochClock;
     private final long engineWaitNs;
     private long engineFullSinceNs;
     private boolean isEngineFull;
 
-    RequestRefusals(final SessionPublisher publisher, final EpochNanoClock epochClock, final long engineWaitNs)
+    RequestRefusals(
+        final SessionPublisher publisher,
+        final IdBudget idBudget,
+        final CounterSet<GatewayCounter> counters,
+        final EpochNanoClock epochClock,
+        final long engineWaitNs)
     {
+        this.idBudget = idBudget;
+        this.counters = counters;
         this.engineWaitNs = engineWaitNs;
         this.publisher = publisher;
         this.epochClock = epochClock;
@@ -98,7 +114,7 @@ final class RequestRefusals
 
     /**
      * Refuses a request that is to give an order its id, also when the id would not be unique among the orders of its
-     * login (A.6).
+     * login (A.6), or when no further one can be remembered.
      *
      * @param connection that sent it.
      * @param clOrdId of the request, which an order is to carry.
@@ -118,12 +134,19 @@ final class RequestRefusals
         {
             return true;
         }
-        final boolean isTaken = connection.login().clOrdIds.isTaken(clOrdId);
-        if (isTaken)
+        final ClOrdIds ids = connection.login().clOrdIds;
+        if (ids.isTaken(clOrdId))
         {
             publisher.clOrdIdIsNotUnique(connection, clOrdId, nowNs);
+            return true;
         }
-        return isTaken;
+        if (ids.isFull())
+        {
+            counters.increment(GatewayCounter.ID_REFUSALS);
+            refuse(connection, clOrdId, RejectCodes.TOO_MANY_TRANSACTIONS_OF_LOGIN, nowNs);
+            return true;
+        }
+        return false;
     }
 
     /**
@@ -142,8 +165,20 @@ final class RequestRefusals
         {
             final Login login = connection.login();
             login.clOrdIds.onRequest(clOrdId, login.commandSequence());
+            if (login.clOrdIds.takeAlarm() | idBudget.takeAlarm())
+            {
+                onIdsNearLimit(login);
+            }
         }
         unlessTaken(connection, clOrdId, isTaken, nowNs);
+    }
+
+    private void onIdsNearLimit(final Login login)
+    {
+        counters.increment(GatewayCounter.ID_ALARMS);
+        LOGGER.warn("order ids of a trading session are near what the gateway remembers, orders and replaces will be" +
+            " refused at it: see venue.twime.ids in bourse.conf: login={} ofLogin={} {}",
+            login.name(), login.clOrdIds.size(), idBudget);
     }
 
     void refuse(final TwimeConnection connection, final long clOrdId, final int code, final long nowNs)

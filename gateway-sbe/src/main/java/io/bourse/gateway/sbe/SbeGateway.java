@@ -11,6 +11,7 @@ import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
@@ -76,7 +77,8 @@ public final class SbeGateway implements Agent, AutoCloseable
         final CommandPublisher commands = client.newCommandPublisher(Principal.gateway(options.gatewayId()));
         watermark = client.publishedWatermark();
         answerLog = new AnswerLog(options.answerLogDirectory(), options.answerSegmentLength(), epoch);
-        logins = new LoginTable(answerLog);
+        final IdBudget idBudget = new IdBudget(options.maxIdsPerLogin(), options.maxIds());
+        logins = new LoginTable(answerLog, idBudget);
         stamps = openStamps();
         answers = new AnswerQueue(logins, counters, stamps);
         answerPublisher =
@@ -84,7 +86,8 @@ public final class SbeGateway implements Agent, AutoCloseable
         engine = new EngineCommandPublisher(
             commands, counters, stamps, options.gatewayId(), partition);
         final SessionPublisher publisher = new SessionPublisher(counters);
-        final RequestRefusals refusals = new RequestRefusals(publisher, options.epochClock(), options.engineWaitNs());
+        final RequestRefusals refusals =
+            new RequestRefusals(publisher, idBudget, counters, options.epochClock(), options.engineWaitNs());
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
         final Retransmitter retransmitter = new Retransmitter(publisher, counters, options.retransmitDelayNs());
         final SessionAdapter sessionAdapter = new SessionAdapter(

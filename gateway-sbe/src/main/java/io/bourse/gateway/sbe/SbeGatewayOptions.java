@@ -9,6 +9,7 @@ import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -38,6 +39,9 @@ import java.util.concurrent.TimeUnit;
  * @param recoveryAddress where to accept sessions that only ask for messages again (A.5.7); null, by default, nowhere.
  * @param retransmitDelayNs pause in nanoseconds between a RetransmitRequest and its answer (A.5.7: the exchange takes
  *     about a second); 0, by default, for none.
+ * @param maxIdsPerLogin order ids of one login in a trading session, from 1; 5,000,000 by default. Beyond, orders and
+ *     replaces are refused and cancels are not. An id takes up to {@value IdBudget#BYTES_PER_ID} bytes of the heap.
+ * @param maxIds the same of all logins together; 5,000,000 by default.
  * @param answerLogDirectory directory of the messages that clients may ask for again, some 80 bytes each; a temporary
  *     one by default. It belongs to this gateway alone; what is in it is written again by every start.
  * @param answerSegmentLength bytes of a file in {@code answerLogDirectory}, a multiple of 65536 up to 1 GiB; 64 MiB by
@@ -59,6 +63,8 @@ public record SbeGatewayOptions(
     AccessPolicy access,
     InetSocketAddress recoveryAddress,
     long retransmitDelayNs,
+    int maxIdsPerLogin,
+    int maxIds,
     Path answerLogDirectory,
     int answerSegmentLength,
     TimestampOptions timestamps,
@@ -68,6 +74,8 @@ public record SbeGatewayOptions(
     /** Default of {@link #gatewayId}. */
     public static final int DEFAULT_GATEWAY_ID = 1;
     static final int PARTITION_OF_CLIENT = -1;
+    private static final int DEFAULT_IDS_PER_LOGIN = 5_000_000;
+    private static final int DEFAULT_IDS = 5_000_000;
     private static final int MIN_BUFFER_LENGTH = 1024;
 
     /**
@@ -89,6 +97,8 @@ public record SbeGatewayOptions(
         checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
         checkRange("receiveBufferLength", server.receiveBufferLength(), MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
         checkRange("retransmitDelayNs", retransmitDelayNs, 0, Long.MAX_VALUE);
+        checkRange("maxIdsPerLogin", maxIdsPerLogin, 1, Integer.MAX_VALUE);
+        checkRange("maxIds", maxIds, 1, Integer.MAX_VALUE);
         checkRange("answerSegmentLength", answerSegmentLength, AnswerLog.CHUNK_LENGTH, 1 << 30);
         if (0 != answerSegmentLength % AnswerLog.CHUNK_LENGTH)
         {
@@ -133,6 +143,8 @@ public record SbeGatewayOptions(
             .engineWaitNs(TimeUnit.SECONDS.toNanos(1))
             .flow(FlowPolicy.none())
             .access(AccessPolicy.open())
+            .maxIdsPerLogin(DEFAULT_IDS_PER_LOGIN)
+            .maxIds(DEFAULT_IDS)
             .answerSegmentLength(64 * 1024 * 1024)
             .epochClock(SystemEpochNanoClock.INSTANCE)
             .nanoClock(SystemNanoClock.INSTANCE);

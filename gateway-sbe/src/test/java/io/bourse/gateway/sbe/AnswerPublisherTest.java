@@ -33,6 +33,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import io.bourse.testing.EventScript;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +62,7 @@ class AnswerPublisherTest
 
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
-    private final LoginTable logins = new LoginTable(log);
+    private final LoginTable logins = new LoginTable(log, new IdBudget(1_000_000, 1_000_000));
     private final AnswerQueue answers = new AnswerQueue(logins, counters);
     private final EventScript events =
         new EventScript(new AnswerPublisher(logins, answers, counters, () -> 0, 1, 1));

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import io.bourse.gateway.sbe.twime.EmptyBookEncoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
@@ -19,7 +20,7 @@ class AnswerQueueTest
 
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
-    private final LoginTable logins = new LoginTable(log);
+    private final LoginTable logins = new LoginTable(log, new IdBudget(1_000_000, 1_000_000));
     private final AnswerQueue answers = new AnswerQueue(logins, counters);
 
     AnswerQueueTest()

@@ -30,6 +30,7 @@ import io.bourse.gateway.sbe.twime.OrderMassCancelRequestEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class EngineCommandPublisherTest
     private final MessageHeaderEncoder frameHeader = new MessageHeaderEncoder();
     private final UnsafeBuffer command = new UnsafeBuffer(new byte[512]);
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
-    private final Login login = new Login(LOGIN, null, new ConnectionChanges());
+    private final Login login = new Login(LOGIN, null, new ConnectionChanges(), new IdBudget(1_000_000, 1_000_000));
     private final EngineCommandPublisher publisher = new EngineCommandPublisher(
         (buffer, offset, length) ->
         {

@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.wire.SchemaCodec;
+import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,7 @@ class OrderEntryAdapterTest
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final UnsafeBuffer command = new UnsafeBuffer(new byte[512]);
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
-    private final Login login = new Login(LOGIN, null, new ConnectionChanges());
+    private final Login login = new Login(LOGIN, null, new ConnectionChanges(), new IdBudget(1_000_000, 1_000_000));
     private boolean isEngineFull;
     private int commands;
     private final EngineCommandPublisher publisher = new EngineCommandPublisher(
@@ -96,7 +97,8 @@ class OrderEntryAdapterTest
         },
         counters, GATEWAY, PARTITION);
     private final OrderEntryAdapter adapter = new OrderEntryAdapter(
-        publisher, new RequestRefusals(new SessionPublisher(counters), () -> 77, ENGINE_WAIT_NS));
+        publisher, new RequestRefusals(
+            new SessionPublisher(counters), new IdBudget(1_000_000, 1_000_000), counters, () -> 77, ENGINE_WAIT_NS));
     private final TwimeConnection connection = new TwimeConnection(
         new AcceptedSocket(null, null, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
             GatewayPort.TRADING, new InputBuffer(1024), new OutputBuffer(4096), 0, false),

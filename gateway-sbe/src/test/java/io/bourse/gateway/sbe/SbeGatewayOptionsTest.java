@@ -41,6 +41,8 @@ class SbeGatewayOptionsTest
             assertServerRefused(
                 engine, "receiveBufferLength=100 least=1024", (server) -> server.receiveBufferLength(100));
             assertRefused(engine, "retransmitDelayNs=-1 least=0", (ctx) -> ctx.retransmitDelayNs(-1));
+            assertRefused(engine, "maxIdsPerLogin=0 least=1", (ctx) -> ctx.maxIdsPerLogin(0));
+            assertRefused(engine, "maxIds=0 least=1", (ctx) -> ctx.maxIds(0));
             assertRefused(engine, "answerSegmentLength=1024 least=65536", (ctx) -> ctx.answerSegmentLength(1024));
             assertRefused(engine, "multiple of 65536: answerSegmentLength=65537",
                 (ctx) -> ctx.answerSegmentLength(65_537));

@@ -15,6 +15,7 @@ import io.bourse.deploy.cli.feed.TimestampsCommand;
 import io.bourse.deploy.cli.feed.WatchCommand;
 import io.bourse.deploy.cli.operator.AccountsCommand;
 import io.bourse.deploy.cli.operator.CalendarCommand;
+import io.bourse.deploy.cli.operator.CapacityCommand;
 import io.bourse.deploy.cli.operator.CredentialsCommand;
 import io.bourse.deploy.cli.operator.ExerciseCommand;
 import io.bourse.deploy.cli.operator.FixPasswordCommand;
@@ -83,6 +84,7 @@ public final class Bourse implements Runnable
         CalendarCommand.class,
         PriceControlsCommand.class,
         RiskCommand.class,
+        CapacityCommand.class,
         RightsCommand.class,
         SelfTradeCommand.class,
         KillCommand.class,

@@ -7,6 +7,7 @@ import io.bourse.engine.client.operator.ContractSpec;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.LegSpec;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.TradingDays;
@@ -28,6 +29,7 @@ import java.util.List;
  * @param contracts what instruments promise; those without stay plain futures or spot to clearing.
  * @param tradingDays calendars of markets; empty when none are given.
  * @param limits of brokerage firms, accounts and logins, from the first order on; empty when there are none.
+ * @param capacity how much the venue keeps in memory at most, entered first.
  * @param indices price indices; empty when the venue has none.
  * @param obligations what quote providers owe; empty when there are none.
  */
@@ -41,6 +43,7 @@ public record ReferenceData(
     List<ContractSpec> contracts,
     List<TradingDays> tradingDays,
     List<Limits> limits,
+    VenueLimitsSpec capacity,
     List<IndexSpec> indices,
     List<ObligationSpec> obligations)
 {

@@ -45,6 +45,7 @@ public final class ReferenceDataReader
     private static final String CONTRACTS = "contracts.csv";
     private static final String TRADING_DAYS = "trading-days.csv";
     private static final String LIMITS = "limits.csv";
+    private static final String CAPACITY = "capacity.csv";
 
     private final String location;
     private final ReferenceDates dates;
@@ -83,6 +84,7 @@ public final class ReferenceDataReader
             reader.rowsIfThere(CONTRACTS, new ContractTable(instruments, reader.dates)::contract),
             reader.isThere(TRADING_DAYS) ? new TradingDaysTable().read(reader, TRADING_DAYS) : List.of(),
             reader.rowsIfThere(LIMITS, new LimitTable(brokerageFirms, accounts, logins)::limits),
+            new CapacityTable(accounts.size(), instruments.size(), logins.size()).read(reader, CAPACITY),
             market.indices(),
             market.obligations(logins, brokerageFirms));
     }

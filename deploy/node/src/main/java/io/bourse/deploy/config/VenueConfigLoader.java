@@ -264,6 +264,8 @@ public final class VenueConfigLoader
             .recoveryAddress(listener("twime", "recovery-port"))
             .retransmitDelayNs(
                 reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)).toNanos())
+            .maxIdsPerLogin(integer("twime.ids.per-login", 1, Integer.MAX_VALUE))
+            .maxIds(integer("twime.ids.in-all", 1, Integer.MAX_VALUE))
             .answerLogDirectory(Path.of(reader.text("data-dir")).resolve("twime"))
             .flow(admission.flow())
             .access(admission.access())

@@ -97,6 +97,10 @@ public final class ComponentNode implements AutoCloseable
         {
             checkLogins(config);
         }
+        if (ComponentKind.TWIME == kind)
+        {
+            HeapBudget.ofPart(config).requireIds();
+        }
         try
         {
             OwnDirectory.make(config.dataDir());

@@ -58,14 +58,15 @@ public final class EngineNode implements AutoCloseable
     private static EngineNode start(final VenueConfig config, final boolean isFounder)
     {
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+        final HeapBudget budget = HeapBudget.ofPart(config);
         final NodeParts parts = new NodeParts(config);
         try
         {
-            final VenueEngine engine = parts.opened(VenueEngine.launch(config, null));
+            final VenueEngine engine = parts.opened(VenueEngine.launch(config, null, budget));
             if (isFounder)
             {
                 final EngineClient client = parts.opened(engine.connect());
-                FirstStart.enter(config, data, client, () -> { });
+                FirstStart.enter(config, data, budget, client, () -> { });
                 parts.run(GATEWAY_WATCH, new GatewayWatch(config.dataDir(), client));
             }
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of());

@@ -12,6 +12,7 @@ import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.client.operator.QuarantineOperator;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.client.operator.VenueLimitsOperator;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.FeatureLevels;
@@ -37,13 +38,23 @@ final class FirstStart
      *
      * @param config of the venue.
      * @param data to be entered.
+     * @param budget of this process, to be kept by what the data or the history limits.
      * @param client of its engine.
      * @param beforeSession is run when the reference data is there and before the first session opens.
      */
     static void enter(
-        final VenueConfig config, final ReferenceData data, final EngineClient client, final Runnable beforeSession)
+        final VenueConfig config,
+        final ReferenceData data,
+        final HeapBudget budget,
+        final EngineClient client,
+        final Runnable beforeSession)
     {
         final SessionTracker session = SessionTracker.read(client);
+        if (session.isNew() || config.host().isCluster())
+        {
+            // A solo engine has looked at the limits of its history before it took commands.
+            budget.require(session.isNew() ? data.capacity() : session.limits());
+        }
         try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
         {
             if (session.isNew())
@@ -84,6 +95,7 @@ final class FirstStart
 
     private static void enter(final ReferenceData data, final OperatorClient operator)
     {
+        new VenueLimitsOperator(operator).set(data.capacity());
         data.tradingDays().forEach(new SessionOperator(operator)::setTradingDays);
         data.clearingFirms().forEach(operator::defineClearingFirm);
         data.brokerageFirms().forEach(operator::defineBrokerageFirm);

@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.Quarantine;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandQuarantinedDecoder;
@@ -20,6 +21,7 @@ import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
+import io.bourse.engine.protocol.VenueLimitsSetDecoder;
 
 import java.util.HexFormat;
 import java.util.List;
@@ -39,6 +41,7 @@ public final class SessionTracker implements EventListener
     private final Map<Long, Quarantine> quarantined = new TreeMap<>();
     private int featureLevel = FeatureLevels.BASE;
     private Suspension suspension;
+    private VenueLimitsSpec limits = VenueLimitsSpec.NONE;
 
     /**
      * A clearing run that holds trading suspended.
@@ -157,6 +160,16 @@ public final class SessionTracker implements EventListener
     }
 
     /**
+     * How much the engine keeps in memory at most.
+     *
+     * @return nothing limited when the stream does not say, or said it so long ago that it does not hold it any more.
+     */
+    public VenueLimitsSpec limits()
+    {
+        return limits;
+    }
+
+    /**
      * Whether the stream has a quarantine.
      *
      * @param position journal position after the command.
@@ -187,6 +200,13 @@ public final class SessionTracker implements EventListener
         quarantined.put(event.commandPosition(), new Quarantine(group.partition(), event.commandPosition(),
             event.templateId(), HexFormat.of().formatHex(sha256), event.requester(), event.requestedNs(),
             event.reason(), event.approver(), event.approvedNs(), HexFormat.of().formatHex(signature)));
+    }
+
+    @Override
+    public void onVenueLimitsSet(final EventGroup group, final VenueLimitsSetDecoder event)
+    {
+        limits = new VenueLimitsSpec(event.liveOrders(), event.liveOrdersPerLogin(), event.accounts(),
+            event.instruments(), event.logins(), event.exposures());
     }
 
     @Override

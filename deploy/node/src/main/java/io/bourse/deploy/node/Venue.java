@@ -73,9 +73,10 @@ public final class Venue implements AutoCloseable
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
         refuseCoresOfComponents();
+        final HeapBudget budget = HeapBudget.ofVenue(config, data);
         watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
-        engine = parts.opened(VenueEngine.launch(config, watch));
-        FirstStart.enter(config, data, parts.opened(engine.connect()), () -> startComponents(data));
+        engine = parts.opened(VenueEngine.launch(config, watch, budget));
+        FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> startComponents(data));
         describe();
         parts.runSnapshots(config.snapshots(), engine);
     }

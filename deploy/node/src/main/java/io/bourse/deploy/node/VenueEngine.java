@@ -12,6 +12,7 @@ import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.ClusterOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
@@ -67,9 +68,10 @@ public final class VenueEngine implements AutoCloseable
      * @param config checked configuration.
      * @param watch on which the engine's thread sleeps, because all components have their turns there; null when it
      *     waits as the configuration says.
+     * @param budget of this process, to be kept by what the history limits.
      * @return running engine, to be closed by the caller.
      */
-    static VenueEngine launch(final VenueConfig config, final SocketWatch watch)
+    static VenueEngine launch(final VenueConfig config, final SocketWatch watch, final HeapBudget budget)
     {
         if (config.host().isCluster())
         {
@@ -83,15 +85,19 @@ public final class VenueEngine implements AutoCloseable
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
-        final SoloEngine engine = SoloEngine.launch(soloOptions(config, watch));
+        final SoloEngine engine = SoloEngine.launch(soloOptions(config, watch, budget));
         return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
     }
 
-    private static SoloOptions soloOptions(final VenueConfig config, final SocketWatch watch)
+    private static SoloOptions soloOptions(
+        final VenueConfig config, final SocketWatch watch, final HeapBudget budget)
     {
         final Map<String, Integer> cores = config.layout().cores();
         return SoloOptions.builder()
-            .host(hostOptions(config, null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch)))
+            .host(HostOptionsBuilder
+                .builder(hostOptions(config, null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch)))
+                .capacityCheck(budget::require)
+                .build())
             .retention(config.snapshots().retention())
             .minFreeBytes(config.minFreeBytes())
             .doorbell(null == watch ? null : watch::wake)

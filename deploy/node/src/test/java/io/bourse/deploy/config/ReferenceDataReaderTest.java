@@ -6,6 +6,7 @@ package io.bourse.deploy.config;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.LegSpec;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,45 @@ class ReferenceDataReaderTest
             assertTrue(message.contains("limits.csv line 3"), message);
             assertTrue(message.contains(refused.substring(fact + 1)), message);
         }
+    }
+
+    @Test
+    void shouldReadCapacityOrHaveDefaultsForTwiceTheTables() throws IOException
+    {
+        writeVenue("");
+        assertEquals(new VenueLimitsSpec(200_000, 50_000, 500_000, 10_000, 2_000, 1_000_000),
+            ReferenceDataReader.read(dir.toString(), 20261120).capacity());
+        assertEquals(new VenueLimitsSpec(50_000, 20_000, 20_000, 2_000, 500, 50_000),
+            ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).capacity());
+        writeCapacity("9,,10,5,1,\n");
+        assertEquals(
+            new VenueLimitsSpec(9, 0, 10, 5, 1, 0), ReferenceDataReader.read(dir.toString(), 20261120).capacity());
+    }
+
+    @Test
+    void shouldNameTheRowAndTheFactWhenACapacityIsRefused() throws IOException
+    {
+        writeVenue("");
+        for (final String refused : List.of(
+            "0,,,,, live_orders=0", "-1,,,,, live_orders=-1", "x,,,,, x", ",,9,,, accounts=9 defined=10",
+            ",,,4,, instruments=4 defined=5", "1,,,,,\\n2,,,,, one row only"))
+        {
+            final int fact = refused.lastIndexOf(", ") + 1;
+            writeCapacity(refused.substring(0, fact).replace("\\n", "\n") + "\n");
+            final String message = assertThrows(
+                ConfigurationException.class, () -> ReferenceDataReader.read(dir.toString(), 20261120)).getMessage();
+            assertTrue(message.contains("capacity.csv line "), message);
+            assertTrue(message.contains(refused.substring(fact + 1)), message);
+        }
+        writeCapacity("");
+        assertTrue(assertThrows(ConfigurationException.class,
+            () -> ReferenceDataReader.read(dir.toString(), 20261120)).getMessage().contains("must have one row"));
+    }
+
+    private void writeCapacity(final String rows) throws IOException
+    {
+        Files.writeString(dir.resolve("capacity.csv"),
+            "live_orders,live_orders_per_login,accounts,instruments,logins,exposures\n" + rows);
     }
 
     private void writeLimits(final String rows) throws IOException

@@ -53,6 +53,7 @@ import io.bourse.engine.protocol.SetPriceControlsDecoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionDecoder;
 import io.bourse.engine.protocol.SetTradingDaysDecoder;
 import io.bourse.engine.protocol.SetTradingLimitsDecoder;
+import io.bourse.engine.protocol.SetVenueLimitsDecoder;
 import io.bourse.engine.protocol.SuspendTradingDecoder;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 
@@ -116,7 +117,8 @@ final class CommandRights
                 SetTradingDaysDecoder.TEMPLATE_ID,
                 OperatorCommandDecoder.TEMPLATE_ID,
                 DefineOperatorDecoder.TEMPLATE_ID,
-                SetOperatorPolicyDecoder.TEMPLATE_ID -> OPERATOR;
+                SetOperatorPolicyDecoder.TEMPLATE_ID,
+                SetVenueLimitsDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

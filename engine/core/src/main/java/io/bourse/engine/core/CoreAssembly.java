@@ -64,6 +64,7 @@ import io.bourse.engine.core.reference.RiskHandler;
 import io.bourse.engine.core.reference.SelfTradeHandler;
 import io.bourse.engine.core.reference.StrategyHandler;
 import io.bourse.engine.core.reference.TradingDaysHandler;
+import io.bourse.engine.core.reference.VenueLimitsHandler;
 import io.bourse.engine.core.session.AuditTrail;
 import io.bourse.engine.core.session.Consequences;
 import io.bourse.engine.core.session.MovementHandler;
@@ -88,6 +89,7 @@ import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SequenceTracker;
 import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.core.state.StateHash;
+import io.bourse.engine.core.state.VenueLimits;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +110,8 @@ final class CoreAssembly
     private final SessionState sessionState = new SessionState();
     private final Exposures exposures = new Exposures();
     private final Positions positions = new Positions(exposures.clients());
-    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
+    private final VenueLimits limits;
+    private final PreTradeRisk risk;
     private final OrderPool pool = new OrderPool();
     private final PhaseAssembly phaseAssembly;
     private final PhaseControl phases;
@@ -131,6 +134,8 @@ final class CoreAssembly
         final long idPrefix = (long)partition << PARTITION_SHIFT;
         final IdSource ids = new IdSource(idPrefix);
         final OrderTable orders = new OrderTable(idPrefix);
+        limits = new VenueLimits(referenceData, orders, exposures::size);
+        risk = new PreTradeRisk(referenceData, exposures, limits, time);
         final Parking parking = new Parking(
             new TriggerOrders(sessionState),
             new AuctionOrders(),
@@ -160,7 +165,8 @@ final class CoreAssembly
         final OrderPlacement placement =
             new OrderPlacement(risk, phases, parking, matching, orders, exit, orderPublisher);
         final OrderExpiry expiry = new OrderExpiry(deadlines, orders, sessionState, exit);
-        final OrderEntry entry = new OrderEntry(validator, pool, ids, risk, placement, expiry, orderPublisher);
+        final OrderEntry entry =
+            new OrderEntry(validator, limits, pool, ids, risk, placement, expiry, orderPublisher);
         final SessionOrders sessionOrders =
             new SessionOrders(referenceData, orders, time, exit, matching, risk, orderPublisher);
         final QuoteEventPublisher quotePublisher = new QuoteEventPublisher(writer);
@@ -170,7 +176,7 @@ final class CoreAssembly
         final OrderReplacement replacement =
             new OrderReplacement(orders, ids, risk, placement, exit, expiry, orderPublisher);
         final QuoteReplacement quoteReplacement =
-            new QuoteReplacement(referenceData, validator, phases, quotes, risk, entry, replacement, exit);
+            new QuoteReplacement(referenceData, validator, limits, phases, quotes, risk, entry, replacement, exit);
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
         new NegotiationHandler(
@@ -201,6 +207,7 @@ final class CoreAssembly
             quarantined,
             auditTrail,
             operators,
+            limits,
             sessionState,
             referenceData,
             risk,
@@ -246,6 +253,7 @@ final class CoreAssembly
             quarantined,
             auditTrail,
             operators,
+            limits,
             sessionState,
             sequences,
             new MemberSnapshot(referenceData, exposures.settlementAccounts()),
@@ -316,16 +324,23 @@ final class CoreAssembly
     {
         final ReferenceEventPublisher publisher = new ReferenceEventPublisher(writer);
         new ReferenceDataHandler(
-            referenceData, exposures.settlementAccounts(), featureLevel, rangeUnits, publisher, bookSupplier)
+            referenceData, exposures.settlementAccounts(), limits, featureLevel, rangeUnits, publisher, bookSupplier)
             .register(commandTable);
         new TradingDaysHandler(publisher).register(commandTable);
-        new AccountHandler(referenceData, publisher).register(commandTable);
-        new RiskHandler(referenceData, exposures, new RiskEventPublisher(writer)).register(commandTable);
+        new AccountHandler(referenceData, limits, publisher).register(commandTable);
+        final RiskEventPublisher riskPublisher = new RiskEventPublisher(writer);
+        new RiskHandler(referenceData, exposures, riskPublisher).register(commandTable);
+        new VenueLimitsHandler(limits, riskPublisher).register(commandTable);
     }
 
     FeatureLevel featureLevel()
     {
         return featureLevel;
+    }
+
+    VenueLimits limits()
+    {
+        return limits;
     }
 
     QuarantinedCommands quarantined()

@@ -22,6 +22,7 @@ import io.bourse.engine.core.state.DeadlineQueue;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.SequenceTracker;
+import io.bourse.engine.core.state.VenueLimits;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
@@ -53,6 +54,7 @@ public final class MatchingEngine
     private final CommandAdapter adapter;
     private final CommandEnvelope envelope = new CommandEnvelope();
     private final FeatureLevel featureLevel;
+    private final VenueLimits limits;
     private final QuarantinedCommands quarantined;
     private final EngineTime time;
     private final SequenceTracker sequences;
@@ -97,6 +99,7 @@ public final class MatchingEngine
         final CoreAssembly assembly = new CoreAssembly(partition, writer, bookSupplier);
         adapter = new CommandAdapter(assembly.commandTable());
         featureLevel = assembly.featureLevel();
+        limits = assembly.limits();
         quarantined = assembly.quarantined();
         time = assembly.time();
         sequences = assembly.sequences();
@@ -171,6 +174,16 @@ public final class MatchingEngine
     public int featureLevel()
     {
         return featureLevel.level();
+    }
+
+    /**
+     * How much the core keeps in memory, and may. Only the thread that gives it commands may ask.
+     *
+     * @return limits and what is used of them.
+     */
+    public VenueLimits limits()
+    {
+        return limits;
     }
 
     /**

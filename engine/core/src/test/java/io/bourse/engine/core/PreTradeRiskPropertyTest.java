@@ -20,9 +20,11 @@ import io.bourse.engine.core.state.KeyTable;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.OrderRequest;
+import io.bourse.engine.core.state.OrderTable;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.core.state.StrategyLegs;
+import io.bourse.engine.core.state.VenueLimits;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;
@@ -64,7 +66,8 @@ class PreTradeRiskPropertyTest
     private final Exposures exposures = new Exposures();
     private final EngineTime time = new EngineTime();
     private final OrderRequest request = new OrderRequest();
-    private final PreTradeRisk risk = new PreTradeRisk(referenceData, exposures, time);
+    private final PreTradeRisk risk = new PreTradeRisk(
+        referenceData, exposures, new VenueLimits(referenceData, new OrderTable(0), exposures::size), time);
     private final RiskOracle oracle = new RiskOracle();
     private final Map<String, Integer> outcomes = new HashMap<>();
     private SplittableRandom random;

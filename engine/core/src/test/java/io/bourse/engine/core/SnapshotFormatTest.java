@@ -94,6 +94,8 @@ class SnapshotFormatTest
         core.raiseTo(FeatureLevels.HIGHEST);
         core.withMembers().open();
         core.send(core.commands.auditTrail(CommandWriter.CLEARING_ID, 1, 20_261_121, 1, 1));
+        core.send(new VenueCommandWriter(core.commands).venueLimits(encoder -> encoder
+            .liveOrders(1_000_000).liveOrdersPerLogin(100_000).accounts(7).instruments(60).logins(5).exposures(1_000)));
         core.returnsTexts = false;
         final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
         SnapshotRecords snapshot = SnapshotRecords.of(core.engine);

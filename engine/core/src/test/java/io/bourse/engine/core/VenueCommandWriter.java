@@ -31,6 +31,7 @@ import io.bourse.engine.protocol.SetMarketMakerProtectionEncoder;
 import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
+import io.bourse.engine.protocol.SetVenueLimitsEncoder;
 import io.bourse.engine.protocol.TakeSnapshotEncoder;
 
 import org.agrona.sbe.MessageEncoderFlyweight;
@@ -281,6 +282,17 @@ public final class VenueCommandWriter
             .maxOrdersPerSecond(0)
             .level(level.value())
             .registerCode(code);
+        change.accept(encoder);
+        return done(encoder);
+    }
+
+    /** Not limited what is left out. */
+    public CommandWriter venueLimits(final Consumer<SetVenueLimitsEncoder> change)
+    {
+        final SetVenueLimitsEncoder encoder = begin(new SetVenueLimitsEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        encoder.liveOrders(0).liveOrdersPerLogin(0).accounts(0).instruments(0).logins(0).exposures(0);
         change.accept(encoder);
         return done(encoder);
     }

@@ -42,6 +42,7 @@ import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
+import io.bourse.engine.protocol.VenueLimitsSetDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.sbe.MessageDecoderFlyweight;
 
@@ -104,6 +105,7 @@ final class VenueEventText
             case CollateralSetDecoder.TEMPLATE_ID -> new CollateralSetDecoder();
             case MarginSetDecoder.TEMPLATE_ID -> new MarginSetDecoder();
             case TradingLimitsSetDecoder.TEMPLATE_ID -> new TradingLimitsSetDecoder();
+            case VenueLimitsSetDecoder.TEMPLATE_ID -> new VenueLimitsSetDecoder();
             case ContractDefinedDecoder.TEMPLATE_ID -> new ContractDefinedDecoder();
             case ExerciseInstructedDecoder.TEMPLATE_ID -> new ExerciseInstructedDecoder();
             case PositionMovedDecoder.TEMPLATE_ID -> new PositionMovedDecoder();

@@ -58,6 +58,9 @@ final class VenueRules
 {
     private static final String[] FIRM_OF_LOGIN = {"", "AA01", "BB01", "AA02"};
 
+    /** For {@link #liveOrders}. */
+    static final int ALL_LOGINS = 0;
+
     /** A live order as its events describe it. */
     private static final class Entry
     {
@@ -129,6 +132,12 @@ final class VenueRules
             {
             }
         }
+    }
+
+    /** How many orders live, of one login or of all. */
+    long liveOrders(final int loginId)
+    {
+        return live.values().stream().filter(order -> ALL_LOGINS == loginId || order.loginId == loginId).count();
     }
 
     /** What must hold whenever a command has been executed. */

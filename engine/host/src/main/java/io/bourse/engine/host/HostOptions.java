@@ -6,6 +6,7 @@ package io.bourse.engine.host;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.ArchiveAccess;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.ChallengedCredentials;
@@ -18,6 +19,7 @@ import org.agrona.concurrent.IdleStrategy;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -32,6 +34,8 @@ import java.util.function.Supplier;
  * @param messageTimeoutNs how long to wait in nanoseconds for one answer of driver or archive; 10 s by default.
  * @param credentials secrets of those who connect, made at the first start; by default below the data directory.
  *     Members of one cluster, its backup and its clients need the same ones.
+ * @param capacityCheck is given the limits of the history before a solo engine takes commands, and throws when this
+ *     process cannot keep so much; takes any by default.
  * @param failStop what to do when the process can no longer be trusted; halts it by default.
  */
 @RecordBuilder
@@ -44,6 +48,7 @@ public record HostOptions(
     int segmentFileLength,
     long messageTimeoutNs,
     CredentialStore credentials,
+    Consumer<VenueLimitsSpec> capacityCheck,
     FailStop failStop)
 {
     /** Bytes of a term of a new recording. */
@@ -85,6 +90,7 @@ public record HostOptions(
             .idleStrategySupplier(() -> new BackoffIdleStrategy(100, 20, 1_000, 100_000))
             .segmentFileLength(128 * 1024 * 1024)
             .messageTimeoutNs(TimeUnit.SECONDS.toNanos(10))
+            .capacityCheck(limits -> { })
             .failStop(FailStop.halting());
     }
 

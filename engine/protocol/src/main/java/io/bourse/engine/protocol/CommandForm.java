@@ -99,6 +99,7 @@ public final class CommandForm
         FORMS[SetOperatorPolicyDecoder.TEMPLATE_ID] = new CommandForm(
             FeatureLevels.GUARDED, SetOperatorPolicyDecoder.BLOCK_LENGTH,
             SetOperatorPolicyDecoder.RowsDecoder.sbeBlockLength(), false);
+        addSince(FeatureLevels.GUARDED, SetVenueLimitsDecoder.TEMPLATE_ID, SetVenueLimitsDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

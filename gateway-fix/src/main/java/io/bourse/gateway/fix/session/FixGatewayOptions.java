@@ -60,6 +60,8 @@ public record FixGatewayOptions(
     EpochNanoClock epochClock,
     NanoClock nanoClock)
 {
+    /** What one of {@link #endedOrdersPerLogin} takes in the heap when it has been replaced four times. */
+    public static final int ENDED_ORDER_BYTES = 1_000;
     private static final int MIN_MESSAGE_LENGTH = 1024;
     private static final int MIN_UNSENT = 64 * 1024;
 

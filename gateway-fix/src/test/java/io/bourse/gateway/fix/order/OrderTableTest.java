@@ -5,11 +5,15 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import org.junit.jupiter.api.Test;
+
+import java.lang.management.ManagementFactory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class OrderTableTest
 {
@@ -124,6 +128,42 @@ class OrderTableTest
             assertSame(0 == i % 2 ? table.byOrderId(i) : null, named("name-" + i));
         }
         assertEquals(2_500, login.names.size());
+    }
+
+    /** What the start of a venue reckons with, to a third. */
+    @Test
+    void shouldTakeTheMemoryThatIsSaid()
+    {
+        final int count = 50_000;
+        final OrderTable large = new OrderTable(count);
+        final FixLogin trader = new FixLogin(2, null, large.newNameTable());
+        final FixText text = new FixText();
+        final long before = usedBytes();
+        for (int i = 1; i <= count; i++)
+        {
+            final FixOrder order = large.take(trader, INSTRUMENT, 1, 1, '0');
+            for (int name = 0; name < 5; name++)
+            {
+                large.acceptName(order, text.set("20261128-" + (1_000_000_000L + 5L * i + name)));
+            }
+            order.clOrdId.set(text);
+            large.accept(order, i);
+            order.end(FixOrder.CANCELED);
+            large.retire(order);
+        }
+        final long bytes = (usedBytes() - before) / count;
+        assertSame(large.byOrderId(count), trader.names.get(text));
+        assertTrue(bytes <= FixGatewayOptions.ENDED_ORDER_BYTES * 4L / 3 &&
+            bytes >= FixGatewayOptions.ENDED_ORDER_BYTES * 2L / 3, "bytes=" + bytes);
+    }
+
+    private static long usedBytes()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private FixOrder named(final String name)

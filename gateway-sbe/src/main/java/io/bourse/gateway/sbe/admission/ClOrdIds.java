@@ -21,11 +21,63 @@ public final class ClOrdIds
     private static final long NULL_ID = -1;
     private static final int UNDER_WAY_CAPACITY = 64;
 
+    private final IdBudget budget;
+    private boolean isAlarmGiven;
     private final ClOrdIdSet ofSession = new ClOrdIdSet(ThreadLocalRandom.current().nextLong());
     private final ClOrdIdSet ofDatedOrders = new ClOrdIdSet(ThreadLocalRandom.current().nextLong());
     /** Command numbers and ids of requests that the engine has not decided, oldest first. */
     private final LongArrayQueue sequences = new LongArrayQueue(UNDER_WAY_CAPACITY, NULL_ID, true);
     private final LongArrayQueue ids = new LongArrayQueue(UNDER_WAY_CAPACITY, NULL_ID, true);
+
+    /**
+     * No id is taken yet.
+     *
+     * @param budget of the gateway.
+     */
+    public ClOrdIds(final IdBudget budget)
+    {
+        this.budget = budget;
+    }
+
+    /**
+     * Whether no further id can be remembered: no order may be given one.
+     *
+     * @return true at the bound of the login or of the gateway.
+     */
+    public boolean isFull()
+    {
+        return budget.isFull(size());
+    }
+
+    /**
+     * Whether the ids of this login have come to 80 % of what it may have.
+     *
+     * @return true once in a trading session.
+     */
+    public boolean takeAlarm()
+    {
+        final boolean isDue = !isAlarmGiven && budget.isNearOfLogin(size());
+        isAlarmGiven |= isDue;
+        return isDue;
+    }
+
+    private void add(final ClOrdIdSet set, final long clOrdId)
+    {
+        if (set.add(clOrdId))
+        {
+            budget.changed(1);
+        }
+    }
+
+    private boolean remove(final ClOrdIdSet set, final long clOrdId)
+    {
+        final boolean wasThere = set.remove(clOrdId);
+        if (wasThere)
+        {
+            budget.changed(-1);
+        }
+        return wasThere;
+    }
 
     /**
      * Whether an order may not have this id.
@@ -46,7 +98,7 @@ public final class ClOrdIds
      */
     public void onRequest(final long clOrdId, final long sequence)
     {
-        ofSession.add(clOrdId);
+        add(ofSession, clOrdId);
         sequences.offerLong(sequence);
         ids.offerLong(clOrdId);
     }
@@ -63,7 +115,7 @@ public final class ClOrdIds
         while (NULL_ID != oldest && oldest <= sequence)
         {
             sequences.pollLong();
-            ofSession.remove(ids.pollLong());
+            remove(ofSession, ids.pollLong());
             oldest = sequences.peekLong();
         }
     }
@@ -76,10 +128,10 @@ public final class ClOrdIds
      */
     public void onAccepted(final long clOrdId, final boolean isDated)
     {
-        ofSession.add(clOrdId);
+        add(ofSession, clOrdId);
         if (isDated)
         {
-            ofDatedOrders.add(clOrdId);
+            add(ofDatedOrders, clOrdId);
         }
     }
 
@@ -91,10 +143,10 @@ public final class ClOrdIds
      */
     public void onReplaced(final long prevClOrdId, final long clOrdId)
     {
-        ofSession.add(clOrdId);
-        if (ofDatedOrders.remove(prevClOrdId))
+        add(ofSession, clOrdId);
+        if (remove(ofDatedOrders, prevClOrdId))
         {
-            ofDatedOrders.add(clOrdId);
+            add(ofDatedOrders, clOrdId);
         }
     }
 
@@ -105,14 +157,26 @@ public final class ClOrdIds
      */
     public void onEnded(final long clOrdId)
     {
-        ofDatedOrders.remove(clOrdId);
+        remove(ofDatedOrders, clOrdId);
     }
 
     /** A trading session begins: ids of the former one may be used again, unless their orders live. */
     public void onSessionOpened()
     {
+        budget.changed(-ofSession.size());
         ofSession.clear();
-        ids.forEachLong(ofSession::add);
+        ids.forEachLong(id -> add(ofSession, id));
+        isAlarmGiven = false;
+    }
+
+    /**
+     * How many ids are remembered.
+     *
+     * @return ids of the session and of orders that live until a date.
+     */
+    public int size()
+    {
+        return ofSession.size() + ofDatedOrders.size();
     }
 
     /**

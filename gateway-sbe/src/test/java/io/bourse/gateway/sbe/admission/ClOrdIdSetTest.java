@@ -76,4 +76,18 @@ class ClOrdIdSetTest
         assertEquals(0, ids.size());
         assertTrue(ids.slotCount() < 4096 * 8, "slots=" + ids.slotCount());
     }
+
+    /** What the start of a gateway reckons with, to a third. */
+    @Test
+    void shouldTakeTheMemoryThatIsSaid()
+    {
+        final ClOrdIdSet ids = new ClOrdIdSet(1);
+        final SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 1_000_000; i++)
+        {
+            ids.add(random.nextLong());
+        }
+        final long bytes = 2L * Long.BYTES * ids.slotCount() / ids.size();
+        assertTrue(bytes <= IdBudget.BYTES_PER_ID * 4 / 3 && bytes >= IdBudget.BYTES_PER_ID * 2 / 3, "bytes=" + bytes);
+    }
 }

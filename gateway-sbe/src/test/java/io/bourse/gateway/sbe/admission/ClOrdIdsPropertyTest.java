@@ -40,7 +40,7 @@ class ClOrdIdsPropertyTest
     /** Ids of live orders and whether they live until a date. */
     private final Map<Long, Boolean> orders = new HashMap<>();
     private final Set<Long> usedInSession = new HashSet<>();
-    private ClOrdIds ids = new ClOrdIds();
+    private ClOrdIds ids = new ClOrdIds(new IdBudget(1_000_000, 1_000_000));
     private long sequence;
 
     @RepeatedTest(10)
@@ -155,7 +155,7 @@ class ClOrdIdsPropertyTest
             decide();
         }
         underWay.clear();
-        ids = new ClOrdIds();
+        ids = new ClOrdIds(new IdBudget(1_000_000, 1_000_000));
         events.forEach((event) -> event.accept(ids));
     }
 

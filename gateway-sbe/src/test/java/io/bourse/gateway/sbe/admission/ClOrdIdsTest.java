@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ClOrdIdsTest
 {
-    private final ClOrdIds ids = new ClOrdIds();
+    private final ClOrdIds ids = new ClOrdIds(new IdBudget(1_000_000, 1_000_000));
 
     @Test
     void shouldTakeAnIdWhileItsRequestIsUnderWay()
@@ -85,5 +85,39 @@ class ClOrdIdsTest
         ids.onSessionOpened();
         assertFalse(ids.isTaken(5));
         assertFalse(ids.isTaken(8));
+    }
+
+    @Test
+    void shouldBeFullAtTheBoundOfTheLoginAndOfAll()
+    {
+        final IdBudget budget = new IdBudget(5, 8);
+        final ClOrdIds first = new ClOrdIds(budget);
+        final ClOrdIds second = new ClOrdIds(budget);
+        for (int id = 1; id <= 4; id++)
+        {
+            assertFalse(first.isFull());
+            assertFalse(first.takeAlarm());
+            first.onRequest(id, id);
+        }
+        assertTrue(first.takeAlarm(), "at 80 %");
+        assertFalse(first.takeAlarm(), "once");
+        // An order that lives until a date is remembered twice.
+        first.onDecided(4);
+        first.onAccepted(1, true);
+        first.onAccepted(2, false);
+        assertEquals(3, first.size());
+        first.onAccepted(3, true);
+        assertTrue(first.isFull());
+        second.onAccepted(1, false);
+        second.onAccepted(2, false);
+        assertTrue(budget.takeAlarm());
+        assertFalse(second.isFull());
+        second.onAccepted(3, false);
+        assertTrue(second.isFull());
+        first.onSessionOpened();
+        assertEquals(2, first.size());
+        assertEquals(5, budget.inAll());
+        assertFalse(first.isFull());
+        assertFalse(second.isFull());
     }
 }

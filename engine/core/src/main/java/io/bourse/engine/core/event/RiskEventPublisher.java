@@ -11,9 +11,11 @@ import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.protocol.CollateralSetEncoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.MarginSetEncoder;
+import io.bourse.engine.protocol.SetVenueLimitsDecoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
 import io.bourse.engine.protocol.TradingLimitsSetEncoder;
+import io.bourse.engine.protocol.VenueLimitsSetEncoder;
 import org.agrona.DirectBuffer;
 
 /**
@@ -27,6 +29,7 @@ public final class RiskEventPublisher
     private final CollateralSetEncoder collateralSet = new CollateralSetEncoder();
     private final MarginSetEncoder marginSet = new MarginSetEncoder();
     private final TradingLimitsSetEncoder tradingLimitsSet = new TradingLimitsSetEncoder();
+    private final VenueLimitsSetEncoder venueLimitsSet = new VenueLimitsSetEncoder();
 
     public RiskEventPublisher(final EventGroupWriter writer)
     {
@@ -112,5 +115,18 @@ public final class RiskEventPublisher
             from,
             codeOffset,
             TradingLimitsSetEncoder.registerCodeLength());
+    }
+
+    public void venueLimitsSet(final SetVenueLimitsDecoder command)
+    {
+        venueLimitsSet
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(VenueLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .liveOrders(command.liveOrders())
+            .liveOrdersPerLogin(command.liveOrdersPerLogin())
+            .accounts(command.accounts())
+            .instruments(command.instruments())
+            .logins(command.logins())
+            .exposures(command.exposures());
     }
 }

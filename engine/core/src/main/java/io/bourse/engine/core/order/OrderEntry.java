@@ -12,6 +12,7 @@ import io.bourse.engine.core.state.IdSource;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.OrderPool;
 import io.bourse.engine.core.state.OrderRequest;
+import io.bourse.engine.core.state.VenueLimits;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.RejectReason;
 
@@ -21,6 +22,7 @@ import io.bourse.engine.protocol.RejectReason;
 public final class OrderEntry
 {
     private final OrderValidator validator;
+    private final VenueLimits limits;
     private final OrderPool pool;
     private final IdSource ids;
     private final PreTradeRisk risk;
@@ -30,6 +32,7 @@ public final class OrderEntry
 
     public OrderEntry(
         final OrderValidator validator,
+        final VenueLimits limits,
         final OrderPool pool,
         final IdSource ids,
         final PreTradeRisk risk,
@@ -38,6 +41,7 @@ public final class OrderEntry
         final OrderEventPublisher publisher)
     {
         this.validator = validator;
+        this.limits = limits;
         this.pool = pool;
         this.ids = ids;
         this.risk = risk;
@@ -71,14 +75,28 @@ public final class OrderEntry
      */
     public RejectReason prepare(final OrderRequest request)
     {
-        RejectReason reason = validator.check(request);
-        if (null != reason)
-        {
-            return reason;
-        }
+        final RejectReason reason = validator.check(request);
+        final RejectReason refusal = null == reason ? limits.orderRefusal(request.login, 1) : reason;
+        return null == refusal ? make(request) : refusal;
+    }
+
+    /**
+     * As {@link #prepare}, for a side of a quote: the caller has counted its two sides together.
+     *
+     * @param request what it asks for.
+     * @return null when there is an order, otherwise why not.
+     */
+    public RejectReason prepareSide(final OrderRequest request)
+    {
+        final RejectReason reason = validator.check(request);
+        return null == reason ? make(request) : reason;
+    }
+
+    private RejectReason make(final OrderRequest request)
+    {
         final Order order = newOrder(request);
         request.order = order;
-        reason = placement.immediateRefusal(order);
+        RejectReason reason = placement.immediateRefusal(order);
         if (null == reason)
         {
             reason = risk.check(request);

@@ -18,6 +18,8 @@ import io.bourse.engine.core.state.RegisterHash;
 import io.bourse.engine.core.state.SettlementAccounts;
 import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.core.state.StrategyLegs;
+import io.bourse.engine.core.state.VenueLimits;
+import io.bourse.engine.core.state.VenueLimits.Kind;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
@@ -60,13 +62,18 @@ public final class PreTradeRisk implements HashedState
 
     private final ReferenceData referenceData;
     private final Exposures exposures;
+    private final VenueLimits limits;
     private final EngineTime time;
     private final OrderDemand demand = new OrderDemand();
+    /** Whether the order just evaluated is the first of its account or login in an instrument. */
+    private boolean isFirst;
 
-    public PreTradeRisk(final ReferenceData referenceData, final Exposures exposures, final EngineTime time)
+    public PreTradeRisk(
+        final ReferenceData referenceData, final Exposures exposures, final VenueLimits limits, final EngineTime time)
     {
         this.referenceData = referenceData;
         this.exposures = exposures;
+        this.limits = limits;
         this.time = time;
     }
 
@@ -95,7 +102,9 @@ public final class PreTradeRisk implements HashedState
             order.exposure = exposures.client(order.accountId, instrument);
             order.loginExposure = exposures.login(order.login, instrument, order.exposure);
         }
-        return evaluate(request, order.restLots);
+        isFirst = false;
+        final RejectReason reason = evaluate(request, order.restLots);
+        return null == reason && isFirst ? limits.refusal(Kind.EXPOSURES, 1) : reason;
     }
 
     /**
@@ -401,6 +410,7 @@ public final class PreTradeRisk implements HashedState
         final Exposure client,
         final Exposure login)
     {
+        isFirst |= null == client || null == login;
         final BrokerageFirm orderFirm = order.login.firm;
         final boolean isBuy = (Side.BUY == order.side) == (ratio > 0);
         final long legLots = moreLots * Math.abs((long)ratio);

@@ -15,6 +15,7 @@ import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.Quote;
 import io.bourse.engine.core.state.Quotes;
 import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.VenueLimits;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.RejectReason;
@@ -37,6 +38,7 @@ public final class QuoteReplacement
 {
     private final ReferenceData referenceData;
     private final OrderValidator validator;
+    private final VenueLimits limits;
     private final PhaseControl phases;
     private final Quotes quotes;
     private final PreTradeRisk risk;
@@ -47,6 +49,7 @@ public final class QuoteReplacement
     public QuoteReplacement(
         final ReferenceData referenceData,
         final OrderValidator validator,
+        final VenueLimits limits,
         final PhaseControl phases,
         final Quotes quotes,
         final PreTradeRisk risk,
@@ -56,6 +59,7 @@ public final class QuoteReplacement
     {
         this.referenceData = referenceData;
         this.validator = validator;
+        this.limits = limits;
         this.phases = phases;
         this.quotes = quotes;
         this.risk = risk;
@@ -82,12 +86,20 @@ public final class QuoteReplacement
             return RejectReason.PROTECTION_TRIPPED;
         }
         final Quote live = quotes.find(entry.login, instrument);
-        final RejectReason reason = check(live, instrument, entry.bid, entry.ask);
+        final RejectReason full = limits.orderRefusal(entry.login, added(live, entry.bid) + added(live, entry.ask));
+        final RejectReason reason = null == full ? check(live, instrument, entry.bid, entry.ask) : full;
         if (null == reason)
         {
             apply(null == live ? quotes.findOrAdd(entry.login, instrument) : live, entry.bid, entry.ask);
         }
         return reason;
+    }
+
+    /** Orders that a side adds: one that begins anew after another ends takes its place. */
+    private static int added(final Quote live, final OrderRequest request)
+    {
+        final boolean isLive = null != live && null != live.order(request.side);
+        return (0 == request.qtyLots ? 0 : 1) - (isLive ? 1 : 0);
     }
 
     private RejectReason check(
@@ -160,7 +172,7 @@ public final class QuoteReplacement
             request.restLots = request.qtyLots;
             return null != reason ? reason : replacement.refusal(request);
         }
-        final RejectReason reason = entry.prepare(request);
+        final RejectReason reason = entry.prepareSide(request);
         if (null == reason)
         {
             request.order.conditions |= OrderConditions.QUOTE;

@@ -10,6 +10,8 @@ import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.ReferenceEventPublisher;
 import io.bourse.engine.core.state.KeyTable;
 import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.state.VenueLimits;
+import io.bourse.engine.core.state.VenueLimits.Kind;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineAccountsDecoder;
@@ -28,15 +30,18 @@ public final class AccountHandler
     private final DefineAccountDecoder defineAccount = new DefineAccountDecoder();
     private final DefineAccountsDecoder defineAccounts = new DefineAccountsDecoder();
     private final ReferenceData referenceData;
+    private final VenueLimits limits;
     private final ReferenceEventPublisher publisher;
     private final long[] codes = new long[MAX_BULK];
     private final long[] clientIds = new long[MAX_BULK];
     /** Firm that was found last: accounts come firm by firm. */
     private long knownFirmCode;
 
-    public AccountHandler(final ReferenceData referenceData, final ReferenceEventPublisher publisher)
+    public AccountHandler(
+        final ReferenceData referenceData, final VenueLimits limits, final ReferenceEventPublisher publisher)
     {
         this.referenceData = referenceData;
+        this.limits = limits;
         this.publisher = publisher;
     }
 
@@ -95,6 +100,11 @@ public final class AccountHandler
             {
                 return reason;
             }
+        }
+        final RejectReason refusal = limits.refusal(Kind.ACCOUNTS, firstAccountId + count - size);
+        if (null != refusal)
+        {
+            return refusal;
         }
         for (int i = 0; i < count; i++)
         {

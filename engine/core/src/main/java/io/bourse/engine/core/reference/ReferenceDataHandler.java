@@ -17,6 +17,8 @@ import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.core.state.SettlementAccounts;
+import io.bourse.engine.core.state.VenueLimits;
+import io.bourse.engine.core.state.VenueLimits.Kind;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
 import io.bourse.engine.protocol.DefineClearingFirmDecoder;
@@ -44,6 +46,7 @@ public final class ReferenceDataHandler
     private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
     private final ReferenceData referenceData;
     private final SettlementAccounts settlementAccounts;
+    private final VenueLimits limits;
     private final FeatureLevel featureLevel;
     private final RangeUnits rangeUnits;
     private final ReferenceEventPublisher publisher;
@@ -52,6 +55,7 @@ public final class ReferenceDataHandler
     public ReferenceDataHandler(
         final ReferenceData referenceData,
         final SettlementAccounts settlementAccounts,
+        final VenueLimits limits,
         final FeatureLevel featureLevel,
         final RangeUnits rangeUnits,
         final ReferenceEventPublisher publisher,
@@ -59,6 +63,7 @@ public final class ReferenceDataHandler
     {
         this.referenceData = referenceData;
         this.settlementAccounts = settlementAccounts;
+        this.limits = limits;
         this.featureLevel = featureLevel;
         this.rangeUnits = rangeUnits;
         this.publisher = publisher;
@@ -155,6 +160,11 @@ public final class ReferenceDataHandler
             {
                 return RejectReason.ALREADY_DEFINED;
             }
+            final RejectReason refusal = limits.refusal(Kind.LOGINS, 1);
+            if (null != refusal)
+            {
+                return refusal;
+            }
             login = new Login(command, firm);
             referenceData.addLogin(login);
         }
@@ -181,6 +191,11 @@ public final class ReferenceDataHandler
             if (referenceData.isSymbolTaken(command))
             {
                 return RejectReason.ALREADY_DEFINED;
+            }
+            final RejectReason refusal = limits.refusal(Kind.INSTRUMENTS, 1);
+            if (null != refusal)
+            {
+                return refusal;
             }
             instrument = new Instrument(command, referenceData.instrumentCount(), bookSupplier.get());
             referenceData.addInstrument(instrument);

@@ -36,6 +36,8 @@ public final class Login implements HashedState
     /** Live orders, oldest first: see {@link OrderTable}. */
     public Order firstOrder;
     Order lastOrder;
+    /** How many there are in that list. */
+    int liveOrders;
 
     public Login(final DefineLoginDecoder from, final BrokerageFirm firm)
     {

@@ -130,11 +130,13 @@ public final class OrderTable
             login.lastOrder.nextOfLogin = order;
         }
         login.lastOrder = order;
+        login.liveOrders++;
     }
 
     private static void unlinkFromLogin(final Order order)
     {
         final Login login = order.login;
+        login.liveOrders--;
         if (null == order.previousOfLogin)
         {
             login.firstOrder = order.nextOfLogin;

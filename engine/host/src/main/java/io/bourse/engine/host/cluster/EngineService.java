@@ -14,6 +14,7 @@ import io.aeron.logbuffer.Header;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.ProgramVersion;
+import io.bourse.engine.host.execution.CapacityWatch;
 import io.bourse.engine.host.execution.CommandExecution;
 import io.bourse.engine.host.execution.DivergenceException;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -59,6 +60,7 @@ public final class EngineService implements ClusteredService
     private Cluster cluster;
     private MatchingEngine engine;
     private CommandExecution execution;
+    private CapacityWatch capacity;
     private EngineDeadlines deadlines;
     private boolean hasFailed;
     private volatile Cluster.Role role = Cluster.Role.FOLLOWER;
@@ -152,6 +154,7 @@ public final class EngineService implements ClusteredService
                     cluster.logPosition(), engine.frameSequence());
             }
             execution = new CommandExecution(engine, quarantines, counters);
+            capacity = new CapacityWatch(engine.limits(), counters);
         }
         catch (final Throwable ex)
         {
@@ -248,6 +251,7 @@ public final class EngineService implements ClusteredService
         }
         execution.execute(timestampNs, cluster.logPosition(), buffer, offset, length);
         eventsEnd.setRelease(events.position());
+        capacity.onCommand();
         if (engine.isSnapshotDue())
         {
             memberSnapshots.due(Cluster.Role.LEADER == cluster.role());

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.execution;
 
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.quarantine.Quarantines;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Consumer;
 
 import static io.bourse.engine.host.execution.EngineCounter.COMMANDS_EXECUTED;
 import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_PUBLISHED;
@@ -123,6 +125,8 @@ public final class CoreRecovery implements AutoCloseable
     /**
      * Makes the core and publishes what is missing.
      *
+     * @param directory of the snapshots.
+     * @param capacityCheck is given the limits of the snapshot before the journal is replayed, and those at its end.
      * @throws JournalDamagedException when neither a snapshot nor the beginning of the journal is there, or the journal
      *     is damaged.
      * @throws DivergenceException when the recorded events are others.
@@ -130,9 +134,10 @@ public final class CoreRecovery implements AutoCloseable
      * @throws io.bourse.engine.host.quarantine.QuarantineException when a quarantine does not fit the journal.
      * @throws UncheckedIOException when the disk does not give a snapshot.
      */
-    public void run(final SnapshotDirectory directory)
+    public void run(final SnapshotDirectory directory, final Consumer<VenueLimitsSpec> capacityCheck)
     {
         final long from = null == journal || !load(directory) ? beginAnew() : snapshot.header().journalPosition();
+        capacityCheck.accept(CapacityWatch.spec(engine.limits()));
         final CommandExecution execution = new CommandExecution(engine, quarantines, counters);
         if (null != journal)
         {
@@ -141,6 +146,7 @@ public final class CoreRecovery implements AutoCloseable
         }
         execution.requireAllReached();
         gate.onReplayed();
+        capacityCheck.accept(CapacityWatch.spec(engine.limits()));
         if (null != journal)
         {
             LOGGER.info("recovered: partition={} snapshotPosition={} journalPosition={} commands={}" +

@@ -12,6 +12,12 @@ public enum EngineCounter
     COMMANDS_JOURNALLED,
     /** Commands executed, those of the recovery included. */
     COMMANDS_EXECUTED,
+    /** Orders that live now. */
+    LIVE_ORDERS,
+    /** Commands and entries of quotes refused with CAPACITY. */
+    CAPACITY_REFUSALS,
+    /** How often there was 80 % of what the venue, or a login, may have. */
+    CAPACITY_ALARMS,
     /** Event frames published. */
     EVENT_FRAMES_PUBLISHED,
     /** Event frames that the recovery found recorded already. */

@@ -131,7 +131,7 @@ final class EngineStart
         final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
             new CoreRecovery(options.host().partition(), oldJournal, oldEvents, publisher, counters, quarantines));
-        recovery.run(snapshotFiles);
+        recovery.run(snapshotFiles, options.host().capacityCheck());
         final MatchingEngine engine = recovery.engine();
         recoveryTimes =
             new RecoveryTimes(inspectedNs - beginNs, launchedNs - inspectedNs, System.nanoTime() - launchedNs);

@@ -6,6 +6,7 @@ package io.bourse.engine.host.solo;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.execution.CapacityWatch;
 import io.bourse.engine.host.execution.CommandExecution;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
@@ -30,6 +31,7 @@ final class MatcherAgent implements Agent
     private final FragmentHandler handler = this::onCommand;
     private final MatchingEngine engine;
     private final CommandExecution execution;
+    private final CapacityWatch capacity;
     private final RecordedJournal journal;
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
@@ -63,6 +65,7 @@ final class MatcherAgent implements Agent
         this.engine = engine;
         // The recovery has passed over what is quarantined.
         execution = new CommandExecution(engine, Quarantines.NONE, counters);
+        capacity = new CapacityWatch(engine.limits(), counters);
         this.journal = journal;
         this.recordingTimeoutNs = recordingTimeoutNs;
         this.events = events;
@@ -131,6 +134,7 @@ final class MatcherAgent implements Agent
         events.moreWaiting(position < recordedPosition);
         execution.execute(stampedNs, position, buffer, offset, length);
         eventsEnd.setRelease(events.position());
+        capacity.onCommand();
         return stampedNs;
     }
 

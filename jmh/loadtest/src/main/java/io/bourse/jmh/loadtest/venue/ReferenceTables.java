@@ -50,6 +50,9 @@ final class ReferenceTables
                 Files.copy(in, directory.resolve(table + ".csv"));
             }
         }
+        // How much there is, the load decides.
+        Files.writeString(directory.resolve("capacity.csv"),
+            "live_orders,live_orders_per_login,accounts,instruments,logins,exposures\n,,,,,\n");
         final StringBuilder logins = new StringBuilder("login_id,protocol,name,brokerage_firm\n");
         int id = 0;
         for (final SessionPlan session : sessions)

@@ -1,0 +1,169 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.operator;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.cli.support.Replacement;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.TextTable;
+import io.bourse.engine.client.operator.VenueLimitsOperator;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How much the venue keeps in memory.
+ */
+@Command(
+    name = "capacity",
+    description = "Shows or sets how much the venue keeps in memory: orders, accounts, instruments, logins.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {CapacityCommand.Show.class, CapacityCommand.Set.class})
+public final class CapacityCommand extends CliCommand
+{
+    private static final int PERCENT = 100;
+    private static final int ALARM_PERCENT = 80;
+
+    @Override
+    protected void run(final PrintWriter out)
+    {
+        throw usage("show or set?");
+    }
+
+    /** Use against limit. */
+    @Command(
+        name = "show",
+        description = {
+            "Shows what there is and what there may be. At 80 % the engine writes a line into the log; at the limit",
+            "more is refused with CAPACITY. Reads the event stream; changes nothing."})
+    static final class Show extends CliCommand
+    {
+        @Mixin
+        private RunningVenue venue;
+
+        @Override
+        protected void run(final PrintWriter out) throws IOException
+        {
+            final CapacityUse use = venue.ask((client, operator) -> CapacityUse.read(client));
+            final VenueLimitsSpec limits = use.limits();
+            final List<String[]> rows = new ArrayList<>();
+            rows.add(row("live orders", use.liveOrders(), limits.liveOrders()));
+            final int login = use.fullestLogin();
+            rows.add(row("live orders of a login" + (0 == login ? "" : ", most: login " + login),
+                use.liveOrdersOf(login), limits.liveOrdersPerLogin()));
+            rows.add(row("accounts", use.accounts(), limits.accounts()));
+            rows.add(row("instruments", use.instruments(), limits.instruments()));
+            rows.add(row("logins", use.logins(), limits.logins()));
+            rows.add(new String[]{"exposures", "-", text(limits.exposures()), "-"});
+            out.println(TextTable.of(new String[]{"of", "used", "limit", "%"}, 1, rows));
+            if (!use.isWhole())
+            {
+                out.println("the beginning of the event stream was purged: there may be more than is counted here");
+            }
+        }
+
+        private static String[] row(final String of, final int used, final long limit)
+        {
+            final long percent = 0 == limit ? 0 : used * (long)PERCENT / limit;
+            return new String[]{of, Integer.toString(used), text(limit),
+                0 == limit ? "-" : percent + (percent >= ALARM_PERCENT ? " !" : "")};
+        }
+    }
+
+    /** All limits at once. */
+    @Command(
+        name = "set",
+        sortOptions = false,
+        description = {
+            "Sets all limits at once: those left out are switched OFF, or kept with --keep.",
+            "Asks before it switches off what is set. What there is stays; more is refused with CAPACITY.",
+            "Cancels are always taken."},
+        footer = {
+            "",
+            "Examples:",
+            "  bourse capacity set --live-orders 400000 --keep",
+            "  bourse capacity set --accounts 2000000 --exposures 4000000 --keep"})
+    static final class Set extends CliCommand
+    {
+        private static final String TARGET = "the venue";
+
+        @Option(names = "--live-orders", paramLabel = "N", converter = PositiveConverter.OfLong.class,
+            description = "Most orders that live at the same time.")
+        private Long liveOrders;
+
+        @Option(names = "--live-orders-per-login", paramLabel = "N", converter = PositiveConverter.OfLong.class,
+            description = "Most of them of one login.")
+        private Long liveOrdersPerLogin;
+
+        @Option(names = "--accounts", paramLabel = "N", converter = PositiveConverter.OfLong.class,
+            description = "Most client accounts.")
+        private Long accounts;
+
+        @Option(names = "--instruments", paramLabel = "N", converter = PositiveConverter.OfLong.class,
+            description = "Most instruments.")
+        private Long instruments;
+
+        @Option(names = "--logins", paramLabel = "N", converter = PositiveConverter.OfLong.class,
+            description = "Most logins.")
+        private Long logins;
+
+        @Option(names = "--exposures", paramLabel = "N", converter = PositiveConverter.OfLong.class,
+            description = "Most pairs of a register or login and an instrument that have had an order.")
+        private Long exposures;
+
+        @Mixin
+        private Replacement replacement;
+
+        @Mixin
+        private RunningVenue venue;
+
+        @Override
+        protected void run(final PrintWriter out) throws IOException
+        {
+            if (null == liveOrders && null == liveOrdersPerLogin && null == accounts && null == instruments &&
+                null == logins && null == exposures)
+            {
+                throw usage("name at least one limit");
+            }
+            venue.ask((client, operator) ->
+            {
+                final CapacityUse use = CapacityUse.read(client);
+                final VenueLimitsSpec replacing = replacing(use.limits());
+                replacement.require(TARGET, false, use.isWhole());
+                new VenueLimitsOperator(operator).set(replacing);
+                return null;
+            });
+            replacement.print(out, TARGET, "capacity" + replacement.settings());
+        }
+
+        /** The new limits, each noted with what it was. */
+        private VenueLimitsSpec replacing(final VenueLimitsSpec present)
+        {
+            return new VenueLimitsSpec(
+                limit("liveOrders", liveOrders, present.liveOrders()),
+                limit("liveOrdersPerLogin", liveOrdersPerLogin, present.liveOrdersPerLogin()),
+                limit("accounts", accounts, present.accounts()),
+                limit("instruments", instruments, present.instruments()),
+                limit("logins", logins, present.logins()),
+                limit("exposures", exposures, present.exposures()));
+        }
+
+        private long limit(final String name, final Long given, final long present)
+        {
+            return replacement.replace(name, given, present, 0L, CapacityCommand::text);
+        }
+    }
+
+    private static String text(final long limit)
+    {
+        return 0 == limit ? Replacement.OFF : Long.toString(limit);
+    }
+}

@@ -1,0 +1,193 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.operator;
+
+import io.bourse.deploy.node.StreamHistory;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
+import io.bourse.engine.protocol.AccountDefinedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderReplacedDecoder;
+import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.engine.protocol.VenueLimitsSetDecoder;
+import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.IntHashSet;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
+
+/**
+ * What the event stream says of limits of the venue, and of what there is. Orders are counted as the engine counts
+ * them.
+ */
+final class CapacityUse implements EventListener
+{
+    private static final long NONE = Long.MIN_VALUE;
+
+    private final Long2LongHashMap loginByOrder = new Long2LongHashMap(NONE);
+    private final Int2IntHashMap ordersByLogin = new Int2IntHashMap(0);
+    private final LongHashSet accounts = new LongHashSet();
+    private final IntHashSet instruments = new IntHashSet();
+    private final IntHashSet logins = new IntHashSet();
+    private VenueLimitsSpec limits = VenueLimitsSpec.NONE;
+    private long firstFrame;
+
+    /** Reads the stream up to where it ends now. */
+    static CapacityUse read(final EngineClient client)
+    {
+        final CapacityUse use = new CapacityUse();
+        StreamHistory.read(client, use);
+        return use;
+    }
+
+    /** Whether the stream is there from its beginning: otherwise there may be more of everything. */
+    boolean isWhole()
+    {
+        return firstFrame <= 1;
+    }
+
+    VenueLimitsSpec limits()
+    {
+        return limits;
+    }
+
+    int liveOrders()
+    {
+        return loginByOrder.size();
+    }
+
+    /** Login with the most live orders; 0 when there are none. */
+    int fullestLogin()
+    {
+        int fullest = 0;
+        for (final Int2IntHashMap.EntryIterator entries = ordersByLogin.entrySet().iterator(); entries.hasNext();)
+        {
+            entries.next();
+            if (entries.getIntValue() > ordersByLogin.get(fullest))
+            {
+                fullest = entries.getIntKey();
+            }
+        }
+        return fullest;
+    }
+
+    int liveOrdersOf(final int loginId)
+    {
+        return ordersByLogin.get(loginId);
+    }
+
+    int accounts()
+    {
+        return accounts.size();
+    }
+
+    int instruments()
+    {
+        return instruments.size();
+    }
+
+    int logins()
+    {
+        return logins.size();
+    }
+
+    private void add(final long orderId, final int loginId)
+    {
+        loginByOrder.put(orderId, loginId);
+        ordersByLogin.put(loginId, ordersByLogin.get(loginId) + 1);
+    }
+
+    private void remove(final long orderId)
+    {
+        final long loginId = loginByOrder.remove(orderId);
+        if (NONE != loginId)
+        {
+            ordersByLogin.put((int)loginId, ordersByLogin.get((int)loginId) - 1);
+        }
+    }
+
+    private void onTraded(final TradeSideDecoder side)
+    {
+        if (0 == side.restLots())
+        {
+            remove(side.orderId());
+        }
+    }
+
+    @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        if (0 == firstFrame)
+        {
+            firstFrame = group.frameSequence();
+        }
+    }
+
+    @Override
+    public void onVenueLimitsSet(final EventGroup group, final VenueLimitsSetDecoder event)
+    {
+        limits = new VenueLimitsSpec(event.liveOrders(), event.liveOrdersPerLogin(), event.accounts(),
+            event.instruments(), event.logins(), event.exposures());
+    }
+
+    @Override
+    public void onAccountDefined(final EventGroup group, final AccountDefinedDecoder event)
+    {
+        accounts.add(event.accountCode());
+    }
+
+    @Override
+    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+    {
+        instruments.add(event.instrumentId());
+    }
+
+    @Override
+    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
+    {
+        logins.add(event.loginId());
+    }
+
+    @Override
+    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+    {
+        add(event.orderId(), event.loginId());
+    }
+
+    @Override
+    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
+    {
+        remove(event.prevOrderId());
+        add(event.orderId(), event.loginId());
+    }
+
+    @Override
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    {
+        remove(event.orderId());
+    }
+
+    @Override
+    public void onTrade(final EventGroup group, final TradeDecoder event)
+    {
+        onTraded(event.buy());
+        onTraded(event.sell());
+    }
+
+    @Override
+    public void onOffBookTrade(final EventGroup group, final OffBookTradeDecoder event)
+    {
+        if (OffBookTradeDecoder.parentTradeIdNullValue() == event.parentTradeId())
+        {
+            onTraded(event.buy());
+            onTraded(event.sell());
+        }
+    }
+}
