@@ -90,6 +90,7 @@ import io.bourse.engine.core.state.SequenceTracker;
 import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.core.state.VenueLimits;
+import io.bourse.engine.protocol.FeatureLevels;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +116,7 @@ final class CoreAssembly
     private final OrderPool pool = new OrderPool();
     private final PhaseAssembly phaseAssembly;
     private final PhaseControl phases;
-    private final Quotes quotes = new Quotes(time);
+    private final Quotes quotes = new Quotes(time, this::isGuarded);
     private final OrderHandler orderHandler;
     private final Consequences consequences;
     private final RejectPublisher rejectPublisher;
@@ -196,6 +197,11 @@ final class CoreAssembly
         snapshotHandler = new SnapshotHandler(stateHash, time, sessionPublisher);
         snapshotHandler.register(commandTable);
         snapshot = snapshot(partition, writer, stateHash, ids, orders, parking, bookSupplier);
+    }
+
+    private boolean isGuarded()
+    {
+        return featureLevel.level() >= FeatureLevels.GUARDED;
     }
 
     /** What is not in the list here is not part of the state hash. */

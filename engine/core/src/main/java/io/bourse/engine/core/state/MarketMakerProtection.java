@@ -17,6 +17,8 @@ import java.util.Arrays;
  */
 public final class MarketMakerProtection implements HashedState
 {
+    /** Trades that are remembered in a window at most. */
+    static final int MOST_TRADES = 1 << 16;
     private static final int INITIAL_TRADES = 64;
     private static final int INITIAL_QUOTES = 8;
 
@@ -76,9 +78,10 @@ public final class MarketMakerProtection implements HashedState
      *
      * @param nowNs engine time.
      * @param lots negative when sold.
+     * @param isBounded whether {@link #MOST_TRADES} trip it too: a long window without limits would grow for ever.
      * @return true when this has tripped the protection.
      */
-    boolean onTrade(final long nowNs, final long lots)
+    boolean onTrade(final long nowNs, final long lots, final boolean isBounded)
     {
         if (0 == windowNs)
         {
@@ -86,7 +89,7 @@ public final class MarketMakerProtection implements HashedState
         }
         forgetBefore(nowNs - windowNs);
         append(nowNs, lots);
-        final boolean isTripping = !isTripped && isLimitReached();
+        final boolean isTripping = !isTripped && (isLimitReached() || isBounded && count >= MOST_TRADES);
         isTripped |= isTripping;
         return isTripping;
     }

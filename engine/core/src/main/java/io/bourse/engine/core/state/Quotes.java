@@ -6,6 +6,7 @@ package io.bourse.engine.core.state;
 import io.bourse.engine.protocol.Side;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Quotes of market makers: which two orders are whose quote in which instrument, and what their protection has counted.
@@ -18,6 +19,7 @@ public final class Quotes implements HashedState
     private static final int INITIAL_CAPACITY = 64;
 
     private final EngineTime time;
+    private final BooleanSupplier isBounded;
     /** Login in the upper half, index of the instrument in the lower. */
     private final KeyTable keys = new KeyTable();
     private Quote[] quotes = new Quote[INITIAL_CAPACITY];
@@ -28,8 +30,15 @@ public final class Quotes implements HashedState
     private int trippedHead;
     private int trippedCount;
 
-    public Quotes(final EngineTime time)
+    /**
+     * No quotes yet.
+     *
+     * @param time of trades.
+     * @param isBounded whether protections remember a bounded number of trades, and trip at it.
+     */
+    public Quotes(final EngineTime time, final BooleanSupplier isBounded)
     {
+        this.isBounded = isBounded;
         this.time = time;
     }
 
@@ -42,7 +51,8 @@ public final class Quotes implements HashedState
     public void traded(final Order order, final long lots)
     {
         final MarketMakerProtection protection = find(order.login, order.instrument).protection;
-        if (null != protection && protection.onTrade(time.nowNs(), Side.BUY == order.side ? lots : -lots))
+        if (null != protection &&
+            protection.onTrade(time.nowNs(), Side.BUY == order.side ? lots : -lots, isBounded.getAsBoolean()))
         {
             addTripped(protection);
         }

@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.QuoteCommandWriter;
 import io.bourse.engine.core.VenueCommandWriter;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 
@@ -234,6 +237,25 @@ class MarketMakerProtectionTest
         assertEquals(
             List.of("rejected cl=4 order=- account= instrument=0 NO_RIGHT"), core.send(venue.resetProtection(3)));
         assertEquals(before, core.stateHash());
+    }
+
+    /** A window without limits would remember trades for ever. */
+    @ParameterizedTest
+    @ValueSource(ints = {FeatureLevels.GUARDED - 1, FeatureLevels.GUARDED})
+    void shouldTripAtTheMostTradesThatAreRememberedFromTheLevelOn(final int level)
+    {
+        core.raiseTo(level);
+        protect(Long.MAX_VALUE, 0, 0, 0);
+        quote(1, 100_000, 100, 0, 0);
+        for (int i = 1; i < MarketMakerProtection.MOST_TRADES; i++)
+        {
+            assertEquals(2, sell(1, 100).size());
+        }
+        final List<String> last = sell(1, 100);
+        assertEquals(level >= FeatureLevels.GUARDED ? 4 : 2, last.size(), last::toString);
+        assertEquals(level >= FeatureLevels.GUARDED, last.contains(String.format(
+            TRIPPED, MarketMakerProtection.MOST_TRADES, MarketMakerProtection.MOST_TRADES,
+            MarketMakerProtection.MOST_TRADES)));
     }
 
     private List<String> protect(final long windowNs, final long volume, final long delta, final int trades)
