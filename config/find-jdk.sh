@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Sourced by the scripts of the project: find_java prints the first java executable of a JDK >= 25, is_stale says
-# whether sources are newer than a build.
+# whether sources are newer than a build, users_of prints who runs the classes of a checkout.
 
 find_java() {
     local need=25 java version
@@ -25,6 +25,16 @@ find_java() {
 is_stale() {
     [ ! -f "$2" ] || [ -n "$(find "$1" \( -name target -o -name .git \) -prune -o \
         \( -path '*/src/main/*' -o -path '*/src/codegen/*' -o -name pom.xml \) -type f -newer "$2" -print -quit)" ]
+}
+
+# users_of ROOT: numbers of the processes that the launcher of a checkout has started, in one line.
+users_of() {
+    if [ -r /proc/self/cmdline ]; then
+        # The option is no argument of grep, which would find itself.
+        echo "-Dbourse.root=$1" | grep -lszxF -f - /proc/[0-9]*/cmdline | tr -dc '0-9\n' | tr '\n' ' ' || true
+    else
+        ps -Ao pid=,args= | option=" -Dbourse.root=$1 " awk 'index($0, ENVIRON["option"]) { printf "%s ", $1 }'
+    fi
 }
 
 # What the JVM must open for Agrona, Aeron and Archive checksums; and refusals made from an overflow say which one, also
