@@ -83,6 +83,8 @@ class BadStartTest
     {
         final Path nowhere = dir.resolve("nowhere");
         final Path file = config(Map.of("venue.reference-data", nowhere));
+        assertRefused(PRECONDITION, VenueProcess.run("start", "--config", file.toString()), "bourse keys init");
+        assertEquals(0, VenueProcess.run("keys", "init", "--data", dataDir.toString()).exitCode());
         assertRefused(
             USAGE, VenueProcess.run("start", "--config", file.toString()), "venue.reference-data", nowhere.toString());
         assertNothingIsOpen();

@@ -26,14 +26,32 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Makes the demo authority and its certificates, which it signs with ECDSA whatever the key is that it certifies. A
- * venue with a real authority brings its own keys instead.
+ * Makes an authority and its certificates, which it signs with ECDSA whatever the key is that it certifies.
  */
 final class CertificateIssuer
 {
     private static final int SERIAL_BITS = 96;
-    private static final int VALID_DAYS = 3_650;
     private static final int BACKDATED_HOURS = 24;
+
+    /** When a certificate is good. */
+    record Validity(Instant from, Instant to)
+    {
+        /** From now on, for some days. */
+        static Validity days(final int days)
+        {
+            // Backdated so that a clock a little behind does not find the certificate too young.
+            final Instant from =
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(BACKDATED_HOURS, ChronoUnit.HOURS);
+            return new Validity(from, from.plus(BACKDATED_HOURS, ChronoUnit.HOURS).plus(days, ChronoUnit.DAYS));
+        }
+
+        /** The same, but not longer than the issuer's. */
+        Validity within(final X509Certificate issuer)
+        {
+            final Instant end = issuer.getNotAfter().toInstant();
+            return end.isBefore(to) ? new Validity(from, end) : this;
+        }
+    }
 
     private CertificateIssuer()
     {
@@ -55,15 +73,14 @@ final class CertificateIssuer
         final PublicKey subjectKey,
         final X500Principal issuer,
         final PrivateKey issuerKey,
-        final Use use) throws GeneralSecurityException, IOException
+        final Use use,
+        final Validity validity) throws GeneralSecurityException, IOException
     {
-        // Backdated so that a clock a little behind does not find the certificate too young.
-        final Instant from = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(BACKDATED_HOURS, ChronoUnit.HOURS);
         final X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
             issuer,
             new BigInteger(SERIAL_BITS, new SecureRandom()).setBit(0),
-            Date.from(from),
-            Date.from(from.plus(VALID_DAYS, ChronoUnit.DAYS)),
+            Date.from(validity.from()),
+            Date.from(validity.to()),
             subject,
             subjectKey);
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(Use.AUTHORITY == use));

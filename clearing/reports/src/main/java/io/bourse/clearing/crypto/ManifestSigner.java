@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.crypto;
 
+import io.bourse.clearing.PreconditionException;
+
 import java.io.IOException;
 import java.security.PrivateKey;
 import java.security.Provider;
@@ -29,15 +31,23 @@ public final class ManifestSigner
     private final X509Certificate certificate;
     private final CryptoProfile profile;
     private final Provider provider;
+    private final Check check;
 
     /** A signer with a key of the platform, or of the library when the platform knows no such keys. */
     ManifestSigner(final PrivateKey key, final X509Certificate certificate) throws IOException
     {
-        this(key, certificate, null);
+        this(key, certificate, null, unchecked -> { });
     }
 
     /** A signer with a key that only one provider can use, as that of a token. */
     ManifestSigner(final PrivateKey key, final X509Certificate certificate, final Provider provider)
+        throws IOException
+    {
+        this(key, certificate, provider, unchecked -> { });
+    }
+
+    private ManifestSigner(
+        final PrivateKey key, final X509Certificate certificate, final Provider provider, final Check check)
         throws IOException
     {
         this.key = key;
@@ -45,6 +55,21 @@ public final class ManifestSigner
         this.profile = CryptoProfile.of(certificate);
         this.provider =
             null == provider && CryptoProfile.GOST == profile ? CryptoProfile.BOUNCY_CASTLE : provider;
+        this.check = check;
+    }
+
+    /** Looks at a certificate before its key signs. */
+    @FunctionalInterface
+    interface Check
+    {
+        /** Throws when the certificate is not good now. */
+        void require(X509Certificate certificate) throws IOException;
+    }
+
+    /** The same signer, which looks at its certificate before each signature. */
+    ManifestSigner checkedBy(final Check before) throws IOException
+    {
+        return new ManifestSigner(key, certificate, provider, before);
     }
 
     /**
@@ -73,9 +98,11 @@ public final class ManifestSigner
      * @param content to be signed.
      * @return DER of the detached signature.
      * @throws IOException when signing fails.
+     * @throws PreconditionException when the certificate is not good now.
      */
     public byte[] sign(final byte[] content) throws IOException
     {
+        check.require(certificate);
         try
         {
             final JcaContentSignerBuilder signature = new JcaContentSignerBuilder(profile.signatureAlgorithm());

@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * Certificates that packages are encrypted to: {@code <member>.crt}, put there by an operator, or made by
- * the demo authority together with {@code <member>.p12} and {@code <member>.password}, which are the member's own.
+ * Certificates that packages are encrypted to: {@code <member>.crt}, made from what the member has handed in
+ * ({@link KeyAdministration#issue}) or brought by an operator. In a demo the authority makes them together with
+ * {@code <member>.p12} and {@code <member>.password}, which are the member's own.
  */
 public final class MemberKeys
 {
@@ -32,7 +33,7 @@ public final class MemberKeys
     /** What the name of a key store's password ends with. */
     public static final String PASSWORD_SUFFIX = ".password";
 
-    private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9]{1,12}");
+    static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9]{1,12}");
     private static final String ALIAS = "member";
     private static final int KEY_ENCIPHERMENT = 2;
     private static final int KEY_AGREEMENT = 4;
@@ -76,12 +77,12 @@ public final class MemberKeys
     }
 
     /**
-     * Certificate of a member. The demo authority makes one, of profile ECDSA, for a member that has none.
+     * Certificate of a member. In a demo the authority makes one, of profile ECDSA, for a member that has none.
      *
      * @param member clearing firm or other receiver, letters and digits.
      * @return certificate that is good now and may be encrypted to.
-     * @throws IOException when it cannot be read, or there is none and none can be made.
-     * @throws PreconditionException when it is not good now, or not for encryption.
+     * @throws IOException when it cannot be read.
+     * @throws PreconditionException when there is none outside a demo, or it is not good now, or not for encryption.
      */
     public X509Certificate certificate(final String member) throws IOException
     {
@@ -107,17 +108,24 @@ public final class MemberKeys
             throw new PreconditionException(
                 "certificate of a member is not for encryption, bring another: member=" + member + " file=" + file);
         }
+        final String revoked = keys.revocations().reasonOrNull(certificate);
+        if (null != revoked)
+        {
+            throw new PreconditionException("certificate of a member is revoked, certify a new key of it with " +
+                "`bourse keys issue " + member + " --request FILE --replace`: member=" + member + " file=" + file +
+                " " + revoked);
+        }
         return certificate;
     }
 
     /**
-     * Makes a key and a certificate for a member by the demo authority.
+     * Makes a key and a certificate for a member of a demo.
      *
      * @param member clearing firm or other receiver, letters and digits.
      * @param profile of the key.
      * @return the member's key store, to be given to it with the password beside it.
-     * @throws IOException when files cannot be written or the authority's key is not here.
-     * @throws PreconditionException when the member has a certificate.
+     * @throws IOException when files cannot be written.
+     * @throws PreconditionException when the member has a certificate, or outside a demo.
      */
     public Path issue(final String member, final CryptoProfile profile) throws IOException
     {
@@ -138,6 +146,12 @@ public final class MemberKeys
             if (Files.exists(file))
             {
                 return false;
+            }
+            if (!keys.isDemo())
+            {
+                throw new PreconditionException("the member has no certificate; outside a demo members make their" +
+                    " keys themselves: ask it for a certificate request and certify that with `bourse keys issue " +
+                    member + " --request FILE`: member=" + member + " wanted=" + file);
             }
             final KeyPair pair = profile.newKeyPair();
             final X509Certificate certificate = keys.issue(

@@ -102,9 +102,13 @@ public final class OwnerFiles
 
     static byte[] pem(final X509Certificate certificate) throws CertificateEncodingException
     {
-        final String base64 =
-            Base64.getMimeEncoder(PEM_LINE, new byte[]{'\n'}).encodeToString(certificate.getEncoded());
-        return ("-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n")
+        return pem("CERTIFICATE", certificate.getEncoded());
+    }
+
+    static byte[] pem(final String what, final byte[] der)
+    {
+        final String base64 = Base64.getMimeEncoder(PEM_LINE, new byte[]{'\n'}).encodeToString(der);
+        return ("-----BEGIN " + what + "-----\n" + base64 + "\n-----END " + what + "-----\n")
             .getBytes(StandardCharsets.US_ASCII);
     }
 }

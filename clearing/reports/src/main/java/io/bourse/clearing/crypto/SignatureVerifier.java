@@ -31,7 +31,8 @@ import org.bouncycastle.operator.OperatorCreationException;
 
 /**
  * Verifies detached CMS signatures of one trusted signer. Certificates are judged at the signing time stated in
- * the signature, so that old reports stay verifiable.
+ * the signature, so that old reports stay verifiable. That time is the signer's word: it counts for a key that was
+ * replaced, and not for one that others may have ({@link Revocations}).
  */
 public final class SignatureVerifier
 {
@@ -131,6 +132,12 @@ public final class SignatureVerifier
             throw new SignatureException(true, "the signer is not known to the trusted authority: signer=\"" +
                 name(certificate) + "\" authority=\"" + name(trusted.authority()) + "\" reason=\"" +
                 ex.getMessage() + "\"", ex);
+        }
+        final String revoked = trusted.revocations().reasonAtOrNull(certificate, time);
+        if (null != revoked)
+        {
+            throw new SignatureException(true, "the signer's certificate is revoked, do not use what it has signed: " +
+                "signer=\"" + name(certificate) + "\" signingTime=" + time.toInstant() + " " + revoked, null);
         }
         if (!trusted.name().equals(certificate.getSubjectX500Principal()))
         {

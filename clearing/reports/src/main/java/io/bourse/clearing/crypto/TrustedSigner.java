@@ -16,14 +16,15 @@ import javax.security.auth.x500.X500Principal;
  *
  * @param authority that has to have issued the signer's certificate.
  * @param name subject of the signer's certificate.
+ * @param revocations certificates that the authority has revoked.
  */
-public record TrustedSigner(X509Certificate authority, X500Principal name)
+public record TrustedSigner(X509Certificate authority, X500Principal name, Revocations revocations)
 {
     /** Name of the signer that the demo authority certifies. */
     public static final String DEMO_NAME = "CN=Bourse clearing, O=Bourse";
 
     /**
-     * What a receiver was given.
+     * What a receiver was given; its list of revocations lies beside the certificate of the authority.
      *
      * @param authority file of the authority's certificate, PEM or DER.
      * @param name distinguished name of the venue's signer.
@@ -33,7 +34,25 @@ public record TrustedSigner(X509Certificate authority, X500Principal name)
      */
     public static TrustedSigner of(final Path authority, final String name) throws IOException
     {
-        return new TrustedSigner(ClearingKeys.readCertificate(authority), new X500Principal(name));
+        return of(authority, name, authority.resolveSibling(Revocations.FILE_NAME));
+    }
+
+    /**
+     * What a receiver was given.
+     *
+     * @param authority file of the authority's certificate, PEM or DER.
+     * @param name distinguished name of the venue's signer.
+     * @param revocations file of the authority's list of revocations; when it is absent nothing is revoked.
+     * @return signer to be trusted.
+     * @throws IOException when a file cannot be read, or the list is not the authority's.
+     * @throws IllegalArgumentException when the name is none.
+     */
+    public static TrustedSigner of(final Path authority, final String name, final Path revocations)
+        throws IOException
+    {
+        final X509Certificate certificate = ClearingKeys.readCertificate(authority);
+        return new TrustedSigner(
+            certificate, new X500Principal(name), Revocations.readIfPresent(revocations, certificate));
     }
 
     /**
@@ -48,6 +67,7 @@ public record TrustedSigner(X509Certificate authority, X500Principal name)
         final X509Certificate authority = ClearingKeys.readCertificate(keys.resolve(ClearingKeys.AUTHORITY_NAME));
         final Path signer = keys.resolve(ClearingKeys.SIGNER_NAME);
         return new TrustedSigner(authority, Files.exists(signer) ?
-            ClearingKeys.readCertificate(signer).getSubjectX500Principal() : new X500Principal(DEMO_NAME));
+            ClearingKeys.readCertificate(signer).getSubjectX500Principal() : new X500Principal(DEMO_NAME),
+            Revocations.readIfPresent(keys.resolve(Revocations.FILE_NAME), authority));
     }
 }

@@ -47,7 +47,7 @@ class ClearingKeysTest
     void shouldSignInEveryProfileAndGoOnWithTheSameKey(final CryptoProfile profile)
         throws IOException, SignatureException
     {
-        final ClearingKeys keys = ClearingKeys.open(root.resolve("keys"));
+        final ClearingKeys keys = ClearingKeys.openDemo(root.resolve("keys"));
         final ManifestSigner signer = keys.signer(profile);
         assertEquals(profile, signer.profile());
         final byte[] signature = signer.sign(CONTENT);
@@ -56,17 +56,17 @@ class ClearingKeysTest
         other[0] ^= 1;
         assertThrows(
             SignatureException.class, () -> SignatureVerifier.verify(other, signature, keys.trustedSigner()));
-        final ClearingKeys again = ClearingKeys.open(root.resolve("keys"));
+        final ClearingKeys again = ClearingKeys.openDemo(root.resolve("keys"));
         assertEquals(signer.certificate(), again.signer(profile).certificate());
         assertArrayEquals(keys.proofSecret(), again.proofSecret());
         assertThrows(SignatureException.class, () -> SignatureVerifier.verify(
-            CONTENT, signature, ClearingKeys.open(root.resolve("stranger")).trustedSigner()));
+            CONTENT, signature, ClearingKeys.openDemo(root.resolve("stranger")).trustedSigner()));
     }
 
     @Test
     void shouldMakeACertificateForAMemberOnceAndForItsOwnerOnly() throws IOException
     {
-        final MemberKeys members = ClearingKeys.open(root.resolve("keys")).members();
+        final MemberKeys members = ClearingKeys.openDemo(root.resolve("keys")).members();
         final X509Certificate certificate = members.certificate("AA");
         assertEquals(certificate, members.certificate("AA"));
         assertEquals(CryptoProfile.ECDSA, CryptoProfile.of(certificate));
@@ -87,18 +87,18 @@ class ClearingKeysTest
     @Test
     void shouldNotLockThroughALink() throws IOException
     {
-        ClearingKeys.open(root.resolve("keys"));
+        ClearingKeys.openDemo(root.resolve("keys"));
         final Path victim = root.resolve("victim");
         Files.delete(root.resolve("keys").resolve(".lock"));
         Files.createSymbolicLink(root.resolve("keys").resolve(".lock"), victim);
-        assertThrows(IOException.class, () -> ClearingKeys.open(root.resolve("keys")));
+        assertThrows(IOException.class, () -> ClearingKeys.openDemo(root.resolve("keys")));
         assertFalse(Files.exists(victim));
     }
 
     @Test
     void shouldNotTakeAMemberForTheVenueWhenTheSameAuthorityHasCertifiedBoth() throws Exception
     {
-        final ClearingKeys keys = ClearingKeys.open(root.resolve("keys"));
+        final ClearingKeys keys = ClearingKeys.openDemo(root.resolve("keys"));
         assertEquals(keys.trustedSigner(), TrustedSigner.ofVenue(root.resolve("keys")));
         final KeyPair pair = CryptoProfile.ECDSA.newKeyPair();
         final X509Certificate member = keys.issue(
@@ -114,7 +114,7 @@ class ClearingKeysTest
     @Test
     void shouldRefuseSigningKeysOfSeveralNames() throws Exception
     {
-        final ClearingKeys keys = ClearingKeys.open(root.resolve("keys"));
+        final ClearingKeys keys = ClearingKeys.openDemo(root.resolve("keys"));
         final char[] secret =
             OwnerFiles.readSecret(root.resolve("keys").resolve(ClearingKeys.PASSWORD_NAME)).toCharArray();
         final KeyPair pair = CryptoProfile.RSA.newKeyPair();
@@ -128,7 +128,7 @@ class ClearingKeysTest
     @Test
     void shouldRefuseACertificateThatIsNotForEncryption() throws Exception
     {
-        final ClearingKeys keys = ClearingKeys.open(root.resolve("keys"));
+        final ClearingKeys keys = ClearingKeys.openDemo(root.resolve("keys"));
         final KeyPair pair = CryptoProfile.ECDSA.newKeyPair();
         Files.write(keys.members().directory().resolve("AA.crt"), OwnerFiles.pem(
             keys.issue(new X500Principal("CN=AA"), pair, CertificateIssuer.Use.SIGNATURE)));

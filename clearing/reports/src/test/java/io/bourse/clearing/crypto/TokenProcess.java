@@ -35,7 +35,7 @@ final class TokenProcess
     {
         final Path root = Path.of(args[1]);
         final Path directory = root.resolve("keys");
-        final ClearingKeys before = ClearingKeys.open(directory);
+        final ClearingKeys before = ClearingKeys.openDemo(directory);
         initialise(root);
         final byte[] configuration =
             ("name = test\nlibrary = " + args[0] + "\nslotListIndex = 0\n").getBytes(StandardCharsets.US_ASCII);
@@ -45,6 +45,7 @@ final class TokenProcess
         final X509Certificate ecdsa = put(token, before, "signer", CryptoProfile.ECDSA);
         final X509Certificate rsa = put(token, before, "signer-rsa", CryptoProfile.RSA);
         final ClearingKeys keys = ClearingKeys.open(directory);
+        keys.requireUsable();
         requireSigned(keys.signer(), ecdsa, keys.trustedSigner());
         requireSigned(keys.signer(CryptoProfile.RSA), rsa, keys.trustedSigner());
         if (null != Token.openOrNull(directory).store().getKey("signer", null).getEncoded())

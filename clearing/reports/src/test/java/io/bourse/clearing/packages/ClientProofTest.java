@@ -50,7 +50,7 @@ class ClientProofTest
                 ClientProof.of(opened, PackageFixture.client("AA", i)).toBytes());
             assertEquals(i, proof.index());
             assertNull(proof.wrongFor(manifest.proofs().root()));
-            assertNull(proof.wrongFor(ClearingKeys.open(root.resolve("keys")).trustedSigner()));
+            assertNull(proof.wrongFor(ClearingKeys.openDemo(root.resolve("keys")).trustedSigner()));
             assertEquals(1, proof.files().getLast().lines().size());
         }
     }
@@ -82,16 +82,16 @@ class ClientProofTest
             with(good, good.client(), good.index(), good.salt(), good.files(), swapped)))
         {
             assertNotNull(bad.wrongFor(good.root()), bad.toString());
-            assertNotNull(bad.wrongFor(ClearingKeys.open(root.resolve("keys")).trustedSigner()), bad.toString());
+            assertNotNull(bad.wrongFor(ClearingKeys.openDemo(root.resolve("keys")).trustedSigner()), bad.toString());
         }
         final String another = "0".repeat(64);
         final ClientProof misnamed = new ClientProof(good.format(), good.client(), another, good.index(),
             good.clients(), good.salt(), good.files(), good.path(), good.manifest(), good.signature());
         assertNotNull(misnamed.wrongFor(good.root()));
-        assertNotNull(misnamed.wrongFor(ClearingKeys.open(root.resolve("keys")).trustedSigner()));
+        assertNotNull(misnamed.wrongFor(ClearingKeys.openDemo(root.resolve("keys")).trustedSigner()));
         assertNull(good.wrongFor(good.root()));
         assertNotNull(good.wrongFor("0".repeat(64)));
-        assertNotNull(good.wrongFor(ClearingKeys.open(root.resolve("stranger")).trustedSigner()));
+        assertNotNull(good.wrongFor(ClearingKeys.openDemo(root.resolve("stranger")).trustedSigner()));
     }
 
     @Test

@@ -42,7 +42,7 @@ final class PackageFixture
         this.root = root;
         this.reports = Files.createDirectories(root.resolve("reports"));
         this.packages = root.resolve("packages");
-        this.keys = ClearingKeys.open(root.resolve("keys"));
+        this.keys = ClearingKeys.openDemo(root.resolve("keys"));
     }
 
     /** Money of every client, and trades in an order of their own. */

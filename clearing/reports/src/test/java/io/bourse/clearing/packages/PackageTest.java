@@ -225,7 +225,7 @@ class PackageTest
     void shouldNotTrustAnotherAuthority() throws IOException
     {
         venue.pack();
-        final ClearingKeys stranger = ClearingKeys.open(root.resolve("stranger"));
+        final ClearingKeys stranger = ClearingKeys.openDemo(root.resolve("stranger"));
         assertOnly(Status.UNKNOWN_SIGNER, PackageManifest.SIGNATURE_NAME, PackageOpener.open(
             venue.packageOf("AA"), venue.keyOf("AA"), stranger.trustedSigner(), root.resolve("opened")));
         assertNothingLeft();

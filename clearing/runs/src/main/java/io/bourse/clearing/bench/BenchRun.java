@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.bench;
 
+import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.ReportWave;
@@ -105,13 +106,15 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
     private ClearingContext context(final SyntheticSource source) throws IOException
     {
         final Path funds = store.baseDir().resolve(FUNDS);
+        final Path keys = store.baseDir().resolve("keys");
+        ClearingKeys.allowDemo(keys);
         return ClearingContext.builder()
             .source(source)
             .baseDir(store.baseDir())
             .runNumber(runNumber)
             .margin(SyntheticMargin.of(day.instruments()))
             .funds(Files.exists(funds) ? FundsParameters.read(Files.readAllBytes(funds)) : FundsParameters.DEFAULT)
-            .keysDir(store.baseDir().resolve("keys"))
+            .keysDir(keys)
             .options(ClearingRunOptions.builder()
                 .requester("bench")
                 .approvalPolicy(ApprovalPolicy.NONE)

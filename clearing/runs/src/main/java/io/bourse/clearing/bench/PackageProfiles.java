@@ -108,7 +108,7 @@ record PackageProfiles(Path reports, RunHeader header, Path workDirectory, int t
     private ClearingKeys keys(final CryptoProfile profile, final List<ManifestEntry> files) throws IOException
     {
         Files.createDirectories(workDirectory);
-        final ClearingKeys keys = ClearingKeys.open(workDirectory.resolve("keys"));
+        final ClearingKeys keys = ClearingKeys.openDemo(workDirectory.resolve("keys"));
         keys.signer(profile);
         final TreeSet<String> members = new TreeSet<>();
         files.forEach(file -> members.add(file.member()));

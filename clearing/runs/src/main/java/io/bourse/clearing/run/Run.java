@@ -144,6 +144,7 @@ final class Run extends Workplace
         try
         {
             final ClearingKeys keys = ClearingKeys.open(request.ctx().keysDir());
+            keys.requireUsable();
             now = request.source().catchUp();
             run = new Run(request, planner.plan(now), keys, meter);
         }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingRunOptions;
@@ -60,6 +61,14 @@ public final class ClearingFixture implements AutoCloseable
         client = engine.connect();
         baseDir = dir.resolve("clearing");
         keysDir = dir.resolve("keys");
+        try
+        {
+            ClearingKeys.allowDemo(keysDir);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
         final OperatorClient operator = engine.operator();
         final TreeSet<String> members = new TreeSet<>();
         final TreeSet<String> brokers = new TreeSet<>();

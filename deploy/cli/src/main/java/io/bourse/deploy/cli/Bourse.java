@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli;
 
 import io.bourse.deploy.cli.clearing.ClearingCommand;
+import io.bourse.deploy.cli.clearing.KeysCommand;
 import io.bourse.deploy.cli.clearing.ReportsCommand;
 import io.bourse.deploy.cli.clearing.SqlCommand;
 import io.bourse.deploy.cli.feed.DecodeCommand;
@@ -65,7 +66,8 @@ import java.util.List;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
         "",
-        "Load tests, run by the launcher from the module of the benchmarks: bourse loadtest --help"})
+        "Load tests, run by the launcher from the module of the benchmarks: bourse loadtest --help",
+        "The launcher builds what is newer than the classes, and nothing else: bourse build"})
 public final class Bourse implements Runnable
 {
     /** In the order of the help text. */
@@ -90,6 +92,7 @@ public final class Bourse implements Runnable
         KillCommand.class,
         FixPasswordCommand.class,
         CredentialsCommand.class,
+        KeysCommand.class,
         NewsCommand.class,
         LegsCommand.class,
         AccountsCommand.class,

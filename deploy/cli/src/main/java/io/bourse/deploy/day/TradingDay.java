@@ -10,6 +10,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueKeys;
 import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.deploy.orders.OrderSource;
@@ -87,6 +88,7 @@ public final class TradingDay
         requireEmpty(options.out());
         final Path dataDir = options.out().resolve("data");
         final VenueConfig config = config(dataDir);
+        VenueKeys.require(config);
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         try (OrderSource source = source(data);
             HiccupMeter hiccups = new HiccupMeter();

@@ -71,6 +71,7 @@ public final class EngineNode implements AutoCloseable
             }
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of());
             Files.createDirectories(config.dataDir());
+            VenueKeys.allowForDemo(config);
             descriptor.write(config.dataDir());
             parts.opened(() -> VenueDescriptor.remove(config.dataDir()));
             parts.runSnapshots(config.snapshots(), engine);

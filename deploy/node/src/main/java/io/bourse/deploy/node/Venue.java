@@ -158,6 +158,7 @@ public final class Venue implements AutoCloseable
         try
         {
             Files.createDirectories(config.dataDir());
+            VenueKeys.allowForDemo(config);
             descriptor().write(config.dataDir());
         }
         catch (final IOException ex)

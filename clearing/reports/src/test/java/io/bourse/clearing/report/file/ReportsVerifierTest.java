@@ -44,7 +44,7 @@ class ReportsVerifierTest
     @BeforeEach
     void writeReports() throws IOException
     {
-        keys = ClearingKeys.open(root.resolve("keys"));
+        keys = ClearingKeys.openDemo(root.resolve("keys"));
         reports = Files.createDirectories(root.resolve("reports"));
         entries = new ArrayList<>(List.of(write(reports, NAME, 3), write(reports, OTHER, 0)));
         sign(keys, manifest(entries));
@@ -120,7 +120,7 @@ class ReportsVerifierTest
     @Test
     void shouldNotTrustAnotherAuthority() throws IOException
     {
-        sign(ClearingKeys.open(root.resolve("stranger")), manifest(entries));
+        sign(ClearingKeys.openDemo(root.resolve("stranger")), manifest(entries));
         assertOnly(Status.UNKNOWN_SIGNER, Manifest.SIGNATURE_NAME);
     }
 

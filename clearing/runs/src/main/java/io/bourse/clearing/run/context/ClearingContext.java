@@ -36,7 +36,7 @@ import static io.bourse.clearing.run.context.ClearingRunOptions.require;
  * @param engineClient connection to the engine of the partition; used, not owned. Null for what needs files alone.
  * @param source where the run has its day from, used and closed by the service; null, by default, for a live engine.
  * @param baseDir where run directories are; created when needed.
- * @param keysDir where the keys are, made at the first start; {@code keys} beside the base directory by default.
+ * @param keysDir where the keys are; {@code keys} beside the base directory by default.
  * @param sliceIntervalNs time in nanoseconds, above 0, between two slices of the settlement price (rules 1.5: freq);
  *     null, by default, for the one that the ingest was begun with, 5 s for a new ingest.
  * @param windowSlices slices, above 0, of the window before the cut (rules 1.5: count); null, by default, for those

@@ -136,6 +136,7 @@ public record LateReports(ClearingContext ctx)
         throws IOException
     {
         final ClearingKeys keys = ClearingKeys.open(ctx.keysDir());
+        keys.requireUsable();
         final ClearingContext ofRun = ctx.withFeePrice(CalculationFile.read(directory.path()).feePrice());
         final PriceProposal proposal =
             PriceProposal.read(Files.readAllBytes(directory.file(RunDirectory.PRICES_JSON)));

@@ -35,6 +35,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,9 @@ public final class ReportsCommand extends CliCommand
 {
     static final String SIGNER = "Subject of the venue's signing certificate, as you were given it. Default: that of " +
         "keys/signer.crt beside an authority that is found, else \"" + TrustedSigner.DEMO_NAME + "\".";
+
+    static final String CRL = "What the authority has revoked (CRL), as the venue has published it. Default: " +
+        "authority.crl beside the certificate of the authority, if it is there.";
 
     private static final int CHANGED = 6;
     private static final String PACKAGES = "packages";
@@ -104,6 +108,7 @@ public final class ReportsCommand extends CliCommand
             description = "Certificate of the trusted authority (PEM). Default: keys/authority.crt of the venue " +
                 "whose data directory the reports are in; none for a proof.") final Path authority,
         @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
+        @Option(names = "--crl", paramLabel = "FILE", description = CRL) final Path crl,
         @ArgGroup(exclusive = false) final KeyOptions keys,
         @Option(names = "--proof", paramLabel = "FILE", description = "Proof of a client.") final Path proof,
         @Option(names = "--root", paramLabel = "HEX", description = "Root that the client knows.") final String root)
@@ -118,9 +123,9 @@ public final class ReportsCommand extends CliCommand
                 throw usage("a proof is checked against what you " +
                     "were given otherwise: name the root with --root, or the authority's certificate with --authority");
             }
-            return verifyProof(proof, root, authority, signer);
+            return verifyProof(proof, root, authority, signer, crl);
         }
-        final TrustedSigner trusted = trusted(authority, signer, path);
+        final TrustedSigner trusted = trusted(authority, signer, crl, path);
         final List<ReportFinding> findings = findings(path, keys, trusted);
         if (null == authority)
         {
@@ -213,11 +218,12 @@ public final class ReportsCommand extends CliCommand
         }
     }
 
-    private int verifyProof(final Path file, final String root, final Path authority, final String signer)
+    private int verifyProof(
+        final Path file, final String root, final Path authority, final String signer, final Path crl)
         throws IOException
     {
         final ClientProof proof = ClientProof.parse(Files.readAllBytes(file));
-        final TrustedSigner trusted = null != root ? null : trusted(authority, signer, file);
+        final TrustedSigner trusted = null != root ? null : trusted(authority, signer, crl, file);
         final String wrong = null != root ? proof.wrongFor(root) : proof.wrongFor(trusted);
         final PrintWriter out = out();
         if (null != wrong)
@@ -247,9 +253,10 @@ public final class ReportsCommand extends CliCommand
         @Option(names = "--authority", paramLabel = "FILE", required = true,
             description = "Certificate of the trusted authority (PEM), as you were given it.") final Path authority,
         @Option(names = "--signer", paramLabel = "NAME", description = SIGNER) final String signer,
+        @Option(names = "--crl", paramLabel = "FILE", description = CRL) final Path crl,
         @ArgGroup(exclusive = false, multiplicity = "1") final KeyOptions keys) throws IOException
     {
-        return print(PackageOpener.open(file, keys.read(), trusted(authority, signer, file), target));
+        return print(PackageOpener.open(file, keys.read(), trusted(authority, signer, crl, file), target));
     }
 
     @Command(
@@ -272,7 +279,8 @@ public final class ReportsCommand extends CliCommand
     @Command(
         name = "issue",
         mixinStandardHelpOptions = true,
-        description = "Lets the demo authority make key and certificate of a member, in a profile of its choice.")
+        description = "Makes key and certificate of a member of a demo; elsewhere members make their keys: " +
+            "`bourse keys issue`.")
     void issue(
         @Parameters(paramLabel = "MEMBER", description = "Clearing firm.") final String member,
         @Option(names = "--profile", paramLabel = "NAME", defaultValue = "ecdsa",
@@ -346,15 +354,27 @@ public final class ReportsCommand extends CliCommand
         }
     }
 
-    /** What was named; without an authority, what the venue of these reports trusts itself. */
     static TrustedSigner trusted(final Path authority, final String signer, final Path reports) throws IOException
     {
-        if (null != authority)
+        return trusted(authority, signer, null, reports);
+    }
+
+    /** What was named; without an authority, what the venue of these reports trusts itself. */
+    static TrustedSigner trusted(final Path authority, final String signer, final Path crl, final Path reports)
+        throws IOException
+    {
+        if (null == authority && null == signer && null == crl)
         {
-            return TrustedSigner.of(authority, null == signer ? TrustedSigner.DEMO_NAME : signer);
+            return TrustedSigner.ofVenue(findAuthority(reports).getParent());
         }
-        final Path found = findAuthority(reports);
-        return null == signer ? TrustedSigner.ofVenue(found.getParent()) : TrustedSigner.of(found, signer);
+        final Path anchor = null != authority ? authority : findAuthority(reports);
+        final String name = null != signer ? signer : null != authority ? TrustedSigner.DEMO_NAME :
+            TrustedSigner.ofVenue(anchor.getParent()).name().getName();
+        if (null != crl && !Files.exists(crl))
+        {
+            throw new NoSuchFileException(crl.toString());
+        }
+        return null == crl ? TrustedSigner.of(anchor, name) : TrustedSigner.of(anchor, name, crl);
     }
 
     /** The certificate that the venue of these reports trusts. */

@@ -7,6 +7,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.EngineNode;
+import io.bourse.deploy.node.VenueKeys;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +38,7 @@ public final class EngineCommand extends CliCommand
     {
         final VenueConfig config =
             venueFile.load(null == memberId ? Map.of() : Map.of("venue.cluster.member-id", memberId));
+        VenueKeys.require(config);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); EngineNode engine = EngineNode.start(config))
         {
             out.println("Bourse engine, partition " + config.partition());

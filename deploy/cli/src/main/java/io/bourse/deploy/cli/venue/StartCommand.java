@@ -11,6 +11,7 @@ import io.bourse.deploy.node.Idling;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueCopy;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.node.VenueKeys;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +41,7 @@ public final class StartCommand extends CliCommand
     protected int execute(final PrintWriter out)
     {
         final VenueConfig config = venueFile.load(Map.of());
+        VenueKeys.require(config);
         if (isFromPeers && !config.host().isCluster())
         {
             throw new ConfigurationException("venue.host", config.host().kind(),

@@ -49,7 +49,7 @@ class ReportsCommandTest
     @BeforeEach
     void writeRun() throws IOException
     {
-        keys = ClearingKeys.open(dataDir.resolve("keys"));
+        keys = ClearingKeys.openDemo(dataDir.resolve("keys"));
         run = dataDir.resolve("clearing/20261121/2-E");
         for (final ReportWave each : ReportWave.values())
         {
