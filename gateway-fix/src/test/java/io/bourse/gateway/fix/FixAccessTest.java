@@ -7,7 +7,7 @@ import io.bourse.engine.net.AddressRange;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
-import io.bourse.gateway.fix.password.LockoutRules;
+import io.bourse.engine.net.LockoutRules;
 import io.bourse.gateway.fix.password.LogonOutcome;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;
@@ -40,9 +40,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import static io.bourse.gateway.fix.session.FixCounter.CONNECTIONS;
 import static io.bourse.gateway.fix.session.FixCounter.LOGONS;
 import static io.bourse.gateway.fix.session.FixCounter.LOGOUTS;
 import static io.bourse.gateway.fix.session.FixCounter.THROTTLED_MESSAGES;
+import static io.bourse.gateway.fix.session.FixCounter.UNKNOWN_SOURCES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -114,16 +116,39 @@ class FixAccessTest
     }
 
     @Test
-    void shouldRefuseUnderTheNumberThatTheClientExpects() throws IOException
+    void shouldRefuseUnderTheNumberThatTheClientExpectsWhoKnowsThePassword() throws IOException
     {
         password(RIGHT, false);
         venue.startGateway();
-
         assertTrue(logon(1, "|554=" + RIGHT).contains("|34=1|"));
-        final String goingOn = logon(2, "|554=wrong");
+        password(RIGHT, true);
+        final String goingOn = logon(2, "|554=" + RIGHT);
         assertTrue(goingOn.contains("|35=5|") && goingOn.contains("|34=2|"), goingOn);
-        final String beginning = logon(1, "|141=Y|554=wrong");
+        final String beginning = logon(1, "|141=Y|554=" + RIGHT);
         assertTrue(beginning.contains("|35=5|") && beginning.contains("|34=1|"), beginning);
+    }
+
+    @Test
+    void shouldAnswerUnknownSessionsAndWrongPasswordsAlike() throws IOException
+    {
+        password(RIGHT, false);
+        venue.startGateway();
+        assertTrue(logon(1, "|554=" + RIGHT).contains("|35=A|"));
+        final String wrong = comparable(logon(2, "|554=guess"));
+        assertTrue(wrong.contains("|35=5|") && wrong.contains("|58=wrong user name or password|"), wrong);
+        try (RawFix client = new RawFix(venue.port()))
+        {
+            client.send(RawFix.message("OMEGA", 2, "A|98=0|108=30|554=guess"));
+            assertEquals(wrong, comparable(client.read("35=")).replace("OMEGA", "ALPHA"));
+        }
+        assertEquals(1, check.counters().get(LogonOutcome.UNKNOWN_LOGIN));
+        assertEquals(1, check.counters().get(LogonOutcome.WRONG_CREDENTIALS));
+    }
+
+    /** Without what depends on the time. */
+    private static String comparable(final String message)
+    {
+        return message.replaceAll("\\|(10|52)=[^|]*", "");
     }
 
     @Test
@@ -175,17 +200,29 @@ class FixAccessTest
     }
 
     @Test
-    void shouldRefuseOtherSourcesAndBlockedSessions() throws IOException
+    void shouldGiveNoPlaceWhereNoSessionMayComeFrom() throws IOException
     {
-        options = with(new AccessRules(List.of(AddressRange.parse("10.0.0.0/8")), false, false), null,
+        options = with(new AccessRules(List.of(AddressRange.parse("127.0.0.1")), false, false), null,
             SequenceReset.NEVER, 0);
         venue.startGateway();
-        assertTrue(logon(1, "").contains("|1409=7|58=this session may not log on from this address|"));
+        for (int i = 0; i < 50; i++)
+        {
+            try (RawFix stranger = new RawFix(venue.port(), "127.0.0.2"))
+            {
+                assertTrue(stranger.isClosedByOther());
+            }
+        }
+        assertEquals(50, venue.counters().get(UNKNOWN_SOURCES));
+        assertEquals(0, venue.counters().get(CONNECTIONS));
+        assertTrue(logon(1, "").contains("|35=A|"));
         venue.stopGateway();
 
         options = with(new AccessRules(List.of(), true, false), null, SequenceReset.NEVER, 0);
         venue.startGateway();
-        assertTrue(logon(1, "").contains("|1409=7|58=this session is blocked, ask the venue|"));
+        try (RawFix blocked = new RawFix(venue.port()))
+        {
+            assertTrue(blocked.isClosedByOther());
+        }
     }
 
     @Test

@@ -77,7 +77,13 @@ public enum GatewayCounter
     /** Handshakes of TLS done. */
     TLS_HANDSHAKES("tls handshakes"),
     /** Connections to the TLS port that broke its rules or showed no valid certificate. */
-    TLS_FAILURES("tls failures");
+    TLS_FAILURES("tls failures"),
+    /** Messages that are no trading messages, above the limit of their session: each ended it. */
+    THROTTLED_SESSION_MESSAGES("throttled session messages"),
+    /** Connections closed at once because no login may come from their address. */
+    UNKNOWN_SOURCES("unknown sources"),
+    /** Connections without a session that gave way to new ones. */
+    OUTSTANDING_REPLACED("outstanding logins replaced");
 
     private final String label;
 

@@ -126,7 +126,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     {
         try
         {
-            return new TwimeServer(options, sessionAdapter, timers, counters, stamps);
+            return new TwimeServer(options, logins, sessionAdapter, timers, counters, stamps);
         }
         catch (final RuntimeException ex)
         {

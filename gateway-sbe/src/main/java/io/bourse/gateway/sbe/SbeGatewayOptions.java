@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.security.Principal;
@@ -35,6 +36,9 @@ import java.util.concurrent.TimeUnit;
  * @param engineWaitNs how long in nanoseconds requests wait for space in the engine when it takes none, from 0; 1 s by
  *     default. Then they are refused with SystemIsUnavailable until it takes one.
  * @param flow how many trading messages a login may send; any number by default.
+ * @param maxSessionMessagesPerSecond messages of a session that are no trading messages, in a second, {@link
+ *     MessageThrottle#SESSION_WINDOW_SECONDS} times as many at once; one more ends the session; 20 by default; 0 for
+ *     any number.
  * @param access who may establish a session; everyone by default.
  * @param recoveryAddress where to accept sessions that only ask for messages again (A.5.7); null, by default, nowhere.
  * @param retransmitDelayNs pause in nanoseconds between a RetransmitRequest and its answer (A.5.7: the exchange takes
@@ -60,6 +64,7 @@ public record SbeGatewayOptions(
     long publicFirstTimeoutNs,
     long engineWaitNs,
     FlowPolicy flow,
+    int maxSessionMessagesPerSecond,
     AccessPolicy access,
     InetSocketAddress recoveryAddress,
     long retransmitDelayNs,
@@ -95,6 +100,7 @@ public record SbeGatewayOptions(
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
         checkRange("publicFirstTimeoutNs", publicFirstTimeoutNs, 0, Long.MAX_VALUE);
         checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
+        checkRange("maxSessionMessagesPerSecond", maxSessionMessagesPerSecond, 0, Integer.MAX_VALUE);
         checkRange("receiveBufferLength", server.receiveBufferLength(), MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
         checkRange("retransmitDelayNs", retransmitDelayNs, 0, Long.MAX_VALUE);
         checkRange("maxIdsPerLogin", maxIdsPerLogin, 1, Integer.MAX_VALUE);
@@ -142,6 +148,7 @@ public record SbeGatewayOptions(
             .publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5))
             .engineWaitNs(TimeUnit.SECONDS.toNanos(1))
             .flow(FlowPolicy.none())
+            .maxSessionMessagesPerSecond(20)
             .access(AccessPolicy.open())
             .maxIdsPerLogin(DEFAULT_IDS_PER_LOGIN)
             .maxIds(DEFAULT_IDS)
@@ -163,6 +170,7 @@ public record SbeGatewayOptions(
             .name("twime")
             .backlog(1024)
             .maxConnections(512)
+            .isOutstandingReplaced(true)
             .loginTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .receiveBufferLength(64 * 1024)
             .sendQueueLength(256 * 1024);

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
@@ -126,6 +127,10 @@ final class SessionAdapter
         while (TwimeConnection.State.CONNECTED == connection.state() ||
             TwimeConnection.State.ESTABLISHED == connection.state())
         {
+            if (!connection.mayTake())
+            {
+                return;
+            }
             final int length = reader.next();
             if (FrameReader.INCOMPLETE == length)
             {
@@ -172,7 +177,17 @@ final class SessionAdapter
         final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
     {
         final int templateId = reader.templateId();
-        if (TwimeFrames.isNumbered(templateId))
+        final boolean isNumbered = TwimeFrames.isNumbered(templateId);
+        // Requests of the trading port have a limit of their own, see FlowGate.
+        if (!(isNumbered && GatewayPort.TRADING == connection.port) &&
+            MessageThrottle.Verdict.TAKE != connection.sessionMessages.onMessage(nowNs))
+        {
+            counters.increment(GatewayCounter.THROTTLED_SESSION_MESSAGES);
+            counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
+            connection.terminate(TerminationCodeEnum.TooFastClient);
+            return;
+        }
+        if (isNumbered)
         {
             onRequest(connection, reader, receivedNs, nowNs);
             return;

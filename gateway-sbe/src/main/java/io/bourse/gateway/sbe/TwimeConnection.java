@@ -7,6 +7,7 @@ import static io.bourse.gateway.sbe.GatewayCounter.FRAMES_SENT;
 import static io.bourse.gateway.sbe.GatewayCounter.TOO_SLOW_CLIENTS;
 
 import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
@@ -54,6 +55,8 @@ final class TwimeConnection extends TcpConnection
     final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final RequestStamps stamps;
     final HeartbeatLimit heartbeats = new HeartbeatLimit();
+    /** Counts what is no trading message. */
+    final MessageThrottle sessionMessages;
     private State state = State.CONNECTED;
     private Login login;
     private int wireVersion = WireVersion.CURRENT;
@@ -66,11 +69,16 @@ final class TwimeConnection extends TcpConnection
     private long retransmittedPosition;
 
     TwimeConnection(
-        final AcceptedSocket accepted, final CounterSet<GatewayCounter> counters, final RequestStamps stamps)
+        final AcceptedSocket accepted,
+        final CounterSet<GatewayCounter> counters,
+        final RequestStamps stamps,
+        final int maxSessionMessagesPerSecond)
     {
         super(accepted);
         this.stamps = stamps;
         this.counters = counters;
+        sessionMessages =
+            new MessageThrottle(maxSessionMessagesPerSecond, MessageThrottle.SESSION_WINDOW_SECONDS);
         port = (GatewayPort)accepted.port();
         reader = new FrameReader(input(), true);
         writer = output();
@@ -290,6 +298,10 @@ final class TwimeConnection extends TcpConnection
     @Override
     protected void onClosed(final TcpCloseReason reason)
     {
+        if (TcpCloseReason.REPLACED == reason)
+        {
+            counters.increment(GatewayCounter.OUTSTANDING_REPLACED);
+        }
         stamps.onClosed(unwritten);
     }
 }

@@ -6,11 +6,13 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
+import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.UnresolvedAddressException;
@@ -26,6 +28,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final SbeGatewayOptions options;
+    private final LoginTable logins;
     private final SessionAdapter sessionAdapter;
     private final SessionTimers timers;
     private final CounterSet<GatewayCounter> counters;
@@ -35,6 +38,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
 
     TwimeServer(
         final SbeGatewayOptions options,
+        final LoginTable logins,
         final SessionAdapter sessionAdapter,
         final SessionTimers timers,
         final CounterSet<GatewayCounter> counters,
@@ -42,6 +46,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     {
         super(options.server());
         this.options = options;
+        this.logins = logins;
         this.sessionAdapter = sessionAdapter;
         this.timers = timers;
         this.counters = counters;
@@ -96,17 +101,19 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     {
         nowNs = timeNs;
         int workCount = sessionAdapter.onHeld(timeNs) + select(keyHandler, timeNs);
-        if (hasTls())
+        if (mayBeReadDue())
         {
-            // A handshake that goes on has output, and brings no bytes.
+            // A handshake that goes on has output, and brings no bytes. What is left of a turn is work.
             for (int i = 0; i < size(); i++)
             {
                 final TwimeConnection connection = connection(i);
                 if (connection.isReadDue())
                 {
                     final long receivedBytes = connection.receivedBytes();
+                    final boolean isLeft = connection.input().length() > 0;
                     read(connection);
-                    workCount += connection.receivedBytes() == receivedBytes && connection.isReadDue() ? 0 : 1;
+                    workCount +=
+                        !isLeft && connection.receivedBytes() == receivedBytes && connection.isReadDue() ? 0 : 1;
                 }
             }
         }
@@ -157,10 +164,23 @@ final class TwimeServer extends TcpServer<TwimeConnection>
         counters.set(GatewayCounter.CONNECTIONS_OPEN, 0);
     }
 
+    /** Whether a login that is not blocked may come from an address. Before the first is defined any may. */
+    @Override
+    protected TcpSource sourceOf(final InetAddress address)
+    {
+        TcpSource source = 0 == logins.size() ? TcpSource.OPEN : TcpSource.UNKNOWN;
+        for (int i = 0; i < logins.size() && TcpSource.MEMBER != source; i++)
+        {
+            final TcpSource ofLogin = options.access().sourceOf(logins.at(i).name(), address);
+            source = TcpSource.UNKNOWN == ofLogin ? source : ofLogin;
+        }
+        return source;
+    }
+
     @Override
     protected TwimeConnection newConnection(final AcceptedSocket accepted)
     {
-        return new TwimeConnection(accepted, counters, stamps);
+        return new TwimeConnection(accepted, counters, stamps, options.maxSessionMessagesPerSecond());
     }
 
     @Override
@@ -176,6 +196,10 @@ final class TwimeServer extends TcpServer<TwimeConnection>
         if (TcpRefusal.TOO_MANY_OUTSTANDING == refusal || TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS == refusal)
         {
             counters.increment(GatewayCounter.OUTSTANDING_REFUSED);
+        }
+        if (TcpRefusal.UNKNOWN_SOURCE == refusal)
+        {
+            counters.increment(GatewayCounter.UNKNOWN_SOURCES);
         }
     }
 

@@ -23,8 +23,10 @@ import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_REFUSED;
 import static io.bourse.gateway.sbe.GatewayCounter.ESTABLISHMENT_REJECTS;
 import static io.bourse.gateway.sbe.GatewayCounter.OUTSTANDING_LOGINS;
 import static io.bourse.gateway.sbe.GatewayCounter.OUTSTANDING_REFUSED;
+import static io.bourse.gateway.sbe.GatewayCounter.OUTSTANDING_REPLACED;
 import static io.bourse.gateway.sbe.GatewayCounter.SESSIONS_BLOCKED;
 import static io.bourse.gateway.sbe.GatewayCounter.SOURCES_REFUSED;
+import static io.bourse.gateway.sbe.GatewayCounter.UNKNOWN_SOURCES;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
 import static io.bourse.gateway.sbe.VenueFixture.TWAA1;
@@ -73,6 +75,52 @@ class AccessTest
             assertEquals(1, venue.count(SOURCES_REFUSED));
             assertEquals(1, venue.count(ESTABLISHMENT_REJECTS));
             venue.establish(TWBB1);
+        }
+    }
+
+    @Test
+    void shouldGiveNoPlaceToASourceOfNoLogin()
+    {
+        final List<AddressRange> ours = List.of(AddressRange.parse("127.0.0.1"));
+        final AccessPolicy policy = new AccessPolicy(
+            Map.of(TWAA1, ours, TWBB1, List.of(AddressRange.parse("127.0.0.3"))), Set.of(TWBB1), 0);
+        try (VenueFixture venue = venue(policy))
+        {
+            for (final String source : List.of("127.0.0.2", "127.0.0.3"))
+            {
+                final RawSession stranger = venue.connectFrom(source);
+                venue.awaitEnd(stranger);
+                assertEquals(List.of(), stranger.frames);
+            }
+            assertEquals(2, venue.count(UNKNOWN_SOURCES));
+            assertEquals(0, venue.count(CONNECTIONS_ACCEPTED));
+            venue.establish(TWAA1);
+        }
+    }
+
+    @Test
+    void shouldLetAMemberEstablishWhileStrangersOpenAThousandConnections()
+    {
+        final AccessPolicy policy =
+            new AccessPolicy(Map.of(TWAA1, List.of(AddressRange.parse("127.0.0.9"))), Set.of(), 0);
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.access(policy)
+            .server(SbeGatewayOptions.serverBuilder().maxOutstanding(8).reservedOutstanding(2).build())))
+        {
+            final RawSession member = venue.connectFrom("127.0.0.9");
+            venue.await("the member has a place", () -> 1 == venue.count(CONNECTIONS_ACCEPTED));
+            final List<RawSession> crowd = new ArrayList<>();
+            for (int i = 0; i < FLOOD; i++)
+            {
+                crowd.add(venue.connectFrom("127.0.1." + i % 250));
+                venue.forget(crowd.getLast());
+                venue.cycle();
+            }
+            venue.await("all had a place", () -> FLOOD + 1 == venue.count(CONNECTIONS_ACCEPTED));
+            assertEquals(FLOOD - 6, venue.count(OUTSTANDING_REPLACED));
+            member.establish(TWAA1, KEEPALIVE_MS);
+            venue.awaitFrames(member, 1);
+            assertEquals("EstablishmentAck", member.frames.getFirst().split(" ")[0]);
+            crowd.forEach(RawSession::close);
         }
     }
 
@@ -137,16 +185,17 @@ class AccessTest
             venue.connect();
             venue.connect();
             venue.await("two are accepted", () -> 2 == venue.gateway().counters().get(CONNECTIONS_OPEN));
-            final RawSession third = venue.connect();
-            venue.awaitEnd(third);
-            assertEquals(1, venue.count(OUTSTANDING_REFUSED));
+            venue.connect();
+            // The oldest of this address gives way.
+            venue.await("the third has a place", () -> 1 == venue.count(OUTSTANDING_REPLACED));
             final RawSession elsewhere = venue.connectFrom("127.0.0.2").establish(TWAA1, KEEPALIVE_MS);
             venue.awaitFrames(elsewhere, 1);
             venue.await("it left its place", () -> 2 == venue.count(OUTSTANDING_LOGINS));
             venue.connectFrom("127.0.0.2");
             venue.await("its place is taken", () -> 3 == venue.count(OUTSTANDING_LOGINS));
-            final RawSession last = venue.connectFrom("127.0.0.3");
-            venue.awaitEnd(last);
+            venue.connectFrom("127.0.0.3");
+            venue.await("one of the address with most gives way", () -> 2 == venue.count(OUTSTANDING_REPLACED));
+            assertEquals(0, venue.count(OUTSTANDING_REFUSED));
 
             // Time gives the places back.
             venue.passMs(9_000);
@@ -184,7 +233,7 @@ class AccessTest
             venue.await("all are accepted or refused", () -> FLOOD + 1 ==
                 venue.count(CONNECTIONS_ACCEPTED) + venue.count(CONNECTIONS_REFUSED));
             assertEquals(40, venue.count(OUTSTANDING_LOGINS));
-            assertEquals(FLOOD - 40, venue.count(OUTSTANDING_REFUSED));
+            assertEquals(FLOOD - 40, venue.count(OUTSTANDING_REPLACED));
             // A client from elsewhere still finds a place.
             final RawSession other = venue.connectFrom("127.0.0.2").establish(TWBB1, KEEPALIVE_MS);
             venue.awaitFrames(other, 1);

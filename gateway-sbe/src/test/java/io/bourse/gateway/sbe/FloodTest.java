@@ -17,6 +17,8 @@ import java.util.Map;
 import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
 import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
 import static io.bourse.gateway.sbe.GatewayCounter.FLOOD_REJECTS;
+import static io.bourse.gateway.sbe.GatewayCounter.OUT_OF_PORT_REQUESTS;
+import static io.bourse.gateway.sbe.GatewayCounter.THROTTLED_SESSION_MESSAGES;
 import static io.bourse.gateway.sbe.GatewayCounter.TOO_FAST_CLIENTS;
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -40,6 +42,53 @@ class FloodTest
     private VenueFixture venue(final FlowPolicy policy)
     {
         return VenueFixture.start(dir, (ctx) -> ctx.flow(policy));
+    }
+
+    @Test
+    void shouldEndASessionThatAsksForMessagesAgainAndAgain()
+    {
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.maxSessionMessagesPerSecond(2)))
+        {
+            final RawSession session = venue.establish(TWAA1);
+            session.newOrder(buy(1, PX, 1));
+            venue.awaitFrames(session, 1);
+            // Ten in five seconds are served, one after the other.
+            for (int i = 1; i <= 10; i++)
+            {
+                session.retransmit(1, 1);
+                venue.awaitFrames(session, 1 + 2 * i);
+            }
+            session.retransmit(1, 1);
+            venue.awaitEnd(session);
+            assertEquals("Terminate TooFastClient", session.frames.getLast());
+            assertEquals(1, venue.count(THROTTLED_SESSION_MESSAGES));
+            assertEquals(1, venue.count(TOO_FAST_CLIENTS));
+        }
+    }
+
+    @Test
+    void shouldEndASessionThatSendsOrdersToTheRecoveryPortAndAnswerOthersMeanwhile()
+    {
+        try (VenueFixture venue = venue(FlowPolicy.twime(100, Map.of())))
+        {
+            final RawSession flood = venue.establishRecovery(TWAA1);
+            final RawSession other = venue.establish(TWBB1);
+            final List<Runnable> sends = new ArrayList<>();
+            for (int i = 1; i <= 101; i++)
+            {
+                final int id = i;
+                sends.add(() -> flood.newOrder(buy(id, PX, 1)));
+            }
+            sends.subList(0, 50).forEach(Runnable::run);
+            other.newOrder(VenueFixture.sell(1, PX, 1));
+            sends.subList(50, 101).forEach(Runnable::run);
+            venue.awaitFrames(other, 1);
+            venue.awaitEnd(flood);
+            assertEquals("Terminate TooFastClient", flood.frames.getLast());
+            assertEquals(101, flood.frames.size());
+            assertEquals(100, venue.count(OUT_OF_PORT_REQUESTS));
+            assertEquals("NewOrder 1 ", other.frames.getFirst().substring(0, 11));
+        }
     }
 
     @Test

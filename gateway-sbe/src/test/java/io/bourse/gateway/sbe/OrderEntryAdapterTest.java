@@ -102,7 +102,7 @@ class OrderEntryAdapterTest
     private final TwimeConnection connection = new TwimeConnection(
         new AcceptedSocket(null, null, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
             GatewayPort.TRADING, new InputBuffer(1024), new OutputBuffer(4096), 0, false),
-        counters, RequestStamps.off());
+        counters, RequestStamps.off(), 0);
     private long lastId;
 
     OrderEntryAdapterTest()

@@ -291,17 +291,23 @@ class SessionRulesTest extends VenueTest
     }
 
     @Test
-    void shouldRefuseConnectionsWhenAllPlacesAreTaken()
+    void shouldLetTheOldestWithoutASessionGiveWayWhenAllPlacesAreTakenAndRefuseWhenThereIsNone()
     {
-        for (int i = 0; i < 3; i++)
-        {
-            venue.connect();
-        }
-        venue.await("places are taken", () -> 3 == venue.gateway().counters().get(CONNECTIONS_OPEN));
+        final RawSession oldest = venue.connect();
+        venue.await("one place is taken", () -> 1 == venue.count(CONNECTIONS_OPEN));
+        final RawSession second = venue.establish(TWAA1);
+        venue.establish(TWBB1);
         final RawSession fourth = venue.connect();
+        venue.awaitEnd(oldest);
+        assertEquals(List.of(), oldest.frames);
+        assertEquals(0, venue.count(CONNECTIONS_REFUSED));
+        venue.establishRecovery(TWAA1);
         venue.awaitEnd(fourth);
-        assertEquals(List.of(), fourth.frames);
+        final RawSession last = venue.connect();
+        venue.awaitEnd(last);
+        assertEquals(List.of(), last.frames);
         assertEquals(1, venue.count(CONNECTIONS_REFUSED));
+        assertFalse(second.isEnded());
     }
 
     @Test

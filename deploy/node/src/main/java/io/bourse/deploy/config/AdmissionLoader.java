@@ -42,9 +42,14 @@ final class AdmissionLoader
 
     TcpServerOptions server(final int maxConnections)
     {
+        final int outstanding = limit("access.outstanding-logins");
         return SbeGatewayOptions.serverBuilder()
             .maxConnections(maxConnections)
-            .maxOutstanding(limit("access.outstanding-logins"))
+            .maxOutstanding(outstanding)
+            .reservedOutstanding(
+                Math.min(outstanding / 2, reader.atLeast(ROOT + "access.outstanding-logins-reserved", 0)))
+            .maxMessagesPerTurn(reader.atLeast(ROOT + "access.messages-per-cycle", 1))
+            .maxBytesPerTurn(reader.bytesOfCycle(ROOT + "access.bytes-per-cycle"))
             .maxOutstandingPerAddress(limit("access.outstanding-logins-per-source"))
             .acceptsPerPoll(reader.atLeast(ROOT + "access.accepts-per-cycle", 1))
             .tls(reader.tls(ROOT + "tls"))
@@ -56,6 +61,11 @@ final class AdmissionLoader
     {
         final int value = reader.atLeast(ROOT + key, 0);
         return 0 == value ? Integer.MAX_VALUE : value;
+    }
+
+    int sessionMessagesPerSecond()
+    {
+        return reader.atLeast(ROOT + "flow.session-messages-per-second", 0);
     }
 
     FlowPolicy flow()

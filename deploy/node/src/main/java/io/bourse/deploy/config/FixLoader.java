@@ -12,7 +12,7 @@ import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
-import io.bourse.gateway.fix.password.LockoutRules;
+import io.bourse.engine.net.LockoutRules;
 import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
@@ -54,7 +54,8 @@ final class FixLoader
     /** What may wait for all clients together by default. */
     private static final int MOST_UNSENT = 256 << 20;
     private static final Set<String> OPTIONS = Set.of("roles", "drop-copy-firms", "market-data-quota", "sources",
-        "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second", "dictionary");
+        "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second",
+        "max-session-messages-per-second", "dictionary");
     private static final Set<String> SCHEDULE_OPTIONS = Set.of("start", "end", "days", "time-zone");
 
     private final SectionReader reader;
@@ -103,9 +104,14 @@ final class FixLoader
             throw reader.refused(limits + "unsent-bytes", "must be from 64 KiB to 256 MiB");
         }
         final int connections = reader.atLeast(limits + "connections", 1);
+        final int outstanding = reader.integer(limits + "outstanding-logons", 1, connections);
         return FixGatewayOptions.serverBuilder()
             .maxConnections(connections)
-            .maxOutstanding(reader.integer(limits + "outstanding-logons", 1, connections))
+            .maxOutstanding(outstanding)
+            .reservedOutstanding(
+                Math.min(outstanding / 2, reader.atLeast(limits + "outstanding-logons-reserved", 0)))
+            .maxMessagesPerTurn(reader.atLeast(limits + "messages-per-cycle", 1))
+            .maxBytesPerTurn(reader.bytesOfCycle(limits + "bytes-per-cycle"))
             .maxOutstandingPerAddress(reader.atLeast(limits + "outstanding-logons-per-source", 1))
             .sendQueueLength((int)unsent)
             .loginTimeoutNs(reader.duration(
@@ -168,6 +174,7 @@ final class FixLoader
             .schedule(schedule)
             .reset(reset)
             .maxMessagesPerSecond(reader.atLeast(key(section, "max-messages-per-second"), 0))
+            .maxSessionMessagesPerSecond(reader.atLeast(key(section, "max-session-messages-per-second"), 0))
             .dictionary(named(dictionaryKey, FixSessionOptions.Dictionary.class, reader.text(dictionaryKey)))
             .build();
     }

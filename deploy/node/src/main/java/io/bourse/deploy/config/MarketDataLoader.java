@@ -47,6 +47,7 @@ final class MarketDataLoader
     static final List<Integer> BOOK_DEPTHS = List.of(1, 5, 20, 50);
     private static final String PITCH_LOGINS = ROOT + "pitch.logins";
     private static final int MOST_TIME_TO_LIVE = 255;
+    private static final int LEAST_PASSWORD_LENGTH = 8;
     private static final int MOST_MESSAGES = 65_535;
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_FILES = 100_000;
@@ -247,6 +248,11 @@ final class MarketDataLoader
             final String user = pitchName(login, "user");
             final char[] password = reader.password(
                 PITCH_LOGINS, option(login, "password-file"), option(login, "password-variable")).get();
+            if (password.length < LEAST_PASSWORD_LENGTH)
+            {
+                throw reader.refused(PITCH_LOGINS, "a password must have at least " + LEAST_PASSWORD_LENGTH +
+                    " characters: user=" + user);
+            }
             logins.add(reader.accepted(PITCH_LOGINS, () -> new PitchLogin(session, user, new String(password))));
         }
         return logins;

@@ -27,6 +27,8 @@ import java.util.function.Supplier;
  */
 final class SectionReader
 {
+    private static final int LEAST_BYTES_OF_CYCLE = 1024;
+    private static final int MOST_BYTES_OF_CYCLE = 16 << 20;
     private static final int HIGHEST_PORT = 65_535;
 
     private final Config config;
@@ -119,6 +121,14 @@ final class SectionReader
         final int value = read(key, Config::getInt);
         rejectIf(value < least, key, "must be at least " + least);
         return value;
+    }
+
+    /** What one connection may take of a duty cycle. */
+    int bytesOfCycle(final String key)
+    {
+        final long value = read(key, Config::getBytes);
+        rejectIf(value < LEAST_BYTES_OF_CYCLE || value > MOST_BYTES_OF_CYCLE, key, "must be from 1 KiB to 16 MiB");
+        return (int)value;
     }
 
     Duration duration(final String key, final Duration shortest, final Duration longest)

@@ -268,6 +268,7 @@ public final class VenueConfigLoader
             .maxIds(integer("twime.ids.in-all", 1, Integer.MAX_VALUE))
             .answerLogDirectory(Path.of(reader.text("data-dir")).resolve("twime"))
             .flow(admission.flow())
+            .maxSessionMessagesPerSecond(admission.sessionMessagesPerSecond())
             .access(admission.access())
             .server(admission.server(integer("twime.max-sessions", 1, 100_000)))
             .build();

@@ -120,6 +120,10 @@ class AdmissionLoaderTest
         access.logins = null                          | access.logins                | null
         access.logins.A.sources = null                | access.logins.A.sources      | null
         access = 5                                    | access.logins                | OBJECT
+        access.messages-per-cycle = 0                 | access.messages-per-cycle    | at least 1
+        access.bytes-per-cycle = 1000                 | access.bytes-per-cycle       | from 1 KiB
+        access.outstanding-logins-reserved = -1       | access.outstanding-logins-reserved | at least 0
+        flow.session-messages-per-second = -1         | flow.session-messages-per-second | at least 0
         access.accepts-per-cycle = 0                  | access.accepts-per-cycle     | at least 1
         tls.enabled = true                            | tls.key-store                | no such file
         tls { enabled = true, client-certificates = x } | tls.client-certificates    | none, required

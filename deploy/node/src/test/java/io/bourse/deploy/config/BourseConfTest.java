@@ -71,7 +71,7 @@ class BourseConfTest
     @Test
     void shouldHaveTheDefaultsOfTheOptions() throws IOException
     {
-        final Path password = Files.writeString(dir.resolve("password"), "secret\n");
+        final Path password = Files.writeString(dir.resolve("password"), "secret-8\n");
         final VenueConfig venue = VenueConfigLoader.load(null, Map.of(
             "venue.marketdata.fast.enabled", true,
             "venue.marketdata.index.enabled", true,
@@ -106,7 +106,7 @@ class BourseConfTest
         assertEquals(
             PitchFeedOptions.builder()
                 .recovery(PitchRecoveryOptions.builder()
-                    .logins(List.of(new PitchLogin("0001", "AA01", "secret")))
+                    .logins(List.of(new PitchLogin("0001", "AA01", "secret-8")))
                     .gapServer(config.pitch().recovery().gapServer())
                     .spinServer(config.pitch().recovery().spinServer())
                     .build())
@@ -120,7 +120,11 @@ class BourseConfTest
                 .recoveryAddress(twime.recoveryAddress())
                 .partition(0)
                 .answerLogDirectory(Path.of("data", "twime"))
-                .server(SbeGatewayOptions.serverBuilder().maxOutstanding(256).maxOutstandingPerAddress(64).build())
+                .server(SbeGatewayOptions.serverBuilder()
+                    .maxOutstanding(256)
+                    .maxOutstandingPerAddress(64)
+                    .reservedOutstanding(64)
+                    .build())
                 .flow(FlowPolicy.twime(100, Map.of()))
                 .build(),
             twime);
@@ -132,6 +136,7 @@ class BourseConfTest
                     .maxConnections(512)
                     .maxOutstanding(256)
                     .maxOutstandingPerAddress(64)
+                    .reservedOutstanding(64)
                     .build())
                 .defaults(FixSessionOptions.builder().maxMessagesPerSecond(1_000).build())
                 .build(),

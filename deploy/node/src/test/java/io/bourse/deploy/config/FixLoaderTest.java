@@ -38,7 +38,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class FixLoaderTest
 {
     private static final FixSessionOptions DEFAULT = new FixSessionOptions(Set.of(Role.ORDER_ENTRY, Role.MARKET_DATA),
-        List.of(), 100, AccessRules.OPEN, null, SequenceReset.NEVER, 1_000, Dictionary.FIX44);
+        List.of(), 100, AccessRules.OPEN, null, SequenceReset.NEVER, 1_000, 20, Dictionary.FIX44);
     @TempDir
     private Path dir;
 
@@ -106,7 +106,7 @@ class FixLoaderTest
               }
             }""");
         assertEquals(new FixSessionOptions(Set.of(Role.DROP_COPY, Role.TRADE_CAPTURE), List.of("AA", "BB01", "BB01000"),
-            5, AccessRules.OPEN, null, SequenceReset.NEVER, 50, Dictionary.BOURSE), fix.session("FIXAA01"));
+            5, AccessRules.OPEN, null, SequenceReset.NEVER, 50, 20, Dictionary.BOURSE), fix.session("FIXAA01"));
         final FixSessionOptions other = fix.session("FIX.B");
         assertEquals(new SessionSchedule(LocalTime.of(8, 30), LocalTime.of(19, 0),
             Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY), ZoneId.of("Europe/Berlin")), other.schedule());
@@ -116,6 +116,7 @@ class FixLoaderTest
         assertEquals("[10.0.0.0/8]", other.access().sources().stream().map(AddressRange::toString).toList().toString());
         assertEquals(Dictionary.FIX44, other.dictionary());
         assertEquals(50, fix.session("SOMEBODY").maxMessagesPerSecond());
+        assertEquals(20, fix.session("SOMEBODY").maxSessionMessagesPerSecond());
     }
 
     @Test
@@ -160,6 +161,9 @@ class FixLoaderTest
         speed = 1                                     | speed                          | no such option
         limits.connections = 0                        | limits.connections             | at least 1
         limits.outstanding-logons = 513               | limits.outstanding-logons      | from 1 to 512
+        limits.messages-per-cycle = 0                 | limits.messages-per-cycle      | at least 1
+        limits.bytes-per-cycle = 17 MiB               | limits.bytes-per-cycle         | to 16 MiB
+        defaults.max-session-messages-per-second = -1 | defaults.max-session-messages-per-second | at least 0
         limits.unsent-bytes = 1 KiB                   | limits.unsent-bytes            | 64 KiB
         limits.unsent-bytes = 257 MiB                 | limits.unsent-bytes            | to 256 MiB
         limits.min-heartbeat = 500 ms                 | limits.min-heartbeat           | 1000 ms

@@ -40,6 +40,17 @@ class MarketDataLoaderTest
     private Path dir;
 
     @Test
+    void shouldTakeNoShortPasswordOfALogin() throws IOException
+    {
+        final Path password = Files.writeString(dir.resolve("short"), "secret7\n");
+        final ConfigurationException ex = assertThrows(ConfigurationException.class, () -> VenueConfigLoader.load(null,
+            Map.of("venue.marketdata.pitch.enabled", true, "venue.marketdata.pitch.logins",
+                List.of(Map.of("session", "0001", "user", "AA01", "password-file", password.toString())))));
+        assertTrue(ex.getMessage().contains("at least 8 characters: user=AA01"), ex.getMessage());
+        assertFalse(ex.getMessage().contains("secret7"), ex.getMessage());
+    }
+
+    @Test
     void shouldSendSimbaOnlyOnLoopbackWhenNothingIsGiven()
     {
         final MarketDataConfig config = marketData(Map.of());
@@ -109,7 +120,7 @@ class MarketDataLoaderTest
     @Test
     void shouldShareNothingWithAnotherVenueWhenAllOnesOwnIsAskedFor() throws IOException
     {
-        final Path password = Files.writeString(dir.resolve("password"), "secret\n");
+        final Path password = Files.writeString(dir.resolve("password"), "secret-8\n");
         final Map<String, Object> options = LoopbackFeeds.options("239.195.99");
         options.putAll(ALL);
         options.put("venue.marketdata.pitch.logins",
@@ -146,7 +157,7 @@ class MarketDataLoaderTest
     @Test
     void shouldTakeWhatIsGiven() throws IOException
     {
-        final Path password = Files.writeString(dir.resolve("password"), "secret\n");
+        final Path password = Files.writeString(dir.resolve("password"), "secret-8\n");
         final Path file = Files.writeString(dir.resolve("venue.conf"), """
             venue.marketdata {
               sides = B, simba.version = 9, simba.snapshot-cycle = 300 ms, history = 2 MiB, bind = "127.0.0.2"
@@ -168,7 +179,7 @@ class MarketDataLoaderTest
         assertEquals(9999, config.fast().books().get(20).snapshotB().port());
         assertEquals(InetAddress.getByName("127.0.0.2"), config.pitch().recovery().spinServer().getAddress());
         assertEquals(7, config.pitch().recovery().maxGapMessages());
-        assertEquals(List.of(new PitchLogin("0001", "AA01", "secret")), config.pitch().recovery().logins());
+        assertEquals(List.of(new PitchLogin("0001", "AA01", "secret-8")), config.pitch().recovery().logins());
         assertFalse(config.toString().contains("secret"));
         assertEquals(5, FeedNames.select(config.feeds(), config.recording().feeds()).size());
         assertEquals(new MarketDataConfig.Recording(

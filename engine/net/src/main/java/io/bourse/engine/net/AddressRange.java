@@ -3,8 +3,10 @@
 
 package io.bourse.engine.net;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 
 /**
  * A range of IP addresses, written as an address and the number of leading bits that count: {@code 10.1.0.0/16},
@@ -77,6 +79,30 @@ public final class AddressRange
         final int bits = prefixLength % Byte.SIZE;
         final int shift = Byte.SIZE - bits;
         return 0 == bits || (bytes[wholeBytes] & 0xFF) >> shift == (network[wholeBytes] & 0xFF) >> shift;
+    }
+
+    /**
+     * Who is counted as one: an IPv4 address, or the first half of an IPv6 one, which is what one customer has.
+     *
+     * @param address of a client.
+     * @return the address, or that of its network.
+     */
+    public static InetAddress source(final InetAddress address)
+    {
+        if (!(address instanceof Inet6Address))
+        {
+            return address;
+        }
+        final byte[] network = address.getAddress();
+        Arrays.fill(network, network.length / 2, network.length, (byte)0);
+        try
+        {
+            return InetAddress.getByAddress(network);
+        }
+        catch (final UnknownHostException ex)
+        {
+            throw new IllegalStateException("an address keeps its length: address=" + address, ex);
+        }
     }
 
     @Override

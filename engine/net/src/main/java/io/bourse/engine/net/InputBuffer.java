@@ -53,6 +53,12 @@ public final class InputBuffer
     */
     public int read(final ReadableByteChannel channel) throws IOException
     {
+        return read(channel, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #read(ReadableByteChannel)}, but at most so many bytes. */
+    int read(final ReadableByteChannel channel, final int mostBytes) throws IOException
+    {
         compact();
         if (end == bytes.capacity())
         {
@@ -64,7 +70,7 @@ public final class InputBuffer
             larger.put(bytes.limit(end).position(0));
             use(larger);
         }
-        bytes.limit(bytes.capacity()).position(end);
+        bytes.limit(end + Math.min(mostBytes, bytes.capacity() - end)).position(end);
         final int count = channel.read(bytes);
         end += Math.max(0, count);
         return count;

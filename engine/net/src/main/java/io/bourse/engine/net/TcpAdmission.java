@@ -9,7 +9,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts connections in all and per address: at once, in a day, and those that have not logged in.
+ * Counts connections in all and per address: at once, in a day, and those that have not logged in. An address is one of
+ * IPv4, or the first half of one of IPv6.
  */
 final class TcpAdmission
 {
@@ -24,6 +25,7 @@ final class TcpAdmission
     private long day = Long.MIN_VALUE;
     private int count;
     private int outstandingCount;
+    private int outstandingMembers;
 
     TcpAdmission(final TcpServerOptions options)
     {
@@ -31,39 +33,52 @@ final class TcpAdmission
     }
 
     /** Null if the address may come in. An attempt that is refused does not count for the day. */
-    TcpRefusal check(final InetAddress address, final long nowNs)
+    TcpRefusal check(final InetAddress remote, final TcpSource source, final long nowNs)
     {
+        if (TcpSource.UNKNOWN == source)
+        {
+            return TcpRefusal.UNKNOWN_SOURCE;
+        }
+        final InetAddress address = AddressRange.source(remote);
         final long newDay = Math.floorDiv(nowNs, DAY_NS);
         if (newDay != day)
         {
             day = newDay;
             today.clear();
         }
-        if (count >= options.maxConnections())
-        {
-            return TcpRefusal.TOO_MANY_CONNECTIONS;
-        }
+        // What is the address's own comes first: else another connection would give way to one that is refused then.
         if (open(address) >= options.maxConnectionsPerAddress())
         {
             return TcpRefusal.TOO_MANY_OF_ADDRESS;
         }
-        if (outstandingCount >= options.maxOutstanding())
-        {
-            return TcpRefusal.TOO_MANY_OUTSTANDING;
-        }
-        if (outstanding.getOrDefault(address, 0) >= options.maxOutstandingPerAddress())
+        if (outstanding(address) >= options.maxOutstandingPerAddress())
         {
             return TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS;
         }
         final int madeToday = today.getOrDefault(address, 0);
-        return madeToday >= options.maxConnectionsPerAddressPerDay() ||
-            0 == madeToday && today.size() >= MAX_ADDRESSES ? TcpRefusal.TOO_MANY_TODAY : null;
+        if (madeToday >= options.maxConnectionsPerAddressPerDay() || 0 == madeToday && today.size() >= MAX_ADDRESSES)
+        {
+            return TcpRefusal.TOO_MANY_TODAY;
+        }
+        if (count >= options.maxConnections())
+        {
+            return TcpRefusal.TOO_MANY_CONNECTIONS;
+        }
+        final boolean isFull = outstandingCount >= options.maxOutstanding() || TcpSource.MEMBER != source &&
+            outstandingCount - outstandingMembers >= options.maxOutstanding() - options.reservedOutstanding();
+        return isFull ? TcpRefusal.TOO_MANY_OUTSTANDING : null;
     }
 
     /** How many connections an address has open. */
     int open(final InetAddress address)
     {
-        return open.getOrDefault(address, 0);
+        return open.getOrDefault(AddressRange.source(address), 0);
+    }
+
+    /** How many of them have not logged in. */
+    int outstanding(final InetAddress address)
+    {
+        return outstanding.getOrDefault(AddressRange.source(address), 0);
     }
 
     String facts(final TcpRefusal refusal, final InetAddress address)
@@ -74,18 +89,22 @@ final class TcpAdmission
             case TOO_MANY_CONNECTIONS -> "connections=" + count + " limit=" + options.maxConnections();
             case TOO_MANY_OF_ADDRESS -> "connections=" + open(address) + " limit=" +
                 options.maxConnectionsPerAddress() + of;
-            case TOO_MANY_TODAY -> "connectionsToday=" + today.getOrDefault(address, 0) + " limit=" +
+            case TOO_MANY_TODAY -> "connectionsToday=" + today.getOrDefault(AddressRange.source(address), 0) +
+                " limit=" +
                 options.maxConnectionsPerAddressPerDay() + of;
             case TOO_MANY_OUTSTANDING -> "outstanding=" + outstandingCount + " limit=" + options.maxOutstanding();
-            case TOO_MANY_OUTSTANDING_OF_ADDRESS -> "outstanding=" + outstanding.getOrDefault(address, 0) +
-                " limit=" + options.maxOutstandingPerAddress() + of;
+            case TOO_MANY_OUTSTANDING_OF_ADDRESS -> "outstanding=" + outstanding(address) + " limit=" +
+                options.maxOutstandingPerAddress() + of;
+            case UNKNOWN_SOURCE -> of.substring(1);
         };
     }
 
-    void add(final InetAddress address)
+    void add(final InetAddress remote, final TcpSource source)
     {
+        final InetAddress address = AddressRange.source(remote);
         count++;
         outstandingCount++;
+        outstandingMembers += TcpSource.MEMBER == source ? 1 : 0;
         open.merge(address, 1, Integer::sum);
         outstanding.merge(address, 1, Integer::sum);
         if (Integer.MAX_VALUE != options.maxConnectionsPerAddressPerDay())
@@ -94,16 +113,17 @@ final class TcpAdmission
         }
     }
 
-    void onLoggedIn(final InetAddress address)
+    void onLoggedIn(final InetAddress address, final boolean isMember)
     {
         outstandingCount--;
-        decrement(outstanding, address);
+        outstandingMembers -= isMember ? 1 : 0;
+        decrement(outstanding, AddressRange.source(address));
     }
 
     void remove(final InetAddress address)
     {
         count--;
-        decrement(open, address);
+        decrement(open, AddressRange.source(address));
     }
 
     int count()

@@ -46,5 +46,8 @@ public enum TcpCloseReason
     REFUSED,
 
     /** The server was closed. */
-    SERVER_CLOSED
+    SERVER_CLOSED,
+
+    /** It sent several times as many messages as it may. */
+    TOO_FAST
 }

@@ -52,6 +52,11 @@ public abstract class TcpConnection
     private int interestOps = SelectionKey.OP_READ;
     private boolean isReadingPaused;
     private boolean isInputEnded;
+    private boolean isInputLeft;
+    private int turnMessages;
+    private int turnBytes;
+    private boolean isMember;
+    private boolean isCountedLeft;
     private boolean isAwaitingWritable;
     private boolean isLoggedIn;
     private boolean isOutstanding = true;
@@ -173,15 +178,37 @@ public abstract class TcpConnection
     /** Whether reading may bring something although the selector does not say so. */
     public final boolean isReadDue()
     {
-        return channel.isReadDue() && State.CLOSED != state && (State.OPEN != state || !isReadingPaused);
+        return State.OPEN == state ? !isReadingPaused && (isInputLeft || channel.isReadDue()) :
+            State.CLOSED != state && channel.isReadDue();
     }
 
     /**
-     * Reads once into the buffer; drops what comes while the connection ends. The end of the input, a broken connection
-     * and broken rules of TLS end in {@link #onInputEnd}.
+     * Whether the connection may give its protocol one more message in this turn, which is counted then. It may give as
+     * many as {@link TcpServerOptions#maxMessagesPerTurn()}; what is left is offered again by {@link #read} in the next
+     * turn, when all other connections have had theirs, and nothing is read from the socket before. Asked before a
+     * message is looked for.
+     *
+     * @return false when the turn is over.
+    */
+    public final boolean mayTake()
+    {
+        if (turnMessages < options.maxMessagesPerTurn())
+        {
+            turnMessages++;
+            isInputLeft = false;
+            return true;
+        }
+        isInputLeft = input.length() > 0;
+        return false;
+    }
+
+    /**
+     * Reads once into the buffer, at most what {@link TcpServerOptions#maxBytesPerTurn()} leaves in this turn; drops
+     * what comes while the connection ends. The end of the input, a broken connection and broken rules of TLS end in
+     * {@link #onInputEnd}.
      *
      * @param nowNs time of the poll.
-     * @return bytes read, 0 for none.
+     * @return bytes read, 0 for none; while input of the turn before is left, nothing is read and its length returned.
     */
     public final int read(final long nowNs)
     {
@@ -194,10 +221,20 @@ public abstract class TcpConnection
         {
             input.clear();
         }
+        else if (isInputLeft && input.length() > 0)
+        {
+            return turnMessages < options.maxMessagesPerTurn() ? input.length() : 0;
+        }
+        isInputLeft = false;
+        final int mostBytes = options.maxBytesPerTurn() - turnBytes;
+        if (mostBytes <= 0)
+        {
+            return 0;
+        }
         final int count;
         try
         {
-            count = input.read(channel);
+            count = input.read(channel, mostBytes);
         }
         catch (final IOException ex)
         {
@@ -209,6 +246,7 @@ public abstract class TcpConnection
             onEndOfStream();
             return 0;
         }
+        turnBytes += count;
         receivedBytes += count;
         if (State.OPEN == state)
         {
@@ -400,6 +438,41 @@ public abstract class TcpConnection
     protected void onClosed(final TcpCloseReason reason)
     {
         // Counted by the server of the protocol, if at all.
+    }
+
+    /** The turn is over. */
+    final void endTurn()
+    {
+        turnMessages = 0;
+        turnBytes = 0;
+    }
+
+    /** Whether input is left that the selector knows nothing of. */
+    final boolean isInputLeft()
+    {
+        return isInputLeft && State.OPEN == state;
+    }
+
+    /** Whether the server has counted it among those with input left. */
+    final boolean isCountedLeft()
+    {
+        return isCountedLeft;
+    }
+
+    final void countedLeft(final boolean isCounted)
+    {
+        isCountedLeft = isCounted;
+    }
+
+    final void member(final boolean value)
+    {
+        isMember = value;
+    }
+
+    /** Whether a login may come from its address and from few others. */
+    final boolean isMember()
+    {
+        return isMember;
     }
 
     final void key(final SelectionKey value)

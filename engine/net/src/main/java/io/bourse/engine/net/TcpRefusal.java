@@ -19,5 +19,8 @@ public enum TcpRefusal
     TOO_MANY_OUTSTANDING,
 
     /** As many connections as one address may have open without a login. */
-    TOO_MANY_OUTSTANDING_OF_ADDRESS
+    TOO_MANY_OUTSTANDING_OF_ADDRESS,
+
+    /** No login may come from its address. */
+    UNKNOWN_SOURCE
 }

@@ -28,10 +28,11 @@ import java.util.function.Consumer;
  * without a thread. A broken connection is that peer's affair and never disturbs the others.
  *
  * <p>A protocol extends it by a final class that runs the loop over its connections with the methods of this one:
- * {@link #select}, whose handler calls {@link #readable}; then for each connection what the protocol does,
- * {@link TcpConnection#flush}, {@link TcpConnection#overdue} and {@link #endTurn}. So every call for a message or a
- * connection is of one class, however many protocols share the thread; what is overridden here is called when
- * connections come and go.
+ * {@link #select}, whose handler calls {@link #readable}; when {@link #mayBeReadDue()}, the connections of which
+ * {@link TcpConnection#isReadDue()} says so; then for each connection what the protocol does, with
+ * {@link TcpConnection#mayTake()} before each message, {@link TcpConnection#flush}, {@link TcpConnection#overdue} and
+ * {@link #endTurn}. So every call for a message or a connection is of one class, however many protocols share the
+ * thread; what is overridden here is called when connections come and go.
  *
  * @param <C> connections of the protocol.
  */
@@ -65,6 +66,7 @@ public abstract class TcpServer<C extends TcpConnection>
     private long nowNs;
     private long unsent;
     private int refusedCount;
+    private int leftCount;
 
     /**
      * A server that does not listen yet.
@@ -169,6 +171,18 @@ public abstract class TcpServer<C extends TcpConnection>
     protected abstract C newConnection(AcceptedSocket accepted);
 
     /**
+     * What is known of an address before its connection is given a place; protocols that have logins with sources say
+     * it.
+     *
+     * @param address of a peer.
+     * @return whether some login may come from there.
+    */
+    protected TcpSource sourceOf(final InetAddress address)
+    {
+        return TcpSource.OPEN;
+    }
+
+    /**
      * Last words to a peer that is not let in, for protocols that have some.
      *
      * @param refusal which limit was reached.
@@ -262,11 +276,11 @@ public abstract class TcpServer<C extends TcpConnection>
     /**
      * Whether connections may hold bytes that the selector knows nothing of: {@link TcpConnection#isReadDue()} says so.
      *
-     * @return true with a port under TLS.
+     * @return true with a port under TLS, or when a turn ended with input left.
     */
-    protected final boolean hasTls()
+    protected final boolean mayBeReadDue()
     {
-        return null != tls;
+        return null != tls || leftCount > 0;
     }
 
     /**
@@ -324,6 +338,8 @@ public abstract class TcpServer<C extends TcpConnection>
             leaveOutstanding(connection);
             onCount();
         }
+        connection.endTurn();
+        countLeft(connection, connection.isInputLeft());
         unsent += connection.output().length();
         connection.updateInterest();
         return false;
@@ -411,15 +427,16 @@ public abstract class TcpServer<C extends TcpConnection>
     {
         final InetSocketAddress remoteAddress = (InetSocketAddress)channel.getRemoteAddress();
         final InetAddress address = remoteAddress.getAddress();
-        TcpRefusal refusal = admission.check(address, nowNs);
-        if (null != refusal && options.isOutstandingReplaced() && giveWay(refusal, address))
+        final TcpSource source = sourceOf(address);
+        TcpRefusal refusal = admission.check(address, source, nowNs);
+        if (null != refusal && options.isOutstandingReplaced() && giveWay(refusal, address, source))
         {
-            refusal = admission.check(address, nowNs);
+            refusal = admission.check(address, source, nowNs);
         }
         if (null != refusal)
         {
             onRefused(refusal);
-            if (refusedCount >= MAX_REFUSED)
+            if (TcpRefusal.UNKNOWN_SOURCE == refusal || refusedCount >= MAX_REFUSED)
             {
                 channel.close();
                 return;
@@ -443,7 +460,7 @@ public abstract class TcpServer<C extends TcpConnection>
             channel.close();
             return;
         }
-        add(channel, remoteAddress, listener, buffers, null != refusal);
+        add(channel, remoteAddress, listener, buffers, null == refusal ? source : null);
     }
 
     private int sayWhy(final TcpRefusal refusal, final InetAddress address, final OutputBuffer output)
@@ -459,8 +476,9 @@ public abstract class TcpServer<C extends TcpConnection>
         final InetSocketAddress remoteAddress,
         final Listener listener,
         final Buffers buffers,
-        final boolean isRefused) throws IOException
+        final TcpSource source) throws IOException
     {
+        final boolean isRefused = null == source;
         final C connection = newConnection(new AcceptedSocket(
             options, listener.socket().channel(channel), remoteAddress, listener.port(), buffers.input(),
             buffers.output(), nowNs, isRefused));
@@ -477,7 +495,8 @@ public abstract class TcpServer<C extends TcpConnection>
         }
         else
         {
-            admission.add(remoteAddress.getAddress());
+            connection.member(TcpSource.MEMBER == source);
+            admission.add(remoteAddress.getAddress(), source);
             onAccepted();
             onCount();
         }
@@ -485,18 +504,22 @@ public abstract class TcpServer<C extends TcpConnection>
 
     /**
      * Ends the oldest connection without a login to make place for a new one: of the same address if that has no
-     * connection left, else of the address that has most.
+     * connection left, else of the address that has most without a login. Those of members give way to members only,
+     * and after all others.
     */
-    private boolean giveWay(final TcpRefusal refusal, final InetAddress address)
+    private boolean giveWay(final TcpRefusal refusal, final InetAddress address, final TcpSource source)
     {
+        final InetAddress own = AddressRange.source(address);
         C oldest = null;
         for (final C candidate : connections)
         {
             final boolean isFit = candidate.isOpen() && !candidate.isLoggedIn() && switch (refusal)
             {
-                case TOO_MANY_OF_ADDRESS, TOO_MANY_OUTSTANDING_OF_ADDRESS -> address.equals(candidate.address());
-                case TOO_MANY_CONNECTIONS, TOO_MANY_OUTSTANDING -> true;
-                case TOO_MANY_TODAY -> false;
+                case TOO_MANY_OF_ADDRESS, TOO_MANY_OUTSTANDING_OF_ADDRESS ->
+                    own.equals(AddressRange.source(candidate.address()));
+                case TOO_MANY_CONNECTIONS, TOO_MANY_OUTSTANDING ->
+                    TcpSource.MEMBER == source || !candidate.isMember();
+                case TOO_MANY_TODAY, UNKNOWN_SOURCE -> false;
             };
             if (isFit && (null == oldest || isBefore(candidate, oldest)))
             {
@@ -515,12 +538,26 @@ public abstract class TcpServer<C extends TcpConnection>
 
     private boolean isBefore(final C candidate, final C other)
     {
-        final int more = admission.open(candidate.address()) - admission.open(other.address());
+        if (candidate.isMember() != other.isMember())
+        {
+            return other.isMember();
+        }
+        final int more = admission.outstanding(candidate.address()) - admission.outstanding(other.address());
         return 0 < more || 0 == more && candidate.openedNs() < other.openedNs();
+    }
+
+    private void countLeft(final C connection, final boolean isLeft)
+    {
+        if (isLeft != connection.isCountedLeft())
+        {
+            leftCount += isLeft ? 1 : -1;
+            connection.countedLeft(isLeft);
+        }
     }
 
     private void forget(final C connection)
     {
+        countLeft(connection, false);
         connection.input().clear();
         connection.output().discard();
         freeBuffers.addFirst(new Buffers(connection.input(), connection.output()));
@@ -540,6 +577,6 @@ public abstract class TcpServer<C extends TcpConnection>
     private void leaveOutstanding(final C connection)
     {
         connection.leaveOutstanding();
-        admission.onLoggedIn(connection.address());
+        admission.onLoggedIn(connection.address(), connection.isMember());
     }
 }

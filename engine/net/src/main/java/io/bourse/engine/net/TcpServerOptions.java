@@ -20,9 +20,11 @@ import java.nio.ByteBuffer;
  *     time since the Unix epoch; without a limit by default.
  * @param maxOutstanding most connections at once that have not logged in, from 1; without a limit by default.
  * @param maxOutstandingPerAddress the same of one address, so that it does not take the places of others.
+ * @param reservedOutstanding of the places of {@code maxOutstanding}, those that only {@link TcpSource#MEMBER} may
+ *     take, from 0, the default, and fewer than all.
  * @param isOutstandingReplaced whether the oldest connection without a login gives way to a new one that would be
- *     refused: of the same address if that has no connection left, else of the address that has most; by default the
- *     new one is refused.
+ *     refused: of the same address if that has no connection left, else of the address that has most without a login;
+ *     by default the new one is refused.
  * @param loginTimeoutNs time to log in, nanoseconds above 0; without a limit by default.
  * @param inactivityTimeoutNs time without a byte after which a connection is closed, nanoseconds above 0; without a
  *     limit by default.
@@ -36,6 +38,10 @@ import java.nio.ByteBuffer;
  *     begins.
  * @param receiveBufferLength bytes a connection may hold that are not a whole message yet, from 16; 4 KiB by default.
  * @param sendQueueLength bytes a connection may hold that its socket has not taken yet, from 1024; 64 KiB by default.
+ * @param maxMessagesPerTurn most messages that one connection gives its protocol in one turn of the duty cycle, from 1,
+ *     see {@link TcpConnection#mayTake()}; 64 by default. What is left has its turn when all others have had theirs.
+ * @param maxBytesPerTurn most bytes that are read of one connection in one turn, from 16; 64 KiB by default. What is
+ *     left waits in the socket.
  * @param growingFromLength bytes that both buffers begin with, growing to their lengths on the heap; 0, by default, for
  *     buffers that have their lengths from the beginning, off the heap.
  * @param maxUnsentOfAll bytes that all connections together may hold unsent, from 1024, see
@@ -55,6 +61,7 @@ public record TcpServerOptions(
     int maxConnectionsPerAddressPerDay,
     int maxOutstanding,
     int maxOutstandingPerAddress,
+    int reservedOutstanding,
     boolean isOutstandingReplaced,
     long loginTimeoutNs,
     long inactivityTimeoutNs,
@@ -64,6 +71,8 @@ public record TcpServerOptions(
     long lingerNs,
     int receiveBufferLength,
     int sendQueueLength,
+    int maxMessagesPerTurn,
+    int maxBytesPerTurn,
     int growingFromLength,
     long maxUnsentOfAll,
     int socketSendBufferLength,
@@ -85,6 +94,12 @@ public record TcpServerOptions(
         checkMin(name, "maxConnectionsPerAddressPerDay", maxConnectionsPerAddressPerDay, 1);
         checkMin(name, "maxOutstanding", maxOutstanding, 1);
         checkMin(name, "maxOutstandingPerAddress", maxOutstandingPerAddress, 1);
+        checkMin(name, "reservedOutstanding", reservedOutstanding, 0);
+        if (reservedOutstanding >= maxOutstanding)
+        {
+            throw new IllegalArgumentException("Places must be left that are not reserved: reservedOutstanding=" +
+                reservedOutstanding + " maxOutstanding=" + maxOutstanding + " name=" + name);
+        }
         checkMin(name, "loginTimeoutNs", loginTimeoutNs, 1);
         checkMin(name, "inactivityTimeoutNs", inactivityTimeoutNs, 1);
         checkMin(name, "lifetimeNs", lifetimeNs, 1);
@@ -92,6 +107,8 @@ public record TcpServerOptions(
         checkMin(name, "lingerNs", lingerNs, 1);
         checkMin(name, "receiveBufferLength", receiveBufferLength, 16);
         checkMin(name, "sendQueueLength", sendQueueLength, 1024);
+        checkMin(name, "maxMessagesPerTurn", maxMessagesPerTurn, 1);
+        checkMin(name, "maxBytesPerTurn", maxBytesPerTurn, 16);
         checkMin(name, "growingFromLength", growingFromLength, 0);
         checkMin(name, "maxUnsentOfAll", maxUnsentOfAll, 1024);
         checkMin(name, "socketSendBufferLength", socketSendBufferLength, 0);
@@ -122,6 +139,8 @@ public record TcpServerOptions(
             .lingerNs(1_000_000_000L)
             .receiveBufferLength(4 * 1024)
             .sendQueueLength(64 * 1024)
+            .maxMessagesPerTurn(64)
+            .maxBytesPerTurn(64 * 1024)
             .maxUnsentOfAll(Long.MAX_VALUE);
     }
 

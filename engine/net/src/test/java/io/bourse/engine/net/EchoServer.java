@@ -4,10 +4,13 @@
 package io.bourse.engine.net;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -21,6 +24,8 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
 
     final List<TcpCloseReason> closed = new ArrayList<>();
     final List<TcpRefusal> refused = new ArrayList<>();
+    final Set<String> members = new HashSet<>();
+    final Set<String> unknown = new HashSet<>();
     int accepted;
     int handshakes;
     int tlsFailures;
@@ -38,7 +43,7 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
     int work()
     {
         int workCount = select(keyHandler, nowNs);
-        for (int i = 0; hasTls() && i < size(); i++)
+        for (int i = 0; mayBeReadDue() && i < size(); i++)
         {
             workCount += connection(i).isReadDue() ? 1 : 0;
             if (connection(i).isReadDue())
@@ -83,6 +88,14 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
     void close()
     {
         closeAll();
+    }
+
+    @Override
+    protected TcpSource sourceOf(final InetAddress address)
+    {
+        final String text = address.getHostAddress();
+        return unknown.contains(text) ? TcpSource.UNKNOWN :
+            members.contains(text) ? TcpSource.MEMBER : TcpSource.OPEN;
     }
 
     @Override
@@ -135,6 +148,7 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
     final class Connection extends TcpConnection
     {
         int endings;
+        int messages;
 
         private Connection(final AcceptedSocket accepted)
         {
@@ -145,12 +159,14 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
         private void onInput()
         {
             final InputBuffer input = input();
-            while (isOpen() && input.length() > 0 && input.length() > input.buffer().getByte(input.begin()))
+            while (isOpen() && input.length() > 0 && input.length() > input.buffer().getByte(input.begin()) &&
+                mayTake())
             {
                 final int length = 1 + input.buffer().getByte(input.begin());
                 final byte letter = input.buffer().getByte(input.begin() + 1);
                 output().append(input.buffer(), input.begin(), length, 0);
                 input.consume(length);
+                messages++;
                 switch (letter)
                 {
                     case 'l' -> loggedIn();

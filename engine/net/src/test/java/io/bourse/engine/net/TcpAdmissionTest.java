@@ -31,8 +31,8 @@ class TcpAdmissionTest
             for (int i = 0; i < ADDRESSES; i++)
             {
                 final InetAddress address = colliding(i);
-                assertNull(admission.check(address, 0));
-                admission.add(address);
+                assertNull(admission.check(address, TcpSource.OPEN, 0));
+                admission.add(address, TcpSource.OPEN);
                 admission.remove(address);
             }
         });
@@ -42,16 +42,16 @@ class TcpAdmissionTest
     @Test
     void shouldCountEachAddressForItself() throws UnknownHostException
     {
-        assertNull(admission.check(colliding(1), 0));
-        admission.add(colliding(1));
-        assertEquals(TcpRefusal.TOO_MANY_OF_ADDRESS, admission.check(colliding(1), 0));
-        assertNull(admission.check(colliding(2), 0));
+        assertNull(admission.check(colliding(1), TcpSource.OPEN, 0));
+        admission.add(colliding(1), TcpSource.OPEN);
+        assertEquals(TcpRefusal.TOO_MANY_OF_ADDRESS, admission.check(colliding(1), TcpSource.OPEN, 0));
+        assertNull(admission.check(colliding(2), TcpSource.OPEN, 0));
         admission.remove(colliding(1));
         assertEquals(0, admission.open(colliding(1)));
-        assertNull(admission.check(colliding(1), 0));
-        admission.add(colliding(1));
+        assertNull(admission.check(colliding(1), TcpSource.OPEN, 0));
+        admission.add(colliding(1), TcpSource.OPEN);
         admission.remove(colliding(1));
-        assertEquals(TcpRefusal.TOO_MANY_TODAY, admission.check(colliding(1), 0));
+        assertEquals(TcpRefusal.TOO_MANY_TODAY, admission.check(colliding(1), TcpSource.OPEN, 0));
     }
 
     @Test
@@ -59,15 +59,15 @@ class TcpAdmissionTest
     {
         final TcpAdmission logins = new TcpAdmission(
             TcpServerOptions.builder().maxConnections(10).maxOutstanding(3).maxOutstandingPerAddress(2).build());
-        logins.add(colliding(1));
-        assertNull(logins.check(colliding(1), 0));
-        logins.add(colliding(1));
-        assertEquals(TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS, logins.check(colliding(1), 0));
-        assertNull(logins.check(colliding(2), 0));
-        logins.add(colliding(2));
-        assertEquals(TcpRefusal.TOO_MANY_OUTSTANDING, logins.check(colliding(3), 0));
-        logins.onLoggedIn(colliding(1));
-        assertNull(logins.check(colliding(1), 0));
+        logins.add(colliding(1), TcpSource.OPEN);
+        assertNull(logins.check(colliding(1), TcpSource.OPEN, 0));
+        logins.add(colliding(1), TcpSource.OPEN);
+        assertEquals(TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS, logins.check(colliding(1), TcpSource.OPEN, 0));
+        assertNull(logins.check(colliding(2), TcpSource.OPEN, 0));
+        logins.add(colliding(2), TcpSource.OPEN);
+        assertEquals(TcpRefusal.TOO_MANY_OUTSTANDING, logins.check(colliding(3), TcpSource.OPEN, 0));
+        logins.onLoggedIn(colliding(1), false);
+        assertNull(logins.check(colliding(1), TcpSource.OPEN, 0));
         assertEquals(2, logins.outstandingCount());
         assertEquals(3, logins.count());
     }

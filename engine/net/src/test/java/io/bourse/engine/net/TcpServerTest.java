@@ -168,6 +168,126 @@ class TcpServerTest
         assertEquals(List.of(), server.refused);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGiveEveryConnectionItsTurnAndKeepTheOrderOfEach(final boolean isTls)
+        throws IOException, GeneralSecurityException
+    {
+        start(TcpServerOptions.builder().maxMessagesPerTurn(4).maxBytesPerTurn(64), isTls);
+        final ByteChannel flood = connect(isTls);
+        final ByteChannel other = connect(isTls);
+        final EchoServer.Connection flooding = server.connection(0);
+        final EchoServer.Connection quiet = server.connection(1);
+        final StringBuilder sent = new StringBuilder();
+        for (int i = 0; i < 1_000; i++)
+        {
+            sent.append('\3').append((char)('A' + i % 26)).append((char)('A' + i / 26 % 26)).append('x');
+        }
+        final ByteBuffer bytes = ByteBuffer.wrap(sent.toString().getBytes(StandardCharsets.US_ASCII));
+        while (bytes.hasRemaining())
+        {
+            flood.write(bytes);
+        }
+        final StringBuilder echoed = new StringBuilder();
+        final ByteBuffer target = ByteBuffer.allocate(sent.length());
+        int turns = 0;
+        while (echoed.length() < sent.length())
+        {
+            final int messages = flooding.messages;
+            final long received = flooding.receivedBytes();
+            final int answered = quiet.messages;
+            final boolean isAsking = flooding.messages > 100 && answered < 10;
+            if (isAsking)
+            {
+                other.write(ByteBuffer.wrap(new byte[]{1, 'a'}));
+            }
+            server.work();
+            turns++;
+            assertTrue(flooding.messages - messages <= 4, "messages of one turn: " + (flooding.messages - messages));
+            assertTrue(flooding.receivedBytes() - received <= 64, "bytes of one turn");
+            assertTrue(turns < 100_000, "it does not go on: " + echoed.length());
+            for (int i = 0; isAsking && quiet.messages == answered; i++)
+            {
+                // The loopback may need a moment; the other connection is never given more than its turn meanwhile.
+                final int before = flooding.messages;
+                server.work();
+                assertTrue(flooding.messages - before <= 4 && i < 100_000, "the quiet one has no turn");
+            }
+            readSome(flood, target.clear());
+            echoed.append(new String(target.array(), 0, target.position(), StandardCharsets.US_ASCII));
+        }
+        assertEquals(sent.toString(), echoed.toString());
+        assertEquals(10, quiet.messages);
+    }
+
+    @Test
+    void shouldGoOnWithInputThatIsLeftAlthoughNothingMoreComes() throws IOException, GeneralSecurityException
+    {
+        start(TcpServerOptions.builder().maxMessagesPerTurn(2), false);
+        final ByteChannel client = connect(false);
+        client.write(ByteBuffer.wrap("\1a\1c\1d\1e\1f".getBytes(StandardCharsets.US_ASCII)));
+        ((SocketChannel)client).shutdownOutput();
+        // The end of the peer's stream comes after all that it has sent.
+        assertEquals("\1a\1c\1d\1e\1f", read(client, 10));
+        workUntil(() -> List.of(TcpCloseReason.PEER).equals(server.closed));
+    }
+
+    @Test
+    void shouldGiveNoPlaceToASourceThatNoLoginHas() throws IOException, GeneralSecurityException
+    {
+        start(TcpServerOptions.builder().maxOutstanding(1).isOutstandingReplaced(true), false);
+        server.unknown.add("127.0.0.2");
+        final ByteChannel client = connect(false);
+        for (int i = 0; i < 20; i++)
+        {
+            assertRefused("127.0.0.2", TcpRefusal.UNKNOWN_SOURCE);
+        }
+        assertEquals(List.of(), server.closed);
+        write(client, "\1a");
+        assertEquals("\1a", read(client, 2));
+    }
+
+    @Test
+    void shouldKeepPlacesForMembers() throws IOException, GeneralSecurityException
+    {
+        start(TcpServerOptions.builder()
+            .maxOutstanding(6).maxOutstandingPerAddress(3).reservedOutstanding(2).isOutstandingReplaced(true), false);
+        server.members.add("127.0.0.9");
+        final SocketChannel member = open("127.0.0.9", false);
+        workUntil(() -> 1 == server.accepted);
+        for (int i = 0; i < 1_000; i++)
+        {
+            final int before = server.accepted;
+            clients.add(open("127.0.1." + i % 250, false));
+            workUntil(() -> before < server.accepted);
+        }
+        assertEquals(5, server.outstanding());
+        final SocketChannel second = open("127.0.0.9", false);
+        workUntil(() -> 6 == server.outstanding());
+        for (final SocketChannel client : List.of(member, second))
+        {
+            write(client, "\1l");
+            assertEquals("\1l", read(client, 2));
+        }
+        assertEquals(996, server.closed.size());
+        assertEquals(List.of(), server.refused);
+    }
+
+    @Test
+    void shouldLetTheSourceWithMostGiveWay() throws IOException, GeneralSecurityException
+    {
+        start(TcpServerOptions.builder().maxOutstanding(4).isOutstandingReplaced(true), false);
+        final SocketChannel single = open("127.0.0.9", false);
+        workUntil(() -> 1 == server.accepted);
+        for (int i = 0; i < 1_000; i++)
+        {
+            connect(false);
+        }
+        write(single, "\1l");
+        assertEquals("\1l", read(single, 2));
+        assertEquals(997, server.closed.size());
+    }
+
     @Test
     void shouldNotReadAPeerThatIsPaused() throws IOException, GeneralSecurityException
     {

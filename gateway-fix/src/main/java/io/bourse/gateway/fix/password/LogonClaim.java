@@ -9,12 +9,19 @@ import java.util.Arrays;
  * Who says to be who.
  *
  * @param name of the login whose session it is about.
+ * @param isKnown whether there is such a session and it may come from there; if not, no password is right.
  * @param isPasswordRequired whether it cannot log on as long as no password is set for it.
  * @param username Username(553); empty: the name.
  * @param password Password(554), empty for none.
  * @param newPassword NewPassword(925), empty for none.
  */
-record LogonClaim(String name, boolean isPasswordRequired, String username, char[] password, char[] newPassword)
+record LogonClaim(
+    String name,
+    boolean isKnown,
+    boolean isPasswordRequired,
+    String username,
+    char[] password,
+    char[] newPassword)
 {
     void wipe()
     {

@@ -35,11 +35,26 @@ record LogonDecision(LogonOutcome outcome, int sessionStatus, String text)
         return null == text;
     }
 
+    /** Whether the client has not shown that it knows the password. */
+    private boolean isOfStranger()
+    {
+        return switch (outcome)
+        {
+            case WRONG_CREDENTIALS, WRONG_SOURCE, UNKNOWN_LOGIN, LOCKED, BUSY, FILE_FAILED -> true;
+            case ACCEPTED, ACCEPTED_WITHOUT_PASSWORD, PASSWORD_CHANGED, PASSWORD_EXPIRED, NEW_PASSWORD_REFUSED, BLOCKED,
+                OUTSIDE_SCHEDULE -> false;
+        };
+    }
+
     void give(final LogonAnswer answer)
     {
         if (isAccepted())
         {
             answer.accept(sessionStatus);
+        }
+        else if (isOfStranger())
+        {
+            answer.refuseStranger(sessionStatus, text);
         }
         else
         {

@@ -31,5 +31,7 @@ public enum LogonOutcome
     /** From an address outside of the ranges of the session. */
     WRONG_SOURCE,
     /** Outside of the hours of the session. */
-    OUTSIDE_SCHEDULE
+    OUTSIDE_SCHEDULE,
+    /** There is no session with such a name. */
+    UNKNOWN_LOGIN
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.password;
 
+import io.bourse.engine.net.LockoutRules;
+import io.bourse.engine.net.FailureTracker;
 import io.bourse.gateway.fix.admission.SessionStatus;
 import java.net.InetAddress;
 import java.security.SecureRandom;
@@ -11,13 +13,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Decides about names and passwords. Takes a hash's time, so not on a gateway's thread; belongs to one thread. That a
- * name has no password takes as long as that it has another one.
+ * name has no password, or that there is no such name, takes as long as that it has another one.
  */
 final class PasswordAuthority
 {
@@ -30,6 +33,8 @@ final class PasswordAuthority
     private final Supplier<Instant> clock;
     private final SecureRandom random = new SecureRandom();
     private final PasswordHash unknown;
+    /** Passwords that were compared: the work that an answer costs. */
+    final AtomicLong hashes = new AtomicLong();
     private Map<String, PasswordEntry> known = Map.of();
     private boolean isFailed;
 
@@ -64,8 +69,8 @@ final class PasswordAuthority
             return LogonDecision.FILE_FAILED;
         }
         final String name = claim.name();
-        final PasswordEntry entry = known.get(name);
-        if (null == entry && !claim.isPasswordRequired())
+        final PasswordEntry entry = claim.isKnown() ? known.get(name) : null;
+        if (null == entry && claim.isKnown() && !claim.isPasswordRequired())
         {
             return LogonDecision.WITHOUT_PASSWORD;
         }
@@ -77,6 +82,7 @@ final class PasswordAuthority
                 (TimeUnit.NANOSECONDS.toSeconds(pauseNs) + 1) + " s");
         }
         final PasswordHash hash = null == entry ? unknown : entry.hash();
+        hashes.incrementAndGet();
         final boolean isRight = hash.matches(name, claim.password()) & null != entry &
             (claim.username().isEmpty() || claim.username().equals(name));
         if (!isRight)

@@ -24,19 +24,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logon checks: sources, blocks and schedules at once, on the gateway's thread; passwords on a thread of its own,
- * because a hash takes a tenth of a second. The number that may wait is limited, in all and per address, so a flood of
+ * Logon checks: passwords on a thread of its own, because a hash takes a tenth of a second. That a session is blocked,
+ * or outside of its hours, is said to a client that knows its password; one from a wrong source, and one of an unknown
+ * session, get the answer to a wrong password, after the same work. The
+ * number that may wait is limited, in all and per address, so a flood of
  * Logons costs no memory, and delays the others little; a Logon above the limit is rejected with a request to try
  * again.
  */
 public final class PasswordLogonCheck implements LogonCheck
 {
     /** A Logon on its way to the thread. */
-    private record Waiting(LogonClaim claim, InetAddress source, LogonAnswer answer)
+    private record Waiting(LogonClaim claim, InetAddress source, LogonRefusal refusal, LogonAnswer answer)
     {
     }
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PasswordLogonCheck.class);
+    private static final char[] NOTHING = {};
     private static final long CLOSE_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
 
     private final PasswordAuthority authority;
@@ -75,21 +78,25 @@ public final class PasswordLogonCheck implements LogonCheck
         final InetAddress source = request.remote().getAddress();
         final LogonRefusal refusal =
             LogonRules.refusal(options.access(), options.schedule(), source, epochMs());
+        final boolean isKnown = null == refusal || LogonRefusal.Kind.SOURCE != refusal.kind();
+        final char[] newPassword = request.newPassword();
         if (null != refusal)
         {
-            wipe(request);
-            counters.incrementShared(switch (refusal.kind())
-            {
-                case BLOCKED -> LogonOutcome.BLOCKED;
-                case SOURCE -> LogonOutcome.WRONG_SOURCE;
-                case SCHEDULE -> LogonOutcome.OUTSIDE_SCHEDULE;
-            });
-            answer.refuse(refusal.sessionStatus(), refusal.text());
-            return;
+            // A session that may not log on does not change its password either.
+            Arrays.fill(newPassword, '\0');
         }
-        final LogonClaim claim = new LogonClaim(request.session().name(), options.access().isPasswordRequired(),
-            request.username(), request.password(), request.newPassword());
-        enqueue(new Waiting(claim, source, answer));
+        final LogonClaim claim = new LogonClaim(request.session().name(), isKnown,
+            options.access().isPasswordRequired(), request.username(), request.password(),
+            null == refusal ? newPassword : NOTHING);
+        enqueue(new Waiting(claim, source, refusal, answer));
+    }
+
+    @Override
+    public void refuse(final String name, final LogonRequest request, final LogonAnswer answer)
+    {
+        final LogonClaim claim = new LogonClaim(
+            name, false, true, request.username(), request.password(), request.newPassword());
+        enqueue(new Waiting(claim, request.remote().getAddress(), null, answer));
     }
 
     private void enqueue(final Waiting waiting)
@@ -131,7 +138,7 @@ public final class PasswordLogonCheck implements LogonCheck
         LogonDecision decision = LogonDecision.FILE_FAILED;
         try
         {
-            decision = authority.decide(waiting.claim, waiting.source, nanoClock.nanoTime());
+            decision = refused(waiting, authority.decide(waiting.claim, waiting.source, nanoClock.nanoTime()));
         }
         catch (final RuntimeException | Error ex)
         {
@@ -147,15 +154,27 @@ public final class PasswordLogonCheck implements LogonCheck
         }
     }
 
+    /** What a Logon is answered with whose session may not log on now, whatever its password is. */
+    private static LogonDecision refused(final Waiting waiting, final LogonDecision decision)
+    {
+        if (!waiting.claim.isKnown())
+        {
+            return LogonOutcome.WRONG_CREDENTIALS != decision.outcome() ? decision : new LogonDecision(
+                null == waiting.refusal ? LogonOutcome.UNKNOWN_LOGIN : LogonOutcome.WRONG_SOURCE,
+                decision.sessionStatus(), decision.text());
+        }
+        if (null == waiting.refusal || !decision.isAccepted() && LogonOutcome.PASSWORD_EXPIRED != decision.outcome())
+        {
+            return decision;
+        }
+        return new LogonDecision(
+            LogonRefusal.Kind.BLOCKED == waiting.refusal.kind() ? LogonOutcome.BLOCKED : LogonOutcome.OUTSIDE_SCHEDULE,
+            waiting.refusal.sessionStatus(), waiting.refusal.text());
+    }
+
     private long epochMs()
     {
         return TimeUnit.NANOSECONDS.toMillis(epochClock.nanoTime());
-    }
-
-    private static void wipe(final LogonRequest request)
-    {
-        Arrays.fill(request.password(), '\0');
-        Arrays.fill(request.newPassword(), '\0');
     }
 
     /**
@@ -166,6 +185,12 @@ public final class PasswordLogonCheck implements LogonCheck
     public CounterSet<LogonOutcome> counters()
     {
         return counters;
+    }
+
+    /** Passwords that were compared so far: what the answers have cost. */
+    long hashes()
+    {
+        return authority.hashes.get();
     }
 
     /** Ends the thread; Logons that still wait are not answered. */

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.password;
 
+import io.bourse.engine.net.LockoutRules;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 

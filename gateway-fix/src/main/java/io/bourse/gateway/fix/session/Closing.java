@@ -23,18 +23,20 @@ final class Closing
     private static final Logger LOGGER = LoggerFactory.getLogger(Closing.class);
 
     private final FixWriter writer = new FixWriter();
+    private final FixSessions sessions;
     private final FrameEncoder encoder;
     private final QuickFixApplication application;
     private final CounterSet<FixCounter> counters;
     private final EpochNanoClock epochClock;
 
     Closing(
-        final FrameEncoder encoder,
+        final FixSessions sessions,
         final QuickFixApplication application,
         final CounterSet<FixCounter> counters,
         final EpochNanoClock epochClock)
     {
-        this.encoder = encoder;
+        this.sessions = sessions;
+        encoder = sessions.encoder();
         this.application = application;
         this.counters = counters;
         this.epochClock = epochClock;
@@ -45,6 +47,12 @@ final class Closing
     {
         counters.increment(FixCounter.GARBAGE);
         connection.end(TcpCloseReason.GARBAGE);
+    }
+
+    /** It had not logged on when another connection needed its place. */
+    void onReplaced()
+    {
+        counters.increment(FixCounter.REPLACED_CONNECTIONS);
     }
 
     /** The client does not read. */
@@ -97,11 +105,30 @@ final class Closing
         }
     }
 
+    /** Answers a Logon of a client that has not shown who it is: the same whether there is such a session or not. */
+    void refuseStranger(
+        final FixConnection connection, final String name, final int sessionStatus, final String text)
+    {
+        answer(connection, sessions.defaults(), FrameEncoder.compIds(sessions.compId(), name), 1, sessionStatus, text);
+    }
+
     /** Answers a Logon that may not begin its session, under the number that its client expects; numbers stay. */
     void refuse(
         final FixConnection connection,
         final FixSessionImpl session,
         final boolean isReset,
+        final int sessionStatus,
+        final String text)
+    {
+        answer(connection, session.options(), session.compIds, isReset ? 1 : session.store.nextSender(),
+            sessionStatus, text);
+    }
+
+    private void answer(
+        final FixConnection connection,
+        final FixSessionOptions options,
+        final byte[] compIds,
+        final int number,
         final int sessionStatus,
         final String text)
     {
@@ -116,16 +143,16 @@ final class Closing
             writer.number(Tags.SESSION_STATUS, sessionStatus);
         }
         writer.text(Tags.TEXT, text);
-        final FixWriter logout = session.options().select(writer);
-        final int offset = connection.reserve(session.overhead() + logout.length());
+        final FixWriter logout = options.select(writer);
+        final int offset = connection.reserve(FrameEncoder.OVERHEAD + compIds.length + logout.length());
         if (OutputBuffer.FULL != offset)
         {
             connection.output().commit(encoder.message(
                 connection.output().array(),
                 offset,
-                session.compIds,
+                compIds,
                 FrameEncoder.pack(logout.msgType()),
-                isReset ? 1 : session.store.nextSender(),
+                number,
                 epochClock.nanoTime(),
                 logout.bytes(),
                 logout.length()));

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.OutputBuffer;
+import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
 import java.util.concurrent.TimeUnit;
 
@@ -184,6 +185,15 @@ final class FixConnection extends TcpConnection
         if (null != ended)
         {
             closing.onEnding(this, ended, wasActive);
+        }
+    }
+
+    @Override
+    protected void onClosed(final TcpCloseReason reason)
+    {
+        if (TcpCloseReason.REPLACED == reason)
+        {
+            closing.onReplaced();
         }
     }
 }

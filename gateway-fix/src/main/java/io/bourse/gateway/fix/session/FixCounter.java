@@ -55,5 +55,13 @@ public enum FixCounter
     /** Logons that got no answer because no session has their CompIDs. */
     LOGONS_OF_UNKNOWN_SESSIONS,
     /** Logons that got no answer because their session has a connection. */
-    LOGONS_OF_SESSIONS_IN_USE
+    LOGONS_OF_SESSIONS_IN_USE,
+    /** Heartbeats, TestRequests and ResendRequests rejected because their session sent more than it may in a second. */
+    THROTTLED_SESSION_MESSAGES,
+    /** Sessions logged out because they sent several times as many messages as they may. */
+    CUT_OFF_SESSIONS,
+    /** TCP connections closed at once because no session may come from their address. */
+    UNKNOWN_SOURCES,
+    /** TCP connections without a Logon that gave way to new ones. */
+    REPLACED_CONNECTIONS
 }

@@ -21,12 +21,15 @@ final class FixFramer
     private static final int MAX_BEGIN_STRING = 16;
     private static final int MAX_LENGTH_DIGITS = 7;
     private static final int TRAILER_LENGTH = 7;
+    private static final int TYPE_LENGTH = 5;
+    private static final int BYTE_MASK = 0xFF;
     private static final int MAX_WRONG_CHECKSUMS = 16;
 
     private final int maxLength;
     private int offset;
     private int length;
     private int consumed;
+    private int type;
     private int wrongChecksums;
 
     FixFramer(final int maxLength)
@@ -44,6 +47,12 @@ final class FixFramer
     int length()
     {
         return length;
+    }
+
+    /** MsgType(35) of one character; 0 for a longer one, or when the body does not begin with it. */
+    char type()
+    {
+        return (char)type;
     }
 
     /** Where to go on: everything before has been dealt with. */
@@ -137,7 +146,14 @@ final class FixFramer
         {
             return INCOMPLETE;
         }
-        return check(bytes, begin, trailer, end);
+        final int outcome = check(bytes, begin, trailer, end);
+        if (MESSAGE == outcome)
+        {
+            final boolean isTyped = bodyLength >= TYPE_LENGTH && '3' == bytes[at + 1] && '5' == bytes[at + 2] &&
+                '=' == bytes[at + 3] && SOH == bytes[at + 5];
+            type = isTyped ? bytes[at + 4] & BYTE_MASK : 0;
+        }
+        return outcome;
     }
 
     private int check(final byte[] bytes, final int begin, final int trailer, final int end)

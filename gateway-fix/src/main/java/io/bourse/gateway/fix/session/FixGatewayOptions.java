@@ -153,6 +153,7 @@ public record FixGatewayOptions(
             .acceptsPerPoll(16)
             .maxConnections(1_000)
             .maxOutstanding(200)
+            .isOutstandingReplaced(true)
             .loginTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .slowPeerTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .lingerNs(TimeUnit.SECONDS.toNanos(2))

@@ -8,8 +8,10 @@ import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
+import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +29,7 @@ final class FixServer extends TcpServer<FixConnection>
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final SessionAdapter adapter;
+    private final FixSessions sessions;
     private final ResendServer resends;
     private final Closing closing;
     private final CounterSet<FixCounter> counters;
@@ -37,12 +40,14 @@ final class FixServer extends TcpServer<FixConnection>
     FixServer(
         final TcpServerOptions options,
         final SessionAdapter adapter,
+        final FixSessions sessions,
         final ResendServer resends,
         final Closing closing,
         final CounterSet<FixCounter> counters)
     {
         super(options);
         this.adapter = adapter;
+        this.sessions = sessions;
         this.resends = resends;
         this.closing = closing;
         this.counters = counters;
@@ -61,7 +66,7 @@ final class FixServer extends TcpServer<FixConnection>
     {
         nowNs = pollNs;
         int workCount = select(keyHandler, pollNs);
-        for (int i = 0; hasTls() && i < size(); i++)
+        for (int i = 0; mayBeReadDue() && i < size(); i++)
         {
             final FixConnection connection = connection(i);
             workCount += connection.isReadDue() && read(connection) > 0 ? 1 : 0;
@@ -124,6 +129,12 @@ final class FixServer extends TcpServer<FixConnection>
     }
 
     @Override
+    protected TcpSource sourceOf(final InetAddress address)
+    {
+        return sessions.sourceOf(address);
+    }
+
+    @Override
     protected void onAccepted()
     {
         counters.increment(FixCounter.CONNECTIONS);
@@ -133,6 +144,10 @@ final class FixServer extends TcpServer<FixConnection>
     protected void onRefused(final TcpRefusal refusal)
     {
         counters.increment(FixCounter.REFUSED_CONNECTIONS);
+        if (TcpRefusal.UNKNOWN_SOURCE == refusal)
+        {
+            counters.increment(FixCounter.UNKNOWN_SOURCES);
+        }
     }
 
     @Override

@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.OutputBuffer;
-import io.bourse.gateway.fix.admission.MessageThrottle;
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.SessionStore;
@@ -34,6 +34,8 @@ final class FixSessionImpl implements FixSession
     final BoundedMessageQueue early = new BoundedMessageQueue();
     /** Counts application messages of the present connection. */
     final MessageThrottle throttle;
+    /** Counts all others, garbled ones among them. */
+    final MessageThrottle sessionThrottle;
     Session session;
     FixConnection connection;
     private boolean isLoggedOn;
@@ -63,6 +65,8 @@ final class FixSessionImpl implements FixSession
         this.encoder = encoder;
         this.clock = clock;
         throttle = new MessageThrottle(options.maxMessagesPerSecond());
+        sessionThrottle = new MessageThrottle(
+            options.maxSessionMessagesPerSecond(), MessageThrottle.SESSION_WINDOW_SECONDS);
         compIds = FrameEncoder.compIds(venueCompId, name);
         store.onReset(this::onReset);
     }
@@ -91,6 +95,7 @@ final class FixSessionImpl implements FixSession
     void onAccepted()
     {
         throttle.reset();
+        sessionThrottle.reset();
         session.logon();
         if (SequenceReset.ON_LOGON == options.reset() ||
             SessionHours.isResetDue(options, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))

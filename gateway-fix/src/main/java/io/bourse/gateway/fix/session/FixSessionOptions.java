@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
@@ -23,6 +24,8 @@ import java.util.Set;
  * @param schedule when it may be logged on; null: always.
  * @param reset when its numbers begin with 1 again.
  * @param maxMessagesPerSecond application messages that it may send in a second; 0 for any number.
+ * @param maxSessionMessagesPerSecond session messages that it may send in a second, {@link
+ *     MessageThrottle#SESSION_WINDOW_SECONDS} times as many at once; 20 by default; 0 for any number.
  * @param dictionary which fields its client knows.
  */
 @RecordBuilder
@@ -34,6 +37,7 @@ public record FixSessionOptions(
     SessionSchedule schedule,
     SequenceReset reset,
     int maxMessagesPerSecond,
+    int maxSessionMessagesPerSecond,
     Dictionary dictionary)
 {
     /** What a session may do. */
@@ -94,11 +98,16 @@ public record FixSessionOptions(
             throw new IllegalArgumentException("messages per second must not be negative: maxMessagesPerSecond=" +
                 maxMessagesPerSecond);
         }
+        if (maxSessionMessagesPerSecond < 0)
+        {
+            throw new IllegalArgumentException("session messages per second must not be negative: " +
+                "maxSessionMessagesPerSecond=" + maxSessionMessagesPerSecond);
+        }
     }
 
     /**
      * Begins with orders and market data of its own firm, a hundred subscriptions, from everywhere, always, with
-     * numbers that go on, any number of messages, and the fields of FIX 4.4.
+     * numbers that go on, any number of application messages, 20 session messages a second, and the fields of FIX 4.4.
      *
      * @return builder.
      */
@@ -110,6 +119,7 @@ public record FixSessionOptions(
             .marketDataQuota(100)
             .access(AccessRules.OPEN)
             .reset(SequenceReset.NEVER)
+            .maxSessionMessagesPerSecond(20)
             .dictionary(Dictionary.FIX44);
     }
 

@@ -3,7 +3,9 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
@@ -23,6 +25,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.fix44.MessageFactory;
 
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -86,7 +89,7 @@ public final class FixSessions implements AutoCloseable
         {
             return;
         }
-        if (!SERVABLE.matcher(name).matches() || name.startsWith(".") || HandedMark.FILE_NAME.equals(name))
+        if (!isServable(name))
         {
             LOGGER.error("FIX login cannot be served, its name must be letters, digits, '_', '.' or '-': " +
                 "loginId={} name={}", loginId, name);
@@ -151,6 +154,21 @@ public final class FixSessions implements AutoCloseable
         return java.util.Collections.unmodifiableCollection(all);
     }
 
+    /** Whether a session that is not blocked may come from an address. Before the first is defined any may. */
+    TcpSource sourceOf(final InetAddress address)
+    {
+        TcpSource source = inOrder.isEmpty() ? TcpSource.OPEN : TcpSource.UNKNOWN;
+        for (int i = 0; i < inOrder.size() && TcpSource.MEMBER != source; i++)
+        {
+            final AccessRules access = inOrder.get(i).options().access();
+            if (!access.isBlocked() && access.isSource(address))
+            {
+                source = access.sources().isEmpty() ? TcpSource.OPEN : TcpSource.MEMBER;
+            }
+        }
+        return source;
+    }
+
     FixSessionImpl find(final String name)
     {
         return byName.get(name);
@@ -164,6 +182,18 @@ public final class FixSessions implements AutoCloseable
     List<FixSessionImpl> inOrder()
     {
         return inOrder;
+    }
+
+    /** Whether a session can have such a name. */
+    static boolean isServable(final String name)
+    {
+        return SERVABLE.matcher(name).matches() && !name.startsWith(".") && !HandedMark.FILE_NAME.equals(name);
+    }
+
+    /** Options of a session that has none of its own. */
+    FixSessionOptions defaults()
+    {
+        return options.defaults();
     }
 
     FrameEncoder encoder()

@@ -54,13 +54,14 @@ public final class FixTransport implements AutoCloseable
                 counters, options.minHeartbeatSeconds(), options.maxHeartbeatSeconds());
             sessions = new FixSessions(options, counters, application);
             final FrameEncoder encoder = sessions.encoder();
-            final Closing closing = new Closing(encoder, application, counters, options.epochClock());
+            final Closing closing = new Closing(sessions, application, counters, options.epochClock());
             adapter = new SessionAdapter(sessions, application, counters, options, logonCheck, closing);
             outbox = new TransactionOutbox(
                 sessions, watermark, mark, counters, options.nanoClock(), options.publicFirstTimeoutNs());
             server = new FixServer(
                 options.server(),
                 adapter,
+                sessions,
                 new ResendServer(encoder, counters, options.epochClock(), options.server().sendQueueLength()),
                 closing,
                 counters);

@@ -24,6 +24,8 @@ final class HeaderRules
     {
     }
 
+    /** The header has none, but its session sends too many messages. */
+    static final Fault ABOVE_LIMIT = new Fault(SessionRejectReason.OTHER, Tags.MSG_TYPE);
     private static final int BODY_BEGIN = 3;
     private static final int LAST_OF_HEADER = 6;
     private static final int FIELDS_OF_HEADER_LEFT = 4;

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.MessageThrottle;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import quickfix.FieldNotFound;
@@ -34,6 +35,8 @@ final class LightMessage extends Message
     private transient LocalDateTime sendingTime = LocalDateTime.MIN;
     private transient boolean isPossDup;
     private transient HeaderRules.Fault fault;
+    private transient MessageThrottle.Verdict verdict = MessageThrottle.Verdict.TAKE;
+    private transient String refId = "";
     private final LightHeader light = new LightHeader();
 
     static
@@ -71,6 +74,50 @@ final class LightMessage extends Message
         message.target = targetCompId;
         message.sendingTime = LocalDateTime.now(ZoneOffset.UTC);
         return message;
+    }
+
+    /**
+     * A message of any type that is above the limit of its session.
+     *
+     * @param verdict not to take it, or to end the session as well.
+     * @param refId ClOrdID(11), or empty.
+     */
+    static LightMessage aboveLimit(
+        final MessageThrottle.Verdict verdict,
+        final String refId,
+        final String type,
+        final int msgSeqNum,
+        final boolean isPossDup,
+        final FixSessionImpl session,
+        final String targetCompId)
+    {
+        final LightMessage message =
+            faulty(HeaderRules.ABOVE_LIMIT, type, msgSeqNum, isPossDup, session, targetCompId);
+        message.verdict = verdict;
+        message.refId = refId;
+        return message;
+    }
+
+    /** What its session's limit says of it. */
+    MessageThrottle.Verdict verdict()
+    {
+        return verdict;
+    }
+
+    /** ClOrdID(11) of one that is above the limit, or empty. */
+    String refId()
+    {
+        return refId;
+    }
+
+    String msgType()
+    {
+        return msgType;
+    }
+
+    int number()
+    {
+        return number;
     }
 
     /** Why it is to be rejected; null if it is not. */

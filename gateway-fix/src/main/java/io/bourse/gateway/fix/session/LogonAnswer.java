@@ -25,4 +25,16 @@ public interface LogonAnswer
      * @param text why, for the client; empty for a close without an answer.
      */
     void refuse(int sessionStatus, String text);
+
+    /**
+     * As {@link #refuse}, for a client that has not shown who it is: the answer is the same whether there is such a
+     * session or not, so it has number 1 and the fields of the default options.
+     *
+     * @param sessionStatus SessionStatus(1409) of our Logout, or {@link #NO_STATUS}.
+     * @param text why, for the client; empty for a close without an answer.
+     */
+    default void refuseStranger(final int sessionStatus, final String text)
+    {
+        refuse(sessionStatus, text);
+    }
 }

@@ -15,13 +15,26 @@ public interface LogonCheck extends AutoCloseable
     LogonCheck ACCEPT_ALL = (request, answer) -> answer.accept(LogonAnswer.NO_STATUS);
 
     /**
-     * Checks a Logon of a known session that has no connection. There may be several at a time: the first one that is
+     * Checks a Logon of a known session. There may be several at a time: the first one that is
      * accepted gets the session.
      *
      * @param request what came.
      * @param answer to be called once, at once or later, on any thread.
      */
     void check(LogonRequest request, LogonAnswer answer);
+
+    /**
+     * Refuses a Logon whose SenderCompID no session has. A check that takes time for a wrong password takes it here
+     * too, and gives the same answer: who asks does not learn which sessions there are.
+     *
+     * @param name SenderCompID.
+     * @param request what came, without a session.
+     * @param answer to be called once, at once or later, on any thread; by default the connection is closed.
+     */
+    default void refuse(final String name, final LogonRequest request, final LogonAnswer answer)
+    {
+        answer.refuse(LogonAnswer.NO_STATUS, "");
+    }
 
     /** Ends it, with the gateway that it was given to. */
     @Override

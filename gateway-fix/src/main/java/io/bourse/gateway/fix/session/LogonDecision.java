@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class LogonDecision implements LogonAnswer
 {
-    private record Verdict(boolean isAccepted, int sessionStatus, String text)
+    private record Verdict(boolean isAccepted, boolean isStranger, int sessionStatus, String text)
     {
     }
 
@@ -26,13 +26,19 @@ final class LogonDecision implements LogonAnswer
     @Override
     public void accept(final int sessionStatus)
     {
-        verdict.compareAndSet(null, new Verdict(true, sessionStatus, ""));
+        verdict.compareAndSet(null, new Verdict(true, false, sessionStatus, ""));
     }
 
     @Override
     public void refuse(final int sessionStatus, final String text)
     {
-        verdict.compareAndSet(null, new Verdict(false, sessionStatus, text));
+        verdict.compareAndSet(null, new Verdict(false, false, sessionStatus, text));
+    }
+
+    @Override
+    public void refuseStranger(final int sessionStatus, final String text)
+    {
+        verdict.compareAndSet(null, new Verdict(false, true, sessionStatus, text));
     }
 
     boolean isMade()
@@ -43,6 +49,12 @@ final class LogonDecision implements LogonAnswer
     boolean isAccepted()
     {
         return verdict.get().isAccepted();
+    }
+
+    /** Whether the answer must not say that there is such a session. */
+    boolean isStranger()
+    {
+        return verdict.get().isStranger();
     }
 
     int sessionStatus()

@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 /**
  * What a {@link LogonCheck} decides about.
  *
- * @param session that the client wants to begin; its CompIDs are right. Only its constants may be read on another
- *     thread: loginId, name, firm, options.
+ * @param session that the client wants to begin; null when no session has its CompIDs. Only its constants may be read
+ *     on another thread: loginId, name, firm, options.
  * @param username Username(553), empty for none.
  * @param password Password(554), empty for none; wiped by the check.
  * @param newPassword NewPassword(925), empty for none; wiped by the check.
@@ -26,6 +26,7 @@ public record LogonRequest(
     @Override
     public String toString()
     {
-        return "LogonRequest{session=" + session.name() + ", username=" + username + ", remote=" + remote + '}';
+        return "LogonRequest{session=" + (null == session ? "" : session.name()) + ", username=" + username +
+            ", remote=" + remote + '}';
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
@@ -30,6 +31,7 @@ import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
 import quickfix.field.NextExpectedMsgSeqNum;
 import quickfix.field.SessionRejectReason;
+import quickfix.field.Text;
 
 /**
  * What QuickFIX/J calls, in the middle of {@link Session#next(Message)}: session events are counted, Logons checked,
@@ -46,7 +48,7 @@ final class QuickFixApplication extends ApplicationAdapter
     private final FixReader rawReader = new FixReader();
     final SessionTimes sessionTimes = new SessionTimes();
     private final CounterSet<FixCounter> counters;
-    private final ThrottleAdapter throttle;
+    final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
     private FixSessions sessions;
@@ -57,6 +59,7 @@ final class QuickFixApplication extends ApplicationAdapter
     private long receivedNs;
     private Throwable failure;
     private boolean isLogonInSequence;
+    private String rejectText;
 
     QuickFixApplication(
         final CounterSet<FixCounter> counters,
@@ -91,6 +94,7 @@ final class QuickFixApplication extends ApplicationAdapter
     {
         current = session;
         receivedNs = messageReceivedNs;
+        rejectText = null;
     }
 
     /** Throws what a callback met that must end the gateway. */
@@ -178,7 +182,15 @@ final class QuickFixApplication extends ApplicationAdapter
         final FixSessionImpl session = session(sessionId);
         switch (typeOf(message))
         {
-            case MsgType.REJECT -> counters.increment(FixCounter.SESSION_REJECTS);
+            case MsgType.REJECT ->
+            {
+                counters.increment(FixCounter.SESSION_REJECTS);
+                if (null != rejectText)
+                {
+                    message.setString(Text.FIELD, rejectText);
+                    rejectText = null;
+                }
+            }
             case MsgType.LOGOUT ->
             {
                 status(message, session);
@@ -214,6 +226,10 @@ final class QuickFixApplication extends ApplicationAdapter
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, RejectLogon
     {
         final FixSessionImpl session = session(sessionId);
+        if (isAboveLimit(message))
+        {
+            rejectText = throttle.onSessionMessage(session, (LightMessage)message);
+        }
         rejectFault(message);
         validate(session, message);
         switch (typeOf(message))
@@ -290,6 +306,11 @@ final class QuickFixApplication extends ApplicationAdapter
         throws FieldNotFound, IncorrectDataFormat, IncorrectTagValue, UnsupportedMessageType
     {
         final FixSessionImpl session = session(sessionId);
+        if (isAboveLimit(message))
+        {
+            throttle.onApplicationMessage(session, (LightMessage)message);
+            return;
+        }
         rejectFault(message);
         final FixReader reader;
         final boolean isServed = message == light || isServed(session, typeOf(message));
@@ -311,11 +332,16 @@ final class QuickFixApplication extends ApplicationAdapter
                 throw new FieldException(SessionRejectReason.INVALID_TAG_NUMBER);
             }
         }
-        if (throttle.takes(session, reader, receivedNs) && !(isServed && handle(session, reader)))
+        if (!(isServed && handle(session, reader)))
         {
             counters.increment(FixCounter.UNSUPPORTED_MESSAGES);
             throw new UnsupportedMessageType();
         }
+    }
+
+    private static boolean isAboveLimit(final Message message)
+    {
+        return message instanceof LightMessage header && MessageThrottle.Verdict.TAKE != header.verdict();
     }
 
     private static void rejectFault(final Message message)

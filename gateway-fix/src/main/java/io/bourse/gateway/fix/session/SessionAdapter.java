@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.InputBuffer;
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.Tags;
@@ -34,6 +35,11 @@ final class SessionAdapter
     private static final long LIGHT_TIME_NS = TimeUnit.SECONDS.toNanos(10);
     private static final String LOGON = "A";
     private static final String SESSION_TYPES = "012345A";
+    /** Session messages that are rejected above their limit: Heartbeat, TestRequest, ResendRequest. */
+    private static final String REJECTED_TYPES = "012";
+    private static final char LOGOUT = '5';
+    /** No session has a longer name. */
+    private static final int LONGEST_NAME = 64;
     private static final String NO_NUMBER = "MsgSeqNum(34) must be a whole number up to 2147483647";
 
     private final FixReader reader = new FixReader();
@@ -91,7 +97,7 @@ final class SessionAdapter
         final InputBuffer input = connection.input();
         connection.pause.leaveInput(true);
         while ((FixConnection.State.CONNECTED == connection.state() ||
-            FixConnection.State.ACTIVE == connection.state()) && !isUnread(connection))
+            FixConnection.State.ACTIVE == connection.state()) && !isUnread(connection) && connection.mayTake())
         {
             final int outcome = framer.next(input.array(), input.begin(), input.end());
             if (FixFramer.MESSAGE == outcome && isHeld(connection) && !isSignOfLife(connection))
@@ -111,7 +117,7 @@ final class SessionAdapter
             }
             else
             {
-                onGarbled(connection);
+                onGarbled(connection, receivedNs);
             }
         }
     }
@@ -141,11 +147,17 @@ final class SessionAdapter
     }
 
     /** Before a Logon a garbled message ends the connection; after it the sequence numbers repair it. */
-    private void onGarbled(final FixConnection connection)
+    private void onGarbled(final FixConnection connection, final long receivedNs)
     {
         if (connection.onGarbled())
         {
             counters.increment(FixCounter.GARBLED_MESSAGES);
+            final FixSessionImpl session = connection.session();
+            if (null != session && MessageThrottle.Verdict.CUT_OFF == session.sessionThrottle.onMessage(receivedNs))
+            {
+                cutOff(session, true);
+                return;
+            }
         }
         if (FixConnection.State.CONNECTED == connection.state())
         {
@@ -156,9 +168,17 @@ final class SessionAdapter
     private void onMessage(final FixConnection connection, final long receivedNs)
     {
         final FixFramer framer = connection.framer;
+        final FixSessionImpl session = connection.session();
+        // Whatever becomes of it, it counts, before anything but its type is looked at.
+        final MessageThrottle.Verdict verdict =
+            null == session ? MessageThrottle.Verdict.TAKE : count(session, framer.type(), receivedNs);
         final boolean isReadable = reader.wrap(connection.input().array(), framer.offset(), framer.length());
         final boolean isMessage = (isReadable || reader.hasFaultyTag()) && Tags.MSG_TYPE == reader.tag(2);
-        final FixSessionImpl session = connection.session();
+        if (MessageThrottle.Verdict.TAKE != verdict && isMessage && HeaderRules.hasNumber(reader))
+        {
+            onAboveLimit(session, framer.type(), verdict, receivedNs);
+            return;
+        }
         if (null != session && isMessage && LOGON.charAt(0) == reader.character(2))
         {
             LogonFields.mask(reader);
@@ -194,6 +214,64 @@ final class SessionAdapter
         {
             onParsed(session, isMessage, receivedNs);
         }
+    }
+
+    /**
+     * Counts a message. Logout is always taken; Reject, SequenceReset and Logon are not rejected, but end the session
+     * several times above the limit.
+     */
+    private static MessageThrottle.Verdict count(
+        final FixSessionImpl session, final char type, final long receivedNs)
+    {
+        if (SESSION_TYPES.indexOf(type) < 0)
+        {
+            return session.throttle.onMessage(receivedNs);
+        }
+        final MessageThrottle.Verdict verdict = session.sessionThrottle.onMessage(receivedNs);
+        final boolean isTaken = LOGOUT == type ||
+            MessageThrottle.Verdict.REFUSE == verdict && REJECTED_TYPES.indexOf(type) < 0;
+        return isTaken ? MessageThrottle.Verdict.TAKE : verdict;
+    }
+
+    /** No more than its header goes to QuickFIX/J, so that its number is dealt with, and it is rejected. */
+    private void onAboveLimit(
+        final FixSessionImpl session, final char type, final MessageThrottle.Verdict verdict, final long receivedNs)
+    {
+        final boolean isOfSession = SESSION_TYPES.indexOf(type) >= 0;
+        if (session.isLogoutSent())
+        {
+            counters.increment(isOfSession ?
+                FixCounter.THROTTLED_SESSION_MESSAGES : FixCounter.MESSAGES_BEHIND_LOGOUT);
+            return;
+        }
+        if (isOfSession && REJECTED_TYPES.indexOf(type) < 0)
+        {
+            cutOff(session, true);
+            return;
+        }
+        final int clOrdId = reader.find(Tags.CL_ORD_ID);
+        sessionTimes.begin();
+        next(session, LightMessage.aboveLimit(
+            verdict,
+            clOrdId < 0 ? "" : reader.string(clOrdId),
+            reader.string(2),
+            (int)reader.number(reader.find(Tags.MSG_SEQ_NUM)),
+            reader.is(reader.find(Tags.POSS_DUP_FLAG), "Y"),
+            session,
+            sessions.compId()), receivedNs);
+        if (MessageThrottle.Verdict.CUT_OFF == verdict && null != session.connection && session.isLoggedOn())
+        {
+            // Its number was too high or too low, and it has not been rejected.
+            cutOff(session, isOfSession);
+        }
+    }
+
+    /** Ends a session that sends too much, with a Logout that says so. */
+    private void cutOff(final FixSessionImpl session, final boolean isOfSession)
+    {
+        application.throttle.cutOff(session, isOfSession, session.store.nextTarget() - 1);
+        onTimer(session);
+        closing.disconnect(session, "too many messages");
     }
 
     /** One that is no message, though length and checksum are right, is garbled: no number is used up. */
@@ -237,14 +315,13 @@ final class SessionAdapter
 
     // ------------------------------------------------- logon -------------------------------------------------
 
-    /** A Logon with sub-ids is for another session, and there is none. */
-    private FixSessionImpl sessionOfLogon()
+    /** Whether it is for this venue. A Logon with sub-ids is for another session, and there is none. */
+    private boolean isOfVenue()
     {
-        final boolean isOurs = reader.is(0, FixSessionImpl.BEGIN_STRING) &&
+        return reader.is(0, FixSessionImpl.BEGIN_STRING) &&
             reader.is(reader.find(Tags.TARGET_COMP_ID), sessions.compId()) &&
             reader.find(Tags.SENDER_SUB_ID) < 0 && reader.find(Tags.TARGET_SUB_ID) < 0 &&
             reader.find(Tags.SENDER_LOCATION_ID) < 0 && reader.find(Tags.TARGET_LOCATION_ID) < 0;
-        return isOurs ? sessions.find(reader.string(reader.find(Tags.SENDER_COMP_ID))) : null;
     }
 
     private void onFirst(final FixConnection connection)
@@ -255,24 +332,32 @@ final class SessionAdapter
             connection.end(TcpCloseReason.DROPPED);
             return;
         }
-        final FixSessionImpl session = sessionOfLogon();
+        final String name = reader.string(reader.find(Tags.SENDER_COMP_ID));
+        final boolean isOurs = isOfVenue();
+        final FixSessionImpl session = isOurs ? sessions.find(name) : null;
         if (null == session)
         {
             unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, connection.remoteAddress(),
-                reader.string(reader.find(Tags.SENDER_COMP_ID)), reader.string(reader.find(Tags.TARGET_COMP_ID)));
-            connection.end(TcpCloseReason.DROPPED);
-            return;
+                name, reader.string(reader.find(Tags.TARGET_COMP_ID)));
         }
-        if (null != session.connection && !Takeover.isOfOneSource(connection, session.connection))
+        if (null == session && !(isOurs && FixSessions.isServable(name) && name.length() <= LONGEST_NAME))
         {
-            closeSecond(connection, session);
+            // No session can have such CompIDs, so that its end tells nothing.
+            connection.end(TcpCloseReason.DROPPED);
             return;
         }
         final LogonRequest request = LogonFields.take(session, connection, reader);
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
             reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         connection.check(session, decision);
-        logonCheck.check(request, decision);
+        if (null == session)
+        {
+            logonCheck.refuse(name, request, decision);
+        }
+        else
+        {
+            logonCheck.check(request, decision);
+        }
         onDecision(connection);
     }
 
@@ -344,11 +429,25 @@ final class SessionAdapter
         final byte[] logon = decision.logon;
         final FixReader fields = new FixReader();
         fields.wrap(logon, 0, logon.length);
+        if (null == session)
+        {
+            // Counted when it came.
+            closing.refuseStranger(connection, fields.string(fields.find(Tags.SENDER_COMP_ID)),
+                decision.sessionStatus(), decision.text());
+            return true;
+        }
         if (!decision.isAccepted())
         {
             counters.increment(FixCounter.REFUSED_LOGONS);
-            closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
-                decision.sessionStatus(), decision.text());
+            if (decision.isStranger())
+            {
+                closing.refuseStranger(connection, session.name(), decision.sessionStatus(), decision.text());
+            }
+            else
+            {
+                closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
+                    decision.sessionStatus(), decision.text());
+            }
             return true;
         }
         if (null != session.connection && !mayTakeOver(connection, session))

@@ -3,16 +3,16 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.gateway.fix.admission.MessageThrottle;
 import io.bourse.gateway.fix.field.Tags;
-import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 /**
- * Refuses the application messages of a session that sends too many: BusinessMessageReject(j) with reason 4, so that
- * the client knows what became of each. A session that goes on regardless is logged out, and the Logout says which
- * message was the last that was taken.
+ * Answers the messages of a session that sends too many: application messages by BusinessMessageReject(j) with reason
+ * 4, so that the client knows what became of each; Heartbeat, TestRequest and ResendRequest by Reject(3), whose Text
+ * this class has. A session that goes on regardless is logged out, and the Logout says which message was the last that
+ * was taken.
  */
 final class ThrottleAdapter
 {
@@ -26,40 +26,46 @@ final class ThrottleAdapter
         this.counters = counters;
     }
 
-    /**
-     * Counts a message, and answers it when it is too much.
-     *
-     * @param session it came on.
-     * @param message an application message.
-     * @param receivedNs when it was read.
-     * @return true when it may go on.
-     */
-    boolean takes(final FixSessionImpl session, final FixReader message, final long receivedNs)
+    /** Rejects an application message that is above the limit. */
+    void onApplicationMessage(final FixSessionImpl session, final LightMessage message)
     {
-        final MessageThrottle throttle = session.throttle;
-        final MessageThrottle.Verdict verdict = throttle.onMessage(receivedNs);
-        if (MessageThrottle.Verdict.TAKE == verdict)
-        {
-            return true;
-        }
         counters.increment(FixCounter.THROTTLED_MESSAGES);
         writer.begin("j");
-        writer.number(Tags.REF_SEQ_NUM, message.number(message.find(Tags.MSG_SEQ_NUM)));
-        writer.text(Tags.REF_MSG_TYPE, message.string(message.find(Tags.MSG_TYPE)));
-        final int clOrdId = message.find(Tags.CL_ORD_ID);
-        if (clOrdId >= 0)
+        writer.number(Tags.REF_SEQ_NUM, message.number());
+        writer.text(Tags.REF_MSG_TYPE, message.msgType());
+        if (!message.refId().isEmpty())
         {
-            writer.text(Tags.BUSINESS_REJECT_REF_ID, message.string(clOrdId));
+            writer.text(Tags.BUSINESS_REJECT_REF_ID, message.refId());
         }
         writer.number(Tags.BUSINESS_REJECT_REASON, APPLICATION_NOT_AVAILABLE);
-        writer.text(Tags.TEXT, "more than " + throttle.limit() + " messages in a second");
+        writer.text(Tags.TEXT, "more than " + session.throttle.limit() + " messages in a second");
         session.send(writer);
-        if (MessageThrottle.Verdict.CUT_OFF == verdict)
+        if (MessageThrottle.Verdict.CUT_OFF == message.verdict())
         {
-            session.cutOff("more than " + throttle.limit() * (long)MessageThrottle.CUT_OFF_FACTOR +
-                " messages in a second, the session may send " + throttle.limit() +
-                "; the last message taken has MsgSeqNum " + message.number(message.find(Tags.MSG_SEQ_NUM)));
+            cutOff(session, false, message.number());
         }
-        return false;
+    }
+
+    /** A session message that is above the limit is to be rejected: gives the Text of the Reject. */
+    String onSessionMessage(final FixSessionImpl session, final LightMessage message)
+    {
+        counters.increment(FixCounter.THROTTLED_SESSION_MESSAGES);
+        if (MessageThrottle.Verdict.CUT_OFF == message.verdict())
+        {
+            cutOff(session, true, message.number());
+        }
+        return "more than " + session.sessionThrottle.limitOfWindow() + " session messages in " +
+            MessageThrottle.SESSION_WINDOW_SECONDS + " seconds";
+    }
+
+    /** Ends the session with the message in work. */
+    void cutOff(final FixSessionImpl session, final boolean isOfSession, final int lastNumber)
+    {
+        final MessageThrottle throttle = isOfSession ? session.sessionThrottle : session.throttle;
+        counters.increment(FixCounter.CUT_OFF_SESSIONS);
+        session.cutOff("more than " + MessageThrottle.CUT_OFF_FACTOR * throttle.limitOfWindow() +
+            (isOfSession ? " session messages in " + MessageThrottle.SESSION_WINDOW_SECONDS + " seconds" :
+                " messages in a second") + ", the session may send " + throttle.limitOfWindow() +
+            "; the last message taken has MsgSeqNum " + lastNumber);
     }
 }

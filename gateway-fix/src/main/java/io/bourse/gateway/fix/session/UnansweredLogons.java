@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports to the operator Logons whose connections are closed without an answer: a counter for each reason, and a line
- * of the log, of each reason one in a second at most.
+ * Reports to the operator Logons that are not taken, and whose clients do not learn why: a counter for each reason, and
+ * a line of the log, of each reason one in a second at most.
  */
 final class UnansweredLogons
 {
-    /** Why there is no answer. */
+    /** Why it is not taken. */
     enum Reason
     {
         /** BeginString and CompIDs, with what is added to them, are of no session. */
@@ -63,7 +63,7 @@ final class UnansweredLogons
             notLogged[index]++;
             return;
         }
-        LOGGER.warn("A FIX Logon has no answer, {}: reason={} source={} senderCompId={} targetCompId={} notLogged={}",
+        LOGGER.warn("A FIX Logon is not taken, {}: reason={} source={} senderCompId={} targetCompId={} notLogged={}",
             reason.text, reason, source, printable(senderCompId), printable(targetCompId), notLogged[index]);
         loggedNs[index] = nowNs;
         notLogged[index] = 0;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.net.LockoutRules;
+import io.bourse.engine.net.FailureTracker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -68,9 +70,9 @@ class PasswordAuthorityTest
     void shouldLetInWithoutAPasswordOnlyWhereNoneIsSetAndNoneIsRequired()
     {
         assertEquals(LogonDecision.WITHOUT_PASSWORD,
-            authority.decide(new LogonClaim("BETA", false, "", new char[0], new char[0]), member, 0));
+            authority.decide(new LogonClaim("BETA", true, false, "", new char[0], new char[0]), member, 0));
         assertEquals(LogonDecision.WRONG,
-            authority.decide(new LogonClaim("ALPHA", false, "", new char[0], new char[0]), member, 0));
+            authority.decide(new LogonClaim("ALPHA", true, false, "", new char[0], new char[0]), member, 0));
     }
 
     @Test
@@ -81,7 +83,7 @@ class PasswordAuthorityTest
             PasswordPolicy.DEFAULT, new LockoutRules(1, SECOND, 4, 60 * SECOND), PasswordHash.MOST_ITERATIONS,
             () -> NOW);
         assertEquals(LogonDecision.WITHOUT_PASSWORD,
-            open.decide(new LogonClaim("BETA", false, "", new char[0], new char[0]), member, 0));
+            open.decide(new LogonClaim("BETA", true, false, "", new char[0], new char[0]), member, 0));
         // One of so many iterations takes more than a second of a processor.
         assertTrue(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - beganNs < SECOND / 2);
     }
@@ -216,7 +218,7 @@ class PasswordAuthorityTest
     private LogonDecision ask(final String name, final String password, final InetAddress source, final long nowNs)
     {
         return authority.decide(
-            new LogonClaim(name, true, "", password.toCharArray(), new char[0]), source, nowNs);
+            new LogonClaim(name, true, true, "", password.toCharArray(), new char[0]), source, nowNs);
     }
 
     private LogonDecision ask(final String name, final String username, final String password, final String next)
@@ -224,7 +226,7 @@ class PasswordAuthorityTest
         // Each long after the one before: wrong passwords in a row are another test's business.
         askedNs += 61 * SECOND;
         return authority.decide(
-            new LogonClaim(name, true, username, password.toCharArray(), next.toCharArray()), member, askedNs);
+            new LogonClaim(name, true, true, username, password.toCharArray(), next.toCharArray()), member, askedNs);
     }
 
     private void set(final String name, final String password, final boolean mustChange)

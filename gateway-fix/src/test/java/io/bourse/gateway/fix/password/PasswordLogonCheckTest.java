@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.LockoutRules;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 class PasswordLogonCheckTest
 {
@@ -49,11 +51,19 @@ class PasswordLogonCheckTest
     private static final class Answer implements LogonAnswer
     {
         private final CompletableFuture<String> text = new CompletableFuture<>();
+        private volatile boolean isStranger;
 
         @Override
         public void accept(final int sessionStatus)
         {
             assertTrue(text.complete("accepted " + sessionStatus), "answered before");
+        }
+
+        @Override
+        public void refuseStranger(final int sessionStatus, final String reason)
+        {
+            isStranger = true;
+            refuse(sessionStatus, reason);
         }
 
         @Override
@@ -101,15 +111,52 @@ class PasswordLogonCheckTest
     }
 
     @Test
-    void shouldAnswerAtOnceWhereNoPasswordIsNeededToRefuse()
+    void shouldSayThatASessionIsBlockedToWhoKnowsItsPasswordOnly()
     {
         final AccessRules blocked = new AccessRules(List.of(AddressRange.parse("127.0.0.0/8")), true, false);
-        final Answer answer = ask(request("ALPHA", options(blocked), RIGHT, "127.0.0.1"));
-        assertEquals("7 this session is blocked, ask the venue", answer.text.getNow("not yet"));
-        assertEquals("7 this session may not log on from this address",
-            ask(request("ALPHA", options(blocked), RIGHT, "10.0.0.1")).text.getNow("not yet"));
-        assertEquals(1, check.counters().get(LogonOutcome.BLOCKED));
-        assertEquals(1, check.counters().get(LogonOutcome.WRONG_SOURCE));
+        assertEquals("7 this session is blocked, ask the venue",
+            ask(request("ALPHA", options(blocked), RIGHT, "127.0.0.1")).text.join());
+        assertEquals("5 wrong user name or password",
+            ask(request("ALPHA", options(blocked), "guess", "127.0.0.1")).text.join());
+        assertEquals("7 this session is blocked, ask the venue",
+            ask(request("BETA", options(blocked), "", "127.0.0.1")).text.join());
+        assertEquals(2, check.counters().get(LogonOutcome.BLOCKED));
+    }
+
+    @Test
+    void shouldGiveStrangersOneAnswerAfterTheSameWork()
+    {
+        final AccessRules elsewhere = new AccessRules(List.of(AddressRange.parse("127.0.0.0/8")), false, false);
+        final List<Supplier<Answer>> strangers = List.of(
+            () -> ask(request("ALPHA", options(AccessRules.OPEN), "guess", "127.0.0.1")),
+            () -> ask(request("ALPHA", options(elsewhere), RIGHT, "10.0.0.1")),
+            () -> ask(request("BETA", options(elsewhere), "", "10.0.0.1")),
+            () -> askUnknown("NOBODY", "guess"),
+            // A password that is left in the file opens no session.
+            () -> askUnknown("ALPHA", RIGHT));
+        for (final Supplier<Answer> stranger : strangers)
+        {
+            final long hashes = check.hashes();
+            final Answer answer = stranger.get();
+            assertEquals("5 wrong user name or password", answer.text.join());
+            assertTrue(answer.isStranger, "the answer depends on the session");
+            assertEquals(hashes + 1, check.hashes());
+        }
+        assertEquals(1, check.counters().get(LogonOutcome.WRONG_CREDENTIALS));
+        assertEquals(2, check.counters().get(LogonOutcome.WRONG_SOURCE));
+        assertEquals(2, check.counters().get(LogonOutcome.UNKNOWN_LOGIN));
+    }
+
+    @Test
+    void shouldLockUnknownNamesOutAsOthers()
+    {
+        for (int i = 0; i < 1_001; i++)
+        {
+            askUnknown("NOBODY", "guess").text.join();
+        }
+        final long hashes = check.hashes();
+        assertTrue(askUnknown("NOBODY", "guess").text.join().startsWith("6 locked after too many wrong passwords"));
+        assertEquals(hashes, check.hashes());
     }
 
     @Test
@@ -117,7 +164,7 @@ class PasswordLogonCheckTest
     {
         final FixSessionOptions morning = new FixSessionOptions(CLOSED.roles(), List.of(), 0, AccessRules.OPEN,
             new SessionSchedule(LocalTime.of(8, 0), LocalTime.NOON, EnumSet.allOf(DayOfWeek.class), ZoneOffset.UTC),
-            SequenceReset.DAILY, 0, FixSessionOptions.Dictionary.FIX44);
+            SequenceReset.DAILY, 0, 0, FixSessionOptions.Dictionary.FIX44);
         assertEquals("7 outside of the hours of this session, they begin at 2026-11-24T08:00:00Z",
             ask(request("ALPHA", morning, RIGHT, "127.0.0.1")).text.join());
         nowNs.addAndGet(-1_000_000);
@@ -161,6 +208,14 @@ class PasswordLogonCheckTest
         return answer;
     }
 
+    private Answer askUnknown(final String name, final String password)
+    {
+        final Answer answer = new Answer();
+        check.refuse(name, new LogonRequest(null, "", password.toCharArray(), new char[0],
+            new InetSocketAddress("127.0.0.1", 40_000)), answer);
+        return answer;
+    }
+
     private static LogonRequest request(
         final String name,
         final FixSessionOptions options,
@@ -174,6 +229,6 @@ class PasswordLogonCheckTest
     private static FixSessionOptions options(final AccessRules access)
     {
         return new FixSessionOptions(EnumSet.of(FixSessionOptions.Role.ORDER_ENTRY), List.of(), 0, access, null,
-            SequenceReset.NEVER, 0, FixSessionOptions.Dictionary.FIX44);
+            SequenceReset.NEVER, 0, 0, FixSessionOptions.Dictionary.FIX44);
     }
 }

@@ -24,8 +24,10 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+import org.agrona.concurrent.SystemEpochNanoClock;
 
 /**
  * The transport with a duty cycle of its own and, in the place of order entry, a handler that answers every D with an 8
@@ -39,6 +41,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
         FixGatewayOptions.serverBuilder().loginTimeoutNs(TimeUnit.SECONDS.toNanos(20));
     FixSessionOptions sessionOptions = FixSessionOptions.DEFAULT;
     LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
+    EpochNanoClock epochClock = new SystemEpochNanoClock();
     final CopyOnWriteArrayList<String> seen = new CopyOnWriteArrayList<>();
     final AtomicLong plain = new AtomicLong();
     private final ManyToOneConcurrentArrayQueue<Runnable> tasks = new ManyToOneConcurrentArrayQueue<>(64);
@@ -74,6 +77,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
                 .publicFirstTimeoutNs(0)
                 .server(server.build())
                 .defaults(sessionOptions)
+                .epochClock(epochClock)
                 .build(),
             logonCheck,
             new PublishedWatermark()

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe.admission;
 
 import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.TcpSource;
 
 import java.net.InetAddress;
 import java.util.List;
@@ -77,6 +78,19 @@ public record AccessPolicy(Map<String, List<AddressRange>> sources, Set<String> 
             }
         }
         return false;
+    }
+
+    /**
+     * What an address says of a peer, as far as one login goes.
+     *
+     * @param login name.
+     * @param source address of the connection.
+     * @return UNKNOWN when the login may not come from there; OPEN when it may come from anywhere.
+     */
+    public TcpSource sourceOf(final String login, final InetAddress source)
+    {
+        return isBlocked(login) || !isSourceOf(login, source) ? TcpSource.UNKNOWN :
+            sources.containsKey(login) ? TcpSource.MEMBER : TcpSource.OPEN;
     }
 
     /**

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.service;
 
 import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
 import org.agrona.DirectBuffer;
@@ -20,9 +21,13 @@ public abstract class ServiceConnection extends TcpConnection
     /** Answer of {@link #onData}: these bytes are not the protocol; the connection is closed and counted. */
     protected static final int GARBAGE = -1;
 
+    /** Answer of {@link #onData}: the connection has sent several times as many messages as it may; it is closed. */
+    protected static final int TOO_FAST = -2;
+
     private static final Logger LOGGER = LoggerFactory.getLogger(ServiceConnection.class);
 
     private final int minSpace;
+    private final MessageThrottle messages;
     private ServiceCounters counters;
     private int stalledLength;
 
@@ -30,10 +35,12 @@ public abstract class ServiceConnection extends TcpConnection
      * A connection that was accepted.
      *
      * @param accepted its socket and buffers.
+     * @param maxMessagesPerSecond of its peer, which is closed above four times as many; 0 for any number.
      */
-    protected ServiceConnection(final AcceptedSocket accepted)
+    protected ServiceConnection(final AcceptedSocket accepted, final int maxMessagesPerSecond)
     {
         super(accepted);
+        messages = new MessageThrottle(maxMessagesPerSecond);
         minSpace = output().space() / 2;
     }
 
@@ -45,9 +52,21 @@ public abstract class ServiceConnection extends TcpConnection
      * @param offset of the first byte that was not consumed yet.
      * @param length bytes, from 1 to the receive buffer's length.
      * @param nowNs time of the poll.
-     * @return bytes consumed, whole messages; 0 if more bytes are needed first; {@link #GARBAGE} to close at once.
+     * @return bytes consumed, one whole message; 0 if more bytes are needed first; {@link #GARBAGE} or
+     *     {@link #TOO_FAST} to close at once.
      */
     protected abstract int onData(DirectBuffer buffer, int offset, int length, long nowNs);
+
+    /**
+     * Counts a message, before more of it is read than its frame.
+     *
+     * @param nowNs time of the poll.
+     * @return whether there are so many that the connection is to be closed: {@link #TOO_FAST}.
+     */
+    protected final boolean isTooFast(final long nowNs)
+    {
+        return MessageThrottle.Verdict.CUT_OFF == messages.onMessage(nowNs);
+    }
 
     /**
      * Called once in every poll while the connection is open and not closing: the place to send what is to be
@@ -203,13 +222,14 @@ public abstract class ServiceConnection extends TcpConnection
         }
         int taken = 0;
         stalledLength = 0;
-        while (isOpen() && input().length() > 0 && isReading())
+        while (isOpen() && input().length() > 0 && isReading() && mayTake())
         {
             final int length = input().length();
             final int consumed = onData(input().buffer(), input().begin(), length, nowNs);
             if (consumed < 0 || consumed > length)
             {
-                end(consumed < 0 ? TcpCloseReason.GARBAGE : TcpCloseReason.HANDLER_FAILED);
+                end(TOO_FAST == consumed ? TcpCloseReason.TOO_FAST :
+                    consumed < 0 ? TcpCloseReason.GARBAGE : TcpCloseReason.HANDLER_FAILED);
                 return 1;
             }
             if (0 == consumed)

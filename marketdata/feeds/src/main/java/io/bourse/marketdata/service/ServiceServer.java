@@ -210,7 +210,9 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         final ServiceConnection connection = readable(key);
         if (null != connection)
         {
-            counters.connections().add(ServiceCounter.BYTES_RECEIVED, connection.read(nowNs));
+            final long before = connection.receivedBytes();
+            connection.read(nowNs);
+            counters.connections().add(ServiceCounter.BYTES_RECEIVED, connection.receivedBytes() - before);
         }
     }
 }

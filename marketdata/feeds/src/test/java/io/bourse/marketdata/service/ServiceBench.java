@@ -110,7 +110,12 @@ abstract class ServiceBench
 
     String refusal() throws IOException
     {
-        final SocketChannel client = open("127.0.0.1");
+        return refusalTo("127.0.0.1");
+    }
+
+    String refusalTo(final String source) throws IOException
+    {
+        final SocketChannel client = open(source);
         final StringBuilder text = new StringBuilder();
         final ByteBuffer bytes = ByteBuffer.allocate(1000);
         final int[] count = new int[1];
@@ -182,7 +187,7 @@ abstract class ServiceBench
 
         private Echo(final AcceptedSocket accepted)
         {
-            super(accepted);
+            super(accepted, 0);
             loggedIn();
         }
 

@@ -200,7 +200,7 @@ class ServiceServerTest extends ServiceBench
         final SocketChannel other = connectFrom("127.0.0.2");
         write(other, "\1a");
         assertEquals("\1a", read(other, 2));
-        assertEquals("TOO_MANY_CONNECTIONS connections=3 limit=3", refusal());
+        assertEquals("TOO_MANY_CONNECTIONS connections=3 limit=3", refusalTo("127.0.0.3"));
         first.close();
         workUntil(() -> 1 == closed.size());
         connect().close();

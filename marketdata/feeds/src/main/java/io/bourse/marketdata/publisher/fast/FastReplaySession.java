@@ -34,6 +34,8 @@ final class FastReplaySession extends ServiceConnection
     private static final int WAITING_FOR_REQUEST = 1;
     private static final int SENDING = 2;
     private static final int WAITING_FOR_LOGOUT = 3;
+    /** A session has three messages. */
+    private static final int MAX_MESSAGES_PER_SECOND = 20;
     private static final int MESSAGES_PER_POLL = 50;
     private static final int MSG_TYPE = 35;
     private static final int FIRST_NUMBER = 1182;
@@ -51,7 +53,7 @@ final class FastReplaySession extends ServiceConnection
 
     FastReplaySession(final AcceptedSocket accepted, final String feedName, final PacketHistory history)
     {
-        super(accepted);
+        super(accepted, MAX_MESSAGES_PER_SECOND);
         this.feedName = feedName;
         this.history = history;
     }
@@ -80,6 +82,10 @@ final class FastReplaySession extends ServiceConnection
         if (consumed < 0)
         {
             return GARBAGE;
+        }
+        if (isTooFast(nowNs))
+        {
+            return TOO_FAST;
         }
         final char msgType = 1 == fix.length(MSG_TYPE) ? fix.charAt(MSG_TYPE) : '?';
         if (WAITING_FOR_LOGON == state && 'A' == msgType)

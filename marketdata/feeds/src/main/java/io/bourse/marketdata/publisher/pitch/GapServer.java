@@ -78,7 +78,7 @@ final class GapServer
     {
         private GapSession(final AcceptedSocket accepted)
         {
-            super(access, accepted);
+            super(access, accepted, options.maxGapsPerSecond());
         }
 
         @Override

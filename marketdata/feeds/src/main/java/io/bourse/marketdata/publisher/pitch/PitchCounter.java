@@ -31,5 +31,7 @@ public enum PitchCounter
     /** Spins sent to their end. */
     SPINS,
     /** Spin requests refused. */
-    SPINS_REFUSED
+    SPINS_REFUSED,
+    /** Logins not looked at, because too many of their name and source had a wrong password. */
+    LOGINS_LOCKED
 }

@@ -3,9 +3,12 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.net.FailureTracker;
+import io.bourse.engine.net.LockoutRules;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.pitch.PitchMessages;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -19,6 +22,8 @@ final class RecoveryAccess
     private final CounterSet<PitchCounter> counters;
     private final long heartbeatIntervalNs;
     private final boolean[] isInUse;
+    /** From the fourth wrong password on each must wait, and the tenth locks, as for FIX sessions. */
+    private final FailureTracker failures = new FailureTracker(LockoutRules.DEFAULT);
     private int count;
 
     RecoveryAccess(
@@ -31,13 +36,33 @@ final class RecoveryAccess
     }
 
     /**
-     * Admits a login.
+     * Admits a login. After too many wrong passwords of a name and a source none is right for a time, and the answer is
+     * the same.
      *
      * @return index of the login, or minus the status of the rejection.
      */
-    int enter(final String sessionSubId, final String username, final String password)
+    int enter(
+        final String sessionSubId,
+        final String username,
+        final String password,
+        final InetAddress source,
+        final long nowNs)
     {
-        final int index = find(sessionSubId, username, password);
+        final boolean isLocked = failures.pauseNs(username, source, nowNs) > 0;
+        final int found = find(sessionSubId, username, password);
+        final int index = isLocked ? -PitchMessages.LOGIN_NOT_AUTHORISED : found;
+        if (isLocked)
+        {
+            counters.increment(PitchCounter.LOGINS_LOCKED);
+        }
+        else if (-PitchMessages.LOGIN_NOT_AUTHORISED == found)
+        {
+            failures.onFailure(username, source, nowNs);
+        }
+        else
+        {
+            failures.onSuccess(username, source);
+        }
         final int result = index >= 0 && isInUse[index] ? -PitchMessages.LOGIN_IN_USE : index;
         if (result >= 0)
         {
@@ -73,19 +98,20 @@ final class RecoveryAccess
     {
         final byte[] given = bytes(password);
         int result = -PitchMessages.LOGIN_NOT_AUTHORISED;
+        final byte[] name = bytes(username);
+        int match = -1;
+        // All logins, whichever fits: an unknown name costs what a wrong password does.
         for (int i = 0; i < logins.size(); i++)
         {
             final PitchLogin login = logins.get(i);
-            if (MessageDigest.isEqual(bytes(login.password()), given) && login.username().equals(username))
+            if (MessageDigest.isEqual(bytes(login.password()), given) &
+                MessageDigest.isEqual(bytes(login.username()), name))
             {
-                if (login.sessionSubId().equals(sessionSubId))
-                {
-                    return i;
-                }
+                match = login.sessionSubId().equals(sessionSubId) ? i : match;
                 result = -PitchMessages.LOGIN_INVALID_SESSION;
             }
         }
-        return result;
+        return match >= 0 ? match : result;
     }
 
     private static byte[] bytes(final String text)

@@ -22,15 +22,18 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
     /** Heartbeats that may be missed in a row (PITCH E.2). */
     static final int MISSED_HEARTBEATS = 5;
 
+    /** Messages in a second that are no requests: heartbeats, one a second, and the login. */
+    static final int OTHERS_PER_SECOND = 20;
+
     private final RecoveryAccess access;
     private int login;
     private long lastSentNs;
     private long nowNs;
     private boolean isGarbage;
 
-    RecoverySession(final RecoveryAccess access, final AcceptedSocket accepted)
+    RecoverySession(final RecoveryAccess access, final AcceptedSocket accepted, final int maxRequestsPerSecond)
     {
-        super(accepted);
+        super(accepted, maxRequestsPerSecond + OTHERS_PER_SECOND);
         this.access = access;
         lastSentNs = openedNs();
     }
@@ -49,8 +52,10 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
             return GARBAGE;
         }
         int position = offset + SequencedUnit.HEADER_LENGTH;
-        for (int i = SequencedUnit.count(buffer, offset); 0 < i && !isGarbage && isOpen(); i--)
+        boolean isTooFast = isTooFast(time);
+        for (int i = SequencedUnit.count(buffer, offset); 0 < i && !isGarbage && !isTooFast && isOpen(); i--)
         {
+            isTooFast = isTooFast(time);
             if (isOfServer(buffer.getByte(position + 1) & 0xFF))
             {
                 garbage();
@@ -62,7 +67,7 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
             }
             position += buffer.getByte(position) & 0xFF;
         }
-        return isGarbage ? GARBAGE : SequencedUnit.length(buffer, offset);
+        return isTooFast ? TOO_FAST : isGarbage ? GARBAGE : SequencedUnit.length(buffer, offset);
     }
 
     private static boolean isOfServer(final int type)
@@ -119,7 +124,7 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
             garbage();
             return;
         }
-        final int result = access.enter(sessionSubId, username, password);
+        final int result = access.enter(sessionSubId, username, password, address(), nowNs);
         final boolean isAccepted = result >= 0;
         final byte status = isAccepted ? PitchMessages.ACCEPTED : (byte)-result;
         commit(RecoveryWriter.loginResponse(sendBuffer(), offset, status));

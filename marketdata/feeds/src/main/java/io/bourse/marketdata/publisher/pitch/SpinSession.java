@@ -22,7 +22,7 @@ final class SpinSession extends RecoverySession
 
     SpinSession(final SpinServer server, final RecoveryAccess access, final AcceptedSocket accepted)
     {
-        super(access, accepted);
+        super(access, accepted, 0);
         this.server = server;
     }
 

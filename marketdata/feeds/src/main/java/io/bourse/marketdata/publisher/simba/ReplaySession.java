@@ -32,6 +32,8 @@ final class ReplaySession extends ServiceConnection
         LOGOUT
     }
 
+    /** A session has three messages. */
+    private static final int MAX_MESSAGES_PER_SECOND = 20;
     /** Packets of one client in one poll: the feeds that share the thread do not wait for a thousand copies. */
     private static final int PACKETS_PER_POLL = 16;
 
@@ -45,7 +47,7 @@ final class ReplaySession extends ServiceConnection
 
     ReplaySession(final AcceptedSocket accepted, final SimbaReplayServer server)
     {
-        super(accepted);
+        super(accepted, MAX_MESSAGES_PER_SECOND);
         this.server = server;
         // It does not give way to others, whatever it has said.
         loggedIn();
@@ -66,6 +68,10 @@ final class ReplaySession extends ServiceConnection
         if (length < msgSize)
         {
             return 0;
+        }
+        if (isTooFast(nowNs))
+        {
+            return TOO_FAST;
         }
         if (0 != (SimbaPacketDescriptor.msgFlags(buffer, offset) & FLAG_INCREMENTAL) ||
             !SimbaMessages.isWellFormed(buffer, offset, msgSize))

@@ -143,6 +143,7 @@ public final class SimbaReplayServer implements MarketFeed
             case TOO_MANY_CONNECTIONS, TOO_MANY_OUTSTANDING -> "The server has no connection left, come back later: ";
             case TOO_MANY_OF_ADDRESS, TOO_MANY_OUTSTANDING_OF_ADDRESS -> "Too many connections at once: ";
             case TOO_MANY_TODAY -> "Too many connections today: ";
+            case UNKNOWN_SOURCE -> "No login may come from here: ";
         };
         return packets.putLogout(buffer, offset, 1, nowNs, reason + facts);
     }

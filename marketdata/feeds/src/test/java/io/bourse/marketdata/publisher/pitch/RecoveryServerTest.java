@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.pitch;
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.GAPS_ACCEPTED;
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.GAPS_REFUSED;
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.LOGINS;
+import static io.bourse.marketdata.publisher.pitch.PitchCounter.LOGINS_LOCKED;
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.LOGINS_REFUSED;
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.RETRANSMITTED;
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.SPINS;
@@ -224,6 +225,55 @@ class RecoveryServerTest
         step(STEP_NS);
         again.login("open").expect("LoginResponse status=A");
         assertEquals(List.of(3L, 4L), List.of(feed.counters().get(LOGINS), feed.counters().get(LOGINS_REFUSED)));
+    }
+
+    @Test
+    void shouldLockANameOutAfterWrongPasswordsAndGiveTheSameAnswer() throws IOException
+    {
+        for (int i = 0; i < 4; i++)
+        {
+            gapClient().login("wrong").expect("LoginResponse status=N", CLOSED);
+        }
+        gapClient().login("open").expect("LoginResponse status=N", CLOSED);
+        assertEquals(1, feed.counters().get(LOGINS_LOCKED));
+        // Another name is not locked, and neither is this one on the other server.
+        gapClient().login("0002", "USR3", "open").expect("LoginResponse status=N", CLOSED);
+        assertEquals(1, feed.counters().get(LOGINS_LOCKED));
+        step(SECOND_NS);
+        gapClient().login("open").expect("LoginResponse status=A");
+    }
+
+    @Test
+    void shouldEndAClientThatSendsHeartbeatsOnly() throws IOException
+    {
+        final Client flood = gapClient().login("open");
+        flood.expect("LoginResponse status=A");
+        final Client other = gapClient().login("0002", "USR1", "sesame");
+        other.expect("LoginResponse status=A");
+        for (int i = 0; i < 100 && 0 == feed.gapServerCounters().closed().get(TcpCloseReason.TOO_FAST); i++)
+        {
+            sendHeartbeats(flood, 64);
+            step(STEP_NS);
+        }
+        flood.expect(CLOSED);
+        assertEquals(1, feed.gapServerCounters().closed().get(TcpCloseReason.TOO_FAST));
+        request(other, 1, 300, 3, 'A');
+    }
+
+    private static void sendHeartbeats(final Client client, final int count) throws IOException
+    {
+        for (int i = 0; i < count; i++)
+        {
+            try
+            {
+                client.send(RecoveryWriter.heartbeat(client.out, 0));
+            }
+            catch (final IOException ex)
+            {
+                // It has been closed meanwhile.
+                return;
+            }
+        }
     }
 
     @Test

@@ -1,12 +1,9 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix.password;
+package io.bourse.engine.net;
 
-import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 
@@ -15,7 +12,7 @@ import java.util.LinkedHashMap;
  * A source is an IPv4 address or the first half of an IPv6 one, which is what one customer has. Belongs to one thread;
  * its memory is bounded, the oldest are forgotten first.
  */
-final class FailureTracker
+public final class FailureTracker
 {
     /** Who tried what. */
     private record Key(String name, InetAddress network)
@@ -29,18 +26,29 @@ final class FailureTracker
     }
 
     private static final int MOST_KEYS = 10_000;
-    private static final int NETWORK_BYTES = 8;
 
     private final LockoutRules rules;
     private final LinkedHashMap<Key, Failures> byKey = new LinkedHashMap<>();
 
-    FailureTracker(final LockoutRules rules)
+    /**
+     * Nothing has failed yet.
+     *
+     * @param rules what wrong passwords lead to.
+     */
+    public FailureTracker(final LockoutRules rules)
     {
         this.rules = rules;
     }
 
-    /** How long nothing is looked at yet, nanoseconds; 0 or less when it is. */
-    long pauseNs(final String name, final InetAddress source, final long nowNs)
+    /**
+     * How long nothing is looked at yet.
+     *
+     * @param name of the login, at most as long as the caller lets it be.
+     * @param source of the connection.
+     * @param nowNs time on a clock that does not go back.
+     * @return nanoseconds; 0 or less when it is looked at.
+     */
+    public long pauseNs(final String name, final InetAddress source, final long nowNs)
     {
         final Key key = key(name, source);
         final Failures failures = byKey.get(key);
@@ -56,14 +64,27 @@ final class FailureTracker
         return failures.lastNs + rules.pauseNs(failures.count) - nowNs;
     }
 
-    /** Whether so many failed that it is locked. */
-    boolean isLocked(final String name, final InetAddress source)
+    /**
+     * Whether so many failed that it is locked.
+     *
+     * @param name of the login.
+     * @param source of the connection.
+     * @return true then.
+     */
+    public boolean isLocked(final String name, final InetAddress source)
     {
         final Failures failures = byKey.get(key(name, source));
         return null != failures && failures.count >= rules.failures();
     }
 
-    void onFailure(final String name, final InetAddress source, final long nowNs)
+    /**
+     * A password was wrong.
+     *
+     * @param name of the login.
+     * @param source of the connection.
+     * @param nowNs time on a clock that does not go back.
+     */
+    public void onFailure(final String name, final InetAddress source, final long nowNs)
     {
         final Key key = key(name, source);
         final Failures known = byKey.remove(key);
@@ -79,37 +100,39 @@ final class FailureTracker
         byKey.put(key, failures);
     }
 
-    void onSuccess(final String name, final InetAddress source)
+    /**
+     * A password was right: what was wrong before does not count.
+     *
+     * @param name of the login.
+     * @param source of the connection.
+     */
+    public void onSuccess(final String name, final InetAddress source)
     {
         byKey.remove(key(name, source));
     }
 
-    /** An operator has set a new password: what was tried before does not count. */
-    void forget(final String name)
+    /**
+     * An operator has set a new password: what was tried before does not count.
+     *
+     * @param name of the login.
+     */
+    public void forget(final String name)
     {
         byKey.keySet().removeIf((key) -> key.name.equals(name));
     }
 
-    int size()
+    /**
+     * Logins and sources that are remembered.
+     *
+     * @return count.
+     */
+    public int size()
     {
         return byKey.size();
     }
 
     private static Key key(final String name, final InetAddress source)
     {
-        if (!(source instanceof Inet6Address))
-        {
-            return new Key(name, source);
-        }
-        final byte[] network = source.getAddress();
-        Arrays.fill(network, NETWORK_BYTES, network.length, (byte)0);
-        try
-        {
-            return new Key(name, InetAddress.getByAddress(network));
-        }
-        catch (final UnknownHostException ex)
-        {
-            throw new IllegalStateException("an address keeps its length: source=" + source, ex);
-        }
+        return new Key(name, AddressRange.source(source));
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix.password;
+package io.bourse.engine.net;
 
 import java.util.concurrent.TimeUnit;
 
@@ -40,7 +40,7 @@ public record LockoutRules(int freeFailures, long firstDelayNs, int failures, lo
      * @param failed in a row.
      * @return nanoseconds.
      */
-    long pauseNs(final int failed)
+    public long pauseNs(final int failed)
     {
         if (failed >= failures)
         {

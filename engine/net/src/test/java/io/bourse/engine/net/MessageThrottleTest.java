@@ -1,12 +1,12 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.fix.admission;
+package io.bourse.engine.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.bourse.gateway.fix.admission.MessageThrottle.Verdict;
+import io.bourse.engine.net.MessageThrottle.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +67,23 @@ class MessageThrottleTest
         {
             assertEquals(Verdict.TAKE, open.onMessage(0));
         }
+    }
+
+    @Test
+    void shouldTakeABurstInALongerWindow()
+    {
+        final MessageThrottle bursts = new MessageThrottle(2, 5);
+        for (int i = 0; i < 10; i++)
+        {
+            assertEquals(Verdict.TAKE, bursts.onMessage(i));
+        }
+        assertEquals(Verdict.REFUSE, bursts.onMessage(5 * SECOND - 1));
+        assertEquals(Verdict.TAKE, bursts.onMessage(5 * SECOND));
+        for (int i = 1; i < 40; i++)
+        {
+            bursts.onMessage(5 * SECOND);
+        }
+        assertEquals(Verdict.CUT_OFF, bursts.onMessage(5 * SECOND));
     }
 
     @Test
