@@ -109,7 +109,7 @@ def dollars_in_hundredths(checkout):
         parameters.parent.mkdir(parents=True)
         parameters.write_text('{"assets": {"USD": {"kind": "CURRENCY", "rateE6": 90000000, "haircutE6": 0}}}')
         taken = bourse(checkout, "clearing", "funds", "deposit", "--client", "AA01C01", "--asset", "USD", "--units",
-                       "10.50", "--reference", "r1", "--by", "cashier", "--data", work)
+                       "10.50", "--reference", "r1", "--data", work)
         return None if "10.50 USD" in taken.stdout else (taken.stderr.splitlines() or [taken.stdout])[0]
 
 

@@ -8,6 +8,7 @@ import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueNotRunningException;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -49,6 +50,7 @@ class ClearingProcessTest
     private static final int NEXT_DATE = 20261123;
     private static final int SESSION_INACTIVE = 3;
     private static final int CHANGED = 6;
+    private static final int CHECK_FAILED = 4;
     private static final int APPROVAL_MISSING = 5;
     private static final int PRECONDITION = 3;
     private static final int ALREADY_DONE = 9;
@@ -186,7 +188,7 @@ class ClearingProcessTest
     {
         final String data = dataDir.toString();
         final VenueProcess.Result asked = run(
-            "clearing", "evening", "--data", data, "--slice", "PT0.1S", "--by", "first");
+            "clearing", "evening", "--data", data, "--slice", "PT0.1S", "--as", "anna");
         assertEquals(APPROVAL_MISSING, asked.exitCode(), asked::toString);
         assertTrue(asked.out().contains("approval   prices of run " + TRADING_DATE + "02"), asked::toString);
         assertReportsTheHalt(asked.err());
@@ -196,22 +198,37 @@ class ClearingProcessTest
         assertEquals(PRECONDITION, other.exitCode(), other::toString);
         assertReportsTheHalt(other.err());
         final VenueProcess.Result same = run(
-            "clearing", "approve", "--data", data, "--step", "prices", "--by", "first");
+            "clearing", "approve", "--data", data, "--step", "prices", "--as", "anna");
         assertEquals(APPROVAL_MISSING, same.exitCode(), same::toString);
         final VenueProcess.Result approved = run(
-            "clearing", "approve", "--data", data, "--step", "prices", "--by", "second");
+            "clearing", "approve", "--data", data, "--step", "prices", "--as", "boris");
         assertEquals(0, approved.exitCode(), approved::toString);
-        final VenueProcess.Result resumed = run("clearing", "resume", "--data", data, "--by", "first");
+        final Path answer = dataDir.resolve("clearing/" + TRADING_DATE + "/2-E/approvals/prices.json");
+        final String genuine = Files.readString(answer);
+        Files.writeString(answer, forged(genuine));
+        final VenueProcess.Result refused = run("clearing", "resume", "--data", data, "--as", "anna");
+        assertEquals(APPROVAL_MISSING, refused.exitCode(), refused::toString);
+        assertTrue(refused.err().contains("the approval is not signed by the key of the operator who gave it: " +
+            "step=prices runId=" + TRADING_DATE + "02 approver=boris file="), refused::toString);
+        Files.writeString(answer, genuine);
+        final VenueProcess.Result resumed = run("clearing", "resume", "--data", data, "--as", "anna");
         assertEquals(0, resumed.exitCode(), resumed::toString);
         assertTrue(resumed.out().contains("trades     " + trades), resumed::toString);
         return reports(resumed);
+    }
+
+    /** One digit of the signature is another one. */
+    private static String forged(final String answer)
+    {
+        final int digit = answer.lastIndexOf('"') - 1;
+        return answer.substring(0, digit) + ('0' == answer.charAt(digit) ? '1' : '0') + answer.substring(digit + 1);
     }
 
     private static void assertReportsTheHalt(final String text)
     {
         assertTrue(text.contains(
             "trading is suspended by run " + TRADING_DATE + "02 (evening, PRICES_PROPOSED) since "), text);
-        assertTrue(text.contains(" --run " + TRADING_DATE + "02 --step prices --by NAME`"), text);
+        assertTrue(text.contains(" --run " + TRADING_DATE + "02 --step prices --as NAME`"), text);
     }
 
     private static Path reports(final VenueProcess.Result result)
@@ -239,12 +256,21 @@ class ClearingProcessTest
         assertEquals(0, result.exitCode(), result::toString);
         final String parts = "OK +" + TRADING_DATE + "/%s +parts=\\d+\n";
         assertTrue(result.out().matches(parts.formatted("1-I") + parts.formatted("2-E") + "OK"), result::toString);
+        final Path answer = dataDir.resolve("clearing/" + TRADING_DATE + "/2-E/approvals/prices.json");
+        final String genuine = Files.readString(answer);
+        Files.writeString(answer, forged(genuine));
+        final VenueProcess.Result broken =
+            run("clearing", "verify", TRADING_DATE + "/2-E", "--data", dataDir.toString());
+        assertEquals(CHECK_FAILED, broken.exitCode(), broken::toString);
+        assertTrue(broken.out().contains("BAD_SIGNATURE the answer or the request is not signed by operators of the " +
+            "venue: approver=boris"), broken::toString);
+        Files.writeString(answer, genuine);
     }
 
     private void assertNextSessionOpens() throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
         {
             final StateReport closed = operator.reportState();
             assertEquals(List.of(), closed.orders());

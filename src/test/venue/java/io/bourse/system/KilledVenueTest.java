@@ -10,6 +10,7 @@ import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.engine.client.EngineClient;
@@ -263,7 +264,7 @@ class KilledVenueTest
     private int verify(final int tradesBefore) throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(client, OPERATOR_TIMEOUT_NS))
         {
             final StateReport report = operator.reportState();
             final StreamLedger ledger = StreamLedger.read(client, report.cursor());
@@ -291,7 +292,7 @@ class KilledVenueTest
         assertEquals(List.of(), fix.takeCancelRejects());
         assertEquals(new HashSet<>(), new HashSet<>(fix.working()));
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(client, OPERATOR_TIMEOUT_NS))
         {
             final StateReport report = operator.reportState();
             assertEquals(List.of(), StreamLedger.read(client, report.cursor()).restingOrders(fix.loginId()));

@@ -4,6 +4,7 @@
 package io.bourse.system;
 
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.LobsterMessage;
 import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.LobsterReader;
@@ -66,7 +67,7 @@ class LobsterDayTest
         final Path file = SharedData.require("LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
         try (Venue venue = Venue.start(TestVenue.config(dir.resolve("data")));
             EngineClient engine = venue.engine().connect();
-            OperatorClient operator = new OperatorClient(engine, TimeUnit.SECONDS.toNanos(30));
+            OperatorClient operator = DemoOperators.client(engine, TimeUnit.SECONDS.toNanos(30));
             LobsterReader reader = new LobsterReader(file))
         {
             operator.defineInstrument(LobsterOrders.instrument());

@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -77,9 +78,9 @@ class OperatorCommandsTest
     @Test
     void shouldShowTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
     {
-        assertDone("feature level 4  highest of this program 4", "feature-level");
+        assertDone("feature level 5  highest of this program 5", "feature-level");
         assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
-            "nothing was done: featureLevel=4", "feature-level --raise --yes");
+            "nothing was done: featureLevel=5", "feature-level --raise --yes");
     }
 
     @Test
@@ -234,7 +235,7 @@ class OperatorCommandsTest
     void shouldDefineLegsOfAStrategy() throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
         {
             operator.defineInstrument(new InstrumentSpec(
                 2001, "Si-Eu-12.26", InstrumentKind.SPREAD, "Si-Eu", "RUB", 100_000, 100_000, -50_000_00000L,

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.StreamHistory;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.NewsOperator;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -67,8 +68,9 @@ class QuarantineDrillTest
     private static final int LOGIN_ID = 1;
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int PORTS_PER_MEMBER = 4;
-    private static final Pattern FAILED = Pattern.compile("position=(\\d+) time=\\S+ template=PublishNews gatewayId=0" +
-        " sessionId=\\d+ sequence=1 sha256=[0-9a-f]{64} failure=\"java.lang.IllegalArgumentException: " +
+    private static final Pattern FAILED = Pattern.compile("position=(\\d+) time=\\S+" +
+        " template=(?:PublishNews|OperatorCommand) gatewayId=0 sessionId=\\d+ sequence=1" +
+        " sha256=[0-9a-f]{64} failure=\"java.lang.IllegalArgumentException: " +
         PoisonedClasses.FAILURE + '"');
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -141,8 +143,8 @@ class QuarantineDrillTest
         final Matcher failed = FAILED.matcher(run("recover", 0, DAMAGED).out());
         assertTrue(failed.find(), "the second command is not named");
         final String second = failed.group(1);
-        run("recover --by anna --reason again --quarantine " + second, 0, OK);
-        run("recover --by boris --approve " + second, 0, OK);
+        run("recover --as anna --reason again --quarantine " + second, 0, OK);
+        run("recover --as boris --approve " + second, 0, OK);
         startAll();
         members[0].stop();
         Files.delete(quarantineDir(0).resolve(first + ".properties"));
@@ -256,7 +258,7 @@ class QuarantineDrillTest
         configure(host, memberCount);
         startAll();
         try (EngineClient client = VenueProcess.connect(data(0));
-            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
         {
             sell(client, operator, 1);
             sell(client, operator, 2);
@@ -304,7 +306,7 @@ class QuarantineDrillTest
     private int poison() throws IOException
     {
         try (EngineClient client = VenueProcess.connect(data(0));
-            OperatorClient operator = new OperatorClient(client, POISON_LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, POISON_LIMIT_NS))
         {
             assertThrows(RuntimeException.class,
                 () -> new NewsOperator(operator).publish(PoisonedClasses.HEADLINE, "", 0, 0, ""));
@@ -368,21 +370,21 @@ class QuarantineDrillTest
         assertTrue(found.out().contains(" --quarantine " + position + " --reason TEXT"), found::toString);
         assertEquals(DAMAGED, run("recover --apply", member, DAMAGED).exitCode());
 
-        final String ask = "recover --by anna --reason brings-the-core-down --quarantine ";
+        final String ask = "recover --as anna --reason brings-the-core-down --quarantine ";
         run(ask + (position - 32), member, PRECONDITION);
-        run("recover --by anna --quarantine " + position, member, USAGE);
-        run("recover --by boris --approve " + position, member, PRECONDITION);
+        run("recover --as anna --quarantine " + position, member, USAGE);
+        run("recover --as boris --approve " + position, member, PRECONDITION);
         assertFalse(Files.exists(quarantineDir(member)));
         run(ask + position, member, OK);
-        run("recover --by ANNA --approve " + position, member, APPROVAL);
+        run("recover --as anna --approve " + position, member, APPROVAL);
         assertFalse(Files.exists(quarantineDir(member).resolve("quarantine.key")));
         assertTrue(run("verify-journal", member, DAMAGED).out().contains("quarantine asked for: position=" + position),
             "the question is not shown");
         afterQuestion.run();
-        final VenueProcess.Result approved = run("recover --by boris --approve " + position, member, OK);
-        assertTrue(approved.out().contains("quarantined: position=" + position + " template=PublishNews"),
+        final VenueProcess.Result approved = run("recover --as boris --approve " + position, member, OK);
+        assertTrue(approved.out().contains("quarantined: position=" + position + " template="),
             approved::toString);
-        run("recover --by boris --approve " + position, member, PRECONDITION);
+        run("recover --as boris --approve " + position, member, PRECONDITION);
         final String audit = Files.readString(data(member).resolve("clearing").resolve("audit.jsonl"));
         assertTrue(audit.contains("\"ask quarantine\"") && audit.contains("\"approve quarantine\""), audit);
     }
@@ -442,7 +444,7 @@ class QuarantineDrillTest
     private void assertGoesOn(final int times) throws IOException
     {
         try (EngineClient client = VenueProcess.connect(data(0));
-            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
         {
             new NewsOperator(operator).publish("All is well", "", 0, 0, "");
             sell(client, operator, 2 + times);
@@ -455,14 +457,14 @@ class QuarantineDrillTest
         for (int i = 0; i < members.length; i++)
         {
             final VenueProcess.Result text = run("verify-journal", i, OK);
-            assertTrue(text.out().contains("quarantined: position=" + position + " template=PublishNews sha256="),
+            assertTrue(text.out().contains("quarantined: position=" + position + " template=OperatorCommand sha256="),
                 text::toString);
             assertTrue(text.out().contains(": brings-the-core-down\n"), text::toString);
             final VenueProcess.Result json = run("replay --json", i, OK);
             final JsonNode state = MAPPER.readTree(json.out());
             assertEquals(position, state.path("quarantined").path(0).path("position").asLong(), json::toString);
             replays.add(state);
-            run("recover --by anna --reason why --quarantine " + (position - 32), i, PRECONDITION);
+            run("recover --as anna --reason why --quarantine " + (position - 32), i, PRECONDITION);
         }
         for (final JsonNode replay : replays)
         {

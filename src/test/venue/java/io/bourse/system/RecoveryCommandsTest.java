@@ -5,6 +5,7 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -113,7 +114,7 @@ class RecoveryCommandsTest
     private StateReport report() throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
         {
             return operator.reportState();
         }

@@ -9,6 +9,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.engine.client.EngineClient;
@@ -82,7 +83,7 @@ class ShanghaiDayTest
         assertEquals(TRADES, expected.size());
         try (Venue venue = Venue.start(TestVenue.config(dir.resolve("data")));
             EngineClient engine = venue.engine().connect();
-            OperatorClient operator = new OperatorClient(engine, LIMIT_NS);
+            OperatorClient operator = DemoOperators.client(engine, LIMIT_NS);
             OrderLogOrders orders = new OrderLogOrders(file);
             TwimeTrader session = trader();
             SimbaReceiver market = receiver(venue);

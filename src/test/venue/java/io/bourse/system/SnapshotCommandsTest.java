@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.SnapshotStatus;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -142,7 +143,7 @@ class SnapshotCommandsTest
     private StateReport report() throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(client, TIMEOUT_NS))
         {
             return operator.reportState();
         }

@@ -4,6 +4,7 @@
 package io.bourse.system;
 
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -102,7 +103,7 @@ class StrangerTest
     private StateReport state() throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = new OperatorClient(client, TimeUnit.SECONDS.toNanos(LIMIT_S)))
+            OperatorClient operator = DemoOperators.client(client, TimeUnit.SECONDS.toNanos(LIMIT_S)))
         {
             return operator.reportState();
         }

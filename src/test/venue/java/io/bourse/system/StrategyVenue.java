@@ -6,6 +6,7 @@ package io.bourse.system;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.operators.SoleOperator;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -53,6 +54,7 @@ final class StrategyVenue implements AutoCloseable
     private final int[] checked = new int[2];
     private final Path dir;
     private final Map<String, Object> options;
+    private final SoleOperator sole = new SoleOperator();
     private Venue venue;
     private EngineClient engine;
     private OperatorClient operator;
@@ -67,6 +69,7 @@ final class StrategyVenue implements AutoCloseable
         options = TestVenue.options(dir.resolve("data"));
         options.put("venue.reference-data", dir.resolve("reference").toString());
         options.put("venue.trading-date", 20261120);
+        options.putAll(sole.options());
     }
 
     /** What the venue is started with besides. */
@@ -117,7 +120,7 @@ final class StrategyVenue implements AutoCloseable
     {
         venue = Venue.start(VenueConfigLoader.load(null, options));
         engine = venue.engine().connect();
-        operator = new OperatorClient(engine, LIMIT_NS);
+        operator = sole.client(engine, LIMIT_NS);
         a = new TwimeRecorder(venue.twime().localAddress(), "TWAA01", "AA01000");
         b = new TwimeRecorder(venue.twime().localAddress(), "TWBB01", "BB01000");
         await(() -> a.isRecovered() && b.isRecovered());

@@ -6,6 +6,7 @@ package io.bourse.system;
 import io.bourse.deploy.drill.DrillException;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -62,7 +63,7 @@ class StreamLedgerTest
         client = venue.engine().connect();
         try (LockstepTrader seller = new LockstepTrader(venue, "TWAA01", "AA01000", INSTRUMENT_ID);
             LockstepTrader buyer = new LockstepTrader(venue, "TWBB01", "BB01000", INSTRUMENT_ID);
-            OperatorClient operator = new OperatorClient(client, LIMIT_NS))
+            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
         {
             seller.place(false, PRICE_E5, 5, false);
             buyer.place(true, PRICE_E5, 3, false);

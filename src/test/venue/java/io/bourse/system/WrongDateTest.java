@@ -105,7 +105,7 @@ class WrongDateTest
             "26704 days behind the last session of 20261120", "session open --date 20991231");
         assertRefused(PRECONDITION, "open one of a later date", "session open --date 20261120 --yes");
         assertRefused(PRECONDITION, "no session is open", "session move --date 20261123 --reason early");
-        assertRefused(PRECONDITION, "there is no request to move a date", "session approve --by second");
+        assertRefused(PRECONDITION, "there is no request to move a date", "session approve --as boris");
         assertEquals(before, endCursor());
     }
 
@@ -115,23 +115,23 @@ class WrongDateTest
         assertRefused(PRECONDITION, "the date was cleared already", "session move --date 20261120 --reason typed");
         assertRefused(
             PRECONDITION, "20261122 is a Sunday, no trading day", "session move --date 20261122 --reason typed");
-        run("session move --date 20261123 --reason typed --by first");
-        assertEquals(0, run("session approve --by second --refuse").exitCode());
-        assertRefused(PRECONDITION, "the request was answered already", "session approve --by third");
-        final VenueProcess.Result asked = run("session move --date 20261123 --reason typed --by first");
+        run("session move --date 20261123 --reason typed --as anna");
+        assertEquals(0, run("session approve --as boris --refuse").exitCode());
+        assertRefused(PRECONDITION, "the request was answered already", "session approve --as clara");
+        final VenueProcess.Result asked = run("session move --date 20261123 --reason typed --as anna");
         assertEquals(0, asked.exitCode(), asked::toString);
-        assertTrue(asked.out().startsWith("asked for  request 2  session 2  date 20991231 -> 20261123  by first\n"),
+        assertTrue(asked.out().startsWith("asked for  request 2  session 2  date 20991231 -> 20261123  by anna\n"),
             asked::toString);
-        assertRefused(APPROVAL_MISSING, "another person has to approve", "session approve --by first");
+        assertRefused(APPROVAL_MISSING, "another person has to approve", "session approve --as anna");
         assertDone("session 2  date 20991231  open", "session show");
-        final VenueProcess.Result approved = run("session approve --by second");
+        final VenueProcess.Result approved = run("session approve --as boris");
         assertEquals(0, approved.exitCode(), approved::toString);
         assertTrue(approved.out().endsWith("session 2  date 20261123  open"), approved::toString);
         final String trail = Files.readString(dataDir.resolve("clearing").resolve("audit.jsonl"));
         for (final String line : List.of(
-            "\"actor\":\"first\",\"command\":\"session move\"",
-            "\"actor\":\"second\",\"command\":\"session approve\"",
-            "\"actor\":\"second\",\"command\":\"session moved\""))
+            "\"actor\":\"anna\",\"command\":\"session move\"",
+            "\"actor\":\"boris\",\"command\":\"session approve\"",
+            "\"actor\":\"boris\",\"command\":\"session moved\""))
         {
             assertTrue(trail.contains(line), () -> line + " is not in " + trail);
         }
@@ -140,12 +140,12 @@ class WrongDateTest
     /** Prices of a series that ends without a trade need another person. */
     private void clear(final int date, final int trades) throws IOException
     {
-        VenueProcess.Result result = run("clearing evening --slice PT0.1S --by first");
+        VenueProcess.Result result = run("clearing evening --slice PT0.1S --as anna");
         if (APPROVAL_MISSING == result.exitCode())
         {
-            final VenueProcess.Result approved = run("clearing approve --step prices --by second");
+            final VenueProcess.Result approved = run("clearing approve --step prices --as boris");
             assertEquals(0, approved.exitCode(), approved::toString);
-            result = run("clearing resume --by first");
+            result = run("clearing resume --as anna");
         }
         assertEquals(0, result.exitCode(), result::toString);
         assertTrue(result.out().contains("run        " + date + "01 EVENING"), result::toString);

@@ -5,11 +5,13 @@ package io.bourse.clearing.bench;
 
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.ClearingCorrection;
 import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingRunOptions;
@@ -43,6 +45,8 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
 {
     /** Parameters of funds, if the day has any. */
     static final String FUNDS = "funds/parameters.json";
+    /** Operators whose approvals count, if the day has any. */
+    static final String OPERATORS = "operators.json";
 
     /** The end of the day: there are no instructions while its runs are made. */
     private static final long CLOCK_MS =
@@ -108,6 +112,8 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
         final Path funds = store.baseDir().resolve(FUNDS);
         final Path keys = store.baseDir().resolve("keys");
         ClearingKeys.allowDemo(keys);
+        final Path file = store.baseDir().resolve(OPERATORS);
+        final Operators operators = Files.exists(file) ? Json.read(file, Operators.class) : Operators.NONE;
         return ClearingContext.builder()
             .source(source)
             .baseDir(store.baseDir())
@@ -117,6 +123,7 @@ record BenchRun(SyntheticStore store, SyntheticDay day, int threads, int runNumb
             .keysDir(keys)
             .options(ClearingRunOptions.builder()
                 .requester("bench")
+                .operators(() -> operators)
                 .approvalPolicy(ApprovalPolicy.NONE)
                 .threads(threads)
                 // When a run looks at the book of instructions is written down: a synthetic day has a clock of its own.

@@ -74,7 +74,7 @@ final class ClearingRun
         {
             opening.requireUnchanged();
             opening.compare();
-            final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
+            final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir(), ctx.options().operators().get());
             final Priced priced = Priced.of(
                 new DayAtCut(ctx, run.kind, now, opening), RunPrices.fix(ctx, now, run.kind));
             priced.requireCleared();
@@ -138,7 +138,8 @@ final class ClearingRun
         if (!run.journal.isAtLeast(RunPhase.PRICES_PROPOSED) || !run.inputs.isSame())
         {
             run.journal.restart(RunPhase.SUSPENDED);
-            run.inputs.write(day, opening, RunDefaults.kept(run.directory, run.ctx.baseDir()));
+            run.inputs.write(day, opening, RunDefaults.kept(
+                run.directory, run.ctx.baseDir(), run.ctx.options().operators().get()));
             run.journal.enter(RunPhase.SUSPENDED, run.inputs.files());
         }
     }

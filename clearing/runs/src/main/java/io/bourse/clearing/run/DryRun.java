@@ -150,7 +150,7 @@ public final class DryRun
             DurableFile.write(directory.resolve(RunDirectory.PRICES_JSON), proposal.json());
             RunPrices.writeCsv(directory.resolve(RunDirectory.PRICES_CSV), proposal);
             final Priced priced = Priced.of(new DayAtCut(ctx, kind, day, opening), proposal);
-            final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir());
+            final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir(), ctx.options().operators().get());
             priced.requireCleared();
             final Written written = Written.of(place, Calculated.of(place,
                 Funded.of(place, Expired.of(place, priced, defaults))));

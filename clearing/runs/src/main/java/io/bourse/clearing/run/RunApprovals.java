@@ -33,7 +33,7 @@ public record RunApprovals(ClearingContext ctx, RunDirectory directory, RunJourn
 
     private Approvals approvals()
     {
-        return new Approvals(directory.path());
+        return new Approvals(directory.path(), ctx.options().operators().get());
     }
 
     /**
@@ -51,10 +51,11 @@ public record RunApprovals(ClearingContext ctx, RunDirectory directory, RunJourn
         {
             return;
         }
-        final ApprovalRequest request =
-            approvals().request(directory.runId(), step, requester, file);
+        final ApprovalRequest request = approvals().request(
+            directory.runId(), step, requester, options.signer(), file, options.clockMs().getAsLong());
         final Map<String, String> arguments = new TreeMap<>();
         arguments.put("file", file);
+        arguments.put("operator", request.operator());
         arguments.put("requester", request.requester());
         arguments.put("sha256", request.sha256());
         arguments.put("step", step.text());
@@ -67,9 +68,10 @@ public record RunApprovals(ClearingContext ctx, RunDirectory directory, RunJourn
     private Approval await(final ApprovalRequest request) throws IOException
     {
         final long beganNs = System.nanoTime();
+        final Approvals answers = new Approvals(directory.path());
         while (true)
         {
-            final Approval answer = approvals().answer(request.step());
+            final Approval answer = answers.answer(request.step());
             final boolean isAnswered = null != answer && request.sha256().equals(answer.sha256()) &&
                 ctx.options().clockMs().getAsLong() - answer.atMs() <= Approvals.LIFE_MS;
             if (isAnswered || System.nanoTime() - beganNs >= ctx.options().approvalWaitNs())

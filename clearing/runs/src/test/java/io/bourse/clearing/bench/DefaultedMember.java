@@ -16,10 +16,12 @@ import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.json.Json;
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.io.IOException;
@@ -84,6 +86,9 @@ final class DefaultedMember
         final Path baseDir, final String firm, final List<String> clients, final List<String> others)
         throws IOException
     {
+        TestOperators.of("first");
+        TestOperators.of("second");
+        Json.write(baseDir.resolve(BenchRun.OPERATORS), TestOperators.register());
         final DefaultBook book = new DefaultBook(baseDir);
         final List<String> firms = List.of(firm);
         book.add(new Declaration(1, firm.substring(0, 2), firms, SyntheticDay.DATE, 0, "drill", "first"));
@@ -105,9 +110,9 @@ final class DefaultedMember
 
     private static void approve(final Path baseDir, final Path directory, final String file) throws IOException
     {
-        final Approvals approvals = new Approvals(directory);
-        approvals.request(1, ApprovalStep.DEFAULT, "first", file);
-        final Approval answer = approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        final Approvals approvals = new Approvals(directory, TestOperators.register());
+        approvals.request(1, ApprovalStep.DEFAULT, "first", TestOperators.of("first"), file, 0);
+        final Approval answer = approvals.answer(ApprovalStep.DEFAULT, TestOperators.of("second"), true, null, 0);
         new ClearingAuditTrail(baseDir, () -> 0).append(
             "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
     }

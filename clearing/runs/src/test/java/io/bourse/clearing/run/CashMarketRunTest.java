@@ -17,6 +17,7 @@ import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.report.file.ReportType;
 import io.bourse.clearing.report.file.XmlReader;
 import io.bourse.clearing.report.file.XmlWriter;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.clearing.run.report.RunResult;
@@ -254,14 +255,15 @@ class CashMarketRunTest
     /** The member of A defaults, and A goes to another one. */
     private void goTo(final String register) throws IOException
     {
-        final ClearingContext first = venue.context().withOptions(options -> options.withRequester("first"));
+        final ClearingContext first = venue.context()
+            .withOptions(options -> options.withSigner(TestOperators.of("first")));
         final DefaultControl control = new DefaultControl(first);
         control.declare("AA", 0, "a test");
-        control.approve(1, 0, "second", true, null);
+        control.approve(1, 0, TestOperators.of("second"), true, null);
         assertTrue(assertThrows(PreconditionException.class, () -> control.cover(1)).getMessage()
             .startsWith("the defaulter still has deliveries to come"));
         control.port(1, new TreeMap<>(Map.of(A, register)));
-        control.approve(1, 1, "second", true, null);
+        control.approve(1, 1, TestOperators.of("second"), true, null);
     }
 
     private static long money(final RunResult run, final String client) throws IOException

@@ -6,6 +6,7 @@ package io.bourse.clearing.run;
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.report.RunResult;
@@ -157,7 +158,8 @@ public final class ClearingFixture implements AutoCloseable
             .engineClient(client)
             .baseDir(baseDir)
             .keysDir(keysDir)
-            .options(ClearingRunOptions.builder().approvalPolicy(ApprovalPolicy.NONE).requester("tester").build())
+            .options(ClearingRunOptions.builder().approvalPolicy(ApprovalPolicy.NONE)
+                .signer(TestOperators.of("tester")).operators(TestOperators::register).build())
             .build();
     }
 

@@ -15,6 +15,7 @@ import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.clearing.run.operator.PlannedRun;
@@ -213,13 +214,13 @@ class CorrectionRunTest
         assertThrows(ApprovalException.class, () -> correctWithPolicy(92_500));
         assertEquals(RunPhase.PRICES_PROPOSED, control.run(SECOND).phase());
         assertThrows(ApprovalException.class,
-            () -> control.answer(SECOND, ApprovalStep.PRICES, "tester", true, null));
-        control.answer(SECOND, ApprovalStep.PRICES, "other", true, null);
+            () -> control.answer(SECOND, ApprovalStep.PRICES, TestOperators.of("tester"), true, null));
+        control.answer(SECOND, ApprovalStep.PRICES, TestOperators.of("other"), true, null);
         assertThrows(ApprovalException.class, () -> correctWithPolicy(92_500));
         assertEquals(RunPhase.READY_TO_PUBLISH, control.run(SECOND).phase());
         assertEquals(1, published(SI).size());
         assertTrue(Files.readString(control.shown(SECOND, ApprovalStep.PUBLISH)).contains("correction.json"));
-        control.answer(SECOND, ApprovalStep.PUBLISH, "other", true, null);
+        control.answer(SECOND, ApprovalStep.PUBLISH, TestOperators.of("other"), true, null);
         final ClearingContext ctx = control.resumeOptions(withPolicy(), SECOND);
         assertEquals(2, ClearingCorrection.resume(ctx, SECOND).header().revision());
         assertEquals(2, published(SI).size());
@@ -315,7 +316,7 @@ class CorrectionRunTest
 
     private RunControl control()
     {
-        return new RunControl(venue.baseDir, System::currentTimeMillis);
+        return new RunControl(venue.baseDir, System::currentTimeMillis, TestOperators::register);
     }
 
     private static long runIdOf(final RunResult result)

@@ -16,6 +16,7 @@ import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.clearing.run.step.RunDefaults;
@@ -73,9 +74,9 @@ class DefaultFlowTest
             final DefaultControl control = control(venue, "first");
             final Declaration declared = control.declare("AA", 0, "the call was not met");
             assertEquals(List.of("AA01"), declared.firms());
-            assertThrows(ApprovalException.class, () -> control.approve(1, 0, "first", true, null));
+            assertThrows(ApprovalException.class, () -> control.approve(1, 0, TestOperators.of("first"), true, null));
             assertThrows(ApprovalException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
-            assertTrue(control.approve(1, 0, "second", true, null).approved());
+            assertTrue(control.approve(1, 0, TestOperators.of("second"), true, null).approved());
             assertEquals(1, control.all().getFirst().blocked().cancelledOrders());
 
             plan(control);
@@ -107,15 +108,15 @@ class DefaultFlowTest
             venue.trade(ClearingFixture.SI, 92_500, 4, GOING, THIRD, true);
             final DefaultControl control = control(venue, "first");
             control.declare("AA", 0, "the call was not met");
-            control.approve(1, 0, "second", true, null);
+            control.approve(1, 0, TestOperators.of("second"), true, null);
             control.declare("BB", 0, "a mistake");
             assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME))));
-            control.approve(2, 0, "second", false, null);
+            control.approve(2, 0, TestOperators.of("second"), false, null);
             control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
             // As a process leaves it that dies before it asks.
             Files.delete(venue.baseDir.resolve("defaults/1/plan-1/approvals/default.request.json"));
-            assertThrows(ApprovalException.class, () -> control.approve(1, 1, "first", true, null));
-            control.approve(1, 1, "second", true, null);
+            assertThrows(ApprovalException.class, () -> control.approve(1, 1, TestOperators.of("first"), true, null));
+            control.approve(1, 1, TestOperators.of("second"), true, null);
             try (ClearingService service = ClearingService.launch(
                 prices(venue.context()).withDefaultOpeningBalanceKopecks(CASH), ClearingKind.INTRADAY))
             {
@@ -135,7 +136,7 @@ class DefaultFlowTest
             assertEquals(2 * CASH - 40_000, money(venue, 2, "E").get(NEW_HOME));
             assertEquals(
                 Map.of(GOING, CASH - 40_000), RunDefaults.outcome(venue.baseDir).carriedKopecks());
-            control.approve(1, 2, "second", false, null);
+            control.approve(1, 2, TestOperators.of("second"), false, null);
             assertEquals(0, control.cover(1).waterfall().lossKopecks());
         }
     }
@@ -189,7 +190,7 @@ class DefaultFlowTest
                 .withOptions(options -> options.withHoldsBeforePublication(true));
             assertThrows(HeldException.class, () -> intraday(held));
             control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
-            control.approve(1, 1, "second", true, null);
+            control.approve(1, 1, TestOperators.of("second"), true, null);
             venue.setBack("I", RunPhase.SUSPENDED);
             intraday(venue);
             assertEquals(List.of(), control.all().getFirst().done());
@@ -216,8 +217,17 @@ class DefaultFlowTest
                 1, 1, PlanKind.PORT, List.of("AA01"), ports, List.of(), List.of(), null, "first", null, 0));
             book.add(new DefaultPlan(1, 2, PlanKind.CLOSE_OUT, List.of("AA01"), new TreeMap<>(Map.of(GOING, NEW_HOME)),
                 List.of(new TakeOver(0, "", null)), List.of(), null, "first", null, 0));
-            control.approve(1, 1, "second", true, null);
-            control.approve(1, 2, "second", true, null);
+            for (int plan = 1; plan <= 2; plan++)
+            {
+                final int number = plan;
+                assertEquals("the request was not signed, its writer has died before; the writer signs it with the " +
+                    "command to approve, then another person approves: defaultId=1 plan=" + number +
+                    " requester=first", assertThrows(PreconditionException.class, () ->
+                        control.approve(1, number, TestOperators.of("second"), true, null)).getMessage());
+                assertThrows(ApprovalException.class, () ->
+                    control.approve(1, number, TestOperators.of("first"), true, null));
+                control.approve(1, number, TestOperators.of("second"), true, null);
+            }
             intraday(venue);
             assertEquals(List.of(), control.all().getFirst().done());
             assertEquals(
@@ -228,12 +238,13 @@ class DefaultFlowTest
                 RunDefaults.outcome(venue.baseDir).waiting());
             assertEquals(2, Files.readString(venue.baseDir.resolve(ClearingAuditTrail.FILE_NAME))
                 .split("default wait", -1).length - 1);
-            assertThrows(PreconditionException.class, () -> control.approve(1, 1, "second", false, null));
+            assertThrows(PreconditionException.class, () ->
+                control.approve(1, 1, TestOperators.of("second"), false, null));
             assertEquals(List.of(1, 2), List.copyOf(control.all().getFirst().waiting().keySet()));
             assertEquals(3, control.withdraw(1, 2).number());
-            assertThrows(ApprovalException.class, () -> control.approve(1, 3, "first", true, null));
+            assertThrows(ApprovalException.class, () -> control.approve(1, 3, TestOperators.of("first"), true, null));
             assertEquals(List.of(), control.all().getFirst().withdrawn());
-            control.approve(1, 3, "second", false, null);
+            control.approve(1, 3, TestOperators.of("second"), false, null);
 
             venue.engine.operator().defineAccounts(List.of(LATE), CLIENTS.size());
             intraday(venue);
@@ -247,7 +258,7 @@ class DefaultFlowTest
     {
         final DefaultControl control = control(venue, "first");
         control.declare("AA", 0, "the call was not met");
-        control.approve(1, 0, "second", true, null);
+        control.approve(1, 0, TestOperators.of("second"), true, null);
         return control;
     }
 
@@ -270,9 +281,9 @@ class DefaultFlowTest
             cover.cover());
         assertEquals(10_000, cover.waterfall().unallocatedKopecks());
         assertThrows(PreconditionException.class, () -> control.cover(1));
-        assertFalse(control.approve(1, 3, "second", false, null).approved());
+        assertFalse(control.approve(1, 3, TestOperators.of("second"), false, null).approved());
         assertEquals(cover.cover(), control.cover(1).cover());
-        control.approve(1, 4, "second", true, null);
+        control.approve(1, 4, TestOperators.of("second"), true, null);
         try (ClearingService service = ClearingService.launch(prices(venue.context()), ClearingKind.EVENING))
         {
             service.run();
@@ -291,12 +302,13 @@ class DefaultFlowTest
 
     private static void answersAreFinal(final DefaultControl control) throws IOException
     {
-        assertThrows(PreconditionException.class, () -> control.approve(1, 3, "third", true, null));
+        assertThrows(PreconditionException.class, () -> control.approve(1, 3, TestOperators.of("third"), true, null));
         for (final int number : List.of(0, 1, 4))
         {
-            assertThrows(PreconditionException.class, () -> control.approve(1, number, "third", false, null));
+            assertThrows(PreconditionException.class, () ->
+                control.approve(1, number, TestOperators.of("third"), false, null));
         }
-        assertTrue(control.approve(1, 4, "third", true, null).approved());
+        assertTrue(control.approve(1, 4, TestOperators.of("third"), true, null).approved());
         final DefaultControl.Status status = control.all().getFirst();
         assertTrue(status.isApproved());
         assertEquals(List.of(1, 2, 4), status.approved());
@@ -332,16 +344,17 @@ class DefaultFlowTest
         final DefaultPlan port = control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
         assertEquals(1, port.number());
         assertThrows(PreconditionException.class, () -> control.closeOut(1, List.of(new TakeOver(0, "", null))));
-        control.approve(1, 1, "second", true, null);
+        control.approve(1, 1, TestOperators.of("second"), true, null);
         final DefaultPlan closeOut = control.closeOut(1, List.of(
             new TakeOver(ClearingFixture.SI, THIRD, 92_300 * ClearingFixture.E5), new TakeOver(0, "", null)));
         assertEquals(Map.of(GOING, NEW_HOME), closeOut.ports());
-        control.approve(1, 2, "second", true, null);
+        control.approve(1, 2, TestOperators.of("second"), true, null);
     }
 
     private static DefaultControl control(final ClearingFixture venue, final String requester)
     {
-        final ClearingContext ctx = venue.context().withOptions(options -> options.withRequester(requester));
+        final ClearingContext ctx = venue.context()
+            .withOptions(options -> options.withSigner(TestOperators.of(requester)));
         return new DefaultControl(ctx);
     }
 

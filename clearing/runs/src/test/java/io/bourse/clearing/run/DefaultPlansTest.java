@@ -17,6 +17,8 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.operator.DefaultControl;
@@ -93,7 +95,7 @@ class DefaultPlansTest
             .withDefaultOpeningBalanceKopecks(CASH)
             .settlementOverrideE5(ClearingFixture.SI, 92_400 * E5)
             .settlementOverrideE5(ClearingFixture.RI, 112_340 * E5)
-            .withOptions(options -> options.withRequester("first"));
+            .withOptions(options -> options.withSigner(TestOperators.of("first")));
     }
 
     private static void intraday(final ClearingContext ctx)
@@ -104,7 +106,7 @@ class DefaultPlansTest
     private void declare() throws IOException
     {
         control.declare("AA", 0, "the call was not met");
-        control.approve(1, 0, "second", true, null);
+        control.approve(1, 0, TestOperators.of("second"), true, null);
     }
 
     /** Plan 1 ports the client. */
@@ -112,7 +114,7 @@ class DefaultPlansTest
     {
         declare();
         control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
-        control.approve(1, 1, "second", true, null);
+        control.approve(1, 1, TestOperators.of("second"), true, null);
     }
 
     @Test
@@ -121,23 +123,26 @@ class DefaultPlansTest
         declare();
         control.port(1, new TreeMap<>(Map.of(GOING, NEW_HOME)));
         final Path plan = venue.baseDir.resolve("defaults/1/plan-1");
-        new Approvals(plan).answer(ApprovalStep.DEFAULT, "second", true, null, System.currentTimeMillis());
+        new Approvals(plan, TestOperators.register()).answer(
+            ApprovalStep.DEFAULT, TestOperators.of("second"), true, null, System.currentTimeMillis());
         assertThrows(ApprovalException.class, () -> intraday(context()));
         Files.delete(plan.resolve("approvals/default.json"));
-        control.approve(1, 1, "second", true, null);
+        control.approve(1, 1, TestOperators.of("second"), true, null);
         intraday(context());
         final Path run = venue.baseDir.resolve("20261123/1-I");
         final TrustedSigner trusted = ClearingKeys.open(venue.keysDir).trustedSigner();
-        assertTrue(RunManifestProof.verify(run, trusted).stream().allMatch(ReportFinding::isOk));
+        final Operators operators = TestOperators.register();
+        assertTrue(RunManifestProof.verify(run, trusted, operators).stream().allMatch(ReportFinding::isOk));
         final Path approval = plan.resolve("approvals/default.json");
         Files.writeString(approval, Files.readString(approval).replace("second", "third"));
-        assertEquals(List.of("WRONG_TRAIL defaults.json"), RunManifestProof.verify(run, trusted).stream()
+        assertEquals(List.of("WRONG_TRAIL defaults.json"), RunManifestProof.verify(run, trusted, operators).stream()
             .filter(each -> !each.isOk()).map(each -> each.status() + " " + each.file()).toList());
     }
 
     private String refused(final int plan)
     {
-        return assertThrows(PreconditionException.class, () -> control.approve(1, plan, "second", true, null))
+        return assertThrows(PreconditionException.class, () ->
+            control.approve(1, plan, TestOperators.of("second"), true, null))
             .getMessage();
     }
 
@@ -199,7 +204,7 @@ class DefaultPlansTest
         control.withdraw(1, 1);
         new RunControl(venue.baseDir, System::currentTimeMillis).abort(lastRun().runId(), "third", "not now");
         assertEquals(RunPhase.ABORTED, lastRun().phase());
-        control.approve(1, 2, "second", true, null);
+        control.approve(1, 2, TestOperators.of("second"), true, null);
         intraday(context());
         requireNothingDone();
     }
@@ -214,7 +219,7 @@ class DefaultPlansTest
             .startsWith("a run under way carries the plan out"));
         new RunControl(venue.baseDir, System::currentTimeMillis).abort(lastRun().runId(), "third", "not now");
         control.withdraw(1, 1);
-        control.approve(1, 2, "second", true, null);
+        control.approve(1, 2, TestOperators.of("second"), true, null);
         intraday(context());
         requireNothingDone();
     }
@@ -240,7 +245,7 @@ class DefaultPlansTest
     {
         declare();
         control.sellCollateral(1, List.of(new CollateralSale(OWN, ASSET, 10, E5, THIRD)));
-        control.approve(1, 1, "second", true, null);
+        control.approve(1, 1, TestOperators.of("second"), true, null);
     }
 
     private ClearingContext correcting() throws IOException
@@ -276,7 +281,7 @@ class DefaultPlansTest
             .startsWith("a run under way carries the plan out"));
         new RunControl(venue.baseDir, System::currentTimeMillis).abort(FIRST + 1, "third", "it was right");
         control.withdraw(1, 1);
-        control.approve(1, 2, "second", true, null);
+        control.approve(1, 2, TestOperators.of("second"), true, null);
         assertEquals(List.of(1), control.all().getFirst().withdrawn());
     }
 

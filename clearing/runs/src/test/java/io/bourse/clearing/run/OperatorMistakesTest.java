@@ -13,6 +13,7 @@ import io.bourse.clearing.model.SettlementMethod;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.clearing.run.operator.PlannedRun;
@@ -68,7 +69,7 @@ class OperatorMistakesTest
     void start()
     {
         venue = new ClearingFixture(dir, List.of(A, B));
-        control = new RunControl(venue.baseDir, System::currentTimeMillis);
+        control = new RunControl(venue.baseDir, System::currentTimeMillis, TestOperators::register);
         venue.trade(SI, 92_400, 3, A, B, true);
         venue.engine.collect(0, events -> 1 == events.count("TRADE "));
     }
@@ -215,7 +216,7 @@ class OperatorMistakesTest
     {
         assertThrows(ApprovalException.class,
             () -> ClearingFixture.intraday(given(OperatorMistakesTest::override)));
-        control.answer(FIRST, ApprovalStep.PRICES, OTHER, true, null);
+        control.answer(FIRST, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
         final RunResult run = ClearingFixture.intraday(given(OperatorMistakesTest::nothing));
         assertEquals(FIRST, run.header().runId());
         assertEquals(OVERRIDE_E5, run.prices().getFirst().settlementE5());
@@ -227,10 +228,10 @@ class OperatorMistakesTest
     {
         assertThrows(ApprovalException.class,
             () -> ClearingFixture.evening(given(OperatorMistakesTest::override)));
-        control.answer(FIRST, ApprovalStep.PRICES, OTHER, true, null);
+        control.answer(FIRST, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
         assertThrows(ApprovalException.class,
             () -> ClearingFixture.evening(given(ctx -> ctx.settlementOverrideE5(SI, OVERRIDE_E5 + E5))));
-        control.answer(FIRST, ApprovalStep.PRICES, OTHER, true, null);
+        control.answer(FIRST, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
         assertEquals(OVERRIDE_E5 + E5, ClearingFixture.evening(given(OperatorMistakesTest::nothing))
             .prices().getFirst().settlementE5());
     }
@@ -252,9 +253,9 @@ class OperatorMistakesTest
     {
         ClearingFixture.intraday(context());
         assertThrows(ApprovalException.class, () -> correct(OperatorMistakesTest::override));
-        control.answer(SECOND, ApprovalStep.PRICES, OTHER, true, null);
+        control.answer(SECOND, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
         assertThrows(ApprovalException.class, () -> correct(OperatorMistakesTest::nothing));
-        control.answer(SECOND, ApprovalStep.PUBLISH, OTHER, true, null);
+        control.answer(SECOND, ApprovalStep.PUBLISH, TestOperators.of(OTHER), true, null);
         assertEquals(OVERRIDE_E5, correct(OperatorMistakesTest::nothing).prices().getFirst().settlementE5());
     }
 

@@ -15,6 +15,7 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.AuditHead;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.EngineSource;
 import io.bourse.clearing.run.context.RunSource;
@@ -66,7 +67,7 @@ class RunOperationsTest
     void start()
     {
         venue = new ClearingFixture(dir, List.of(A, B));
-        control = new RunControl(venue.baseDir, () -> nowMs);
+        control = new RunControl(venue.baseDir, () -> nowMs, TestOperators::register);
         venue.trade(SI, 92_400, 3, A, B, true);
         awaitTrades(1);
     }
@@ -84,7 +85,8 @@ class RunOperationsTest
 
     private ClearingContext context()
     {
-        return venue.context().withOptions(options -> options.withRequester(STARTER).withClockMs(() -> nowMs));
+        return venue.context()
+            .withOptions(options -> options.withSigner(TestOperators.of(STARTER)).withClockMs(() -> nowMs));
     }
 
     private ClearingContext under(final ApprovalPolicy policy)
@@ -181,8 +183,9 @@ class RunOperationsTest
         hold(ClearingKind.INTRADAY);
         final ClearingContext reopening = under(ApprovalPolicy.EXCEPTIONS);
         assertThrows(ApprovalException.class, () -> control.reopen(reopening, RUN, "no time"));
-        assertThrows(ApprovalException.class, () -> control.answer(RUN, ApprovalStep.REOPEN, STARTER, true, null));
-        control.answer(RUN, ApprovalStep.REOPEN, OTHER, true, null);
+        assertThrows(ApprovalException.class, () ->
+            control.answer(RUN, ApprovalStep.REOPEN, TestOperators.of(STARTER), true, null));
+        control.answer(RUN, ApprovalStep.REOPEN, TestOperators.of(OTHER), true, null);
         control.reopen(under(ApprovalPolicy.EXCEPTIONS), RUN, "no time");
         assertEquals(1, count("TRADING_RESUMED"));
         assertEquals(0, count("SETTLEMENT_PUBLISHED"));
@@ -241,13 +244,18 @@ class RunOperationsTest
     {
         assertThrows(ApprovalException.class, () -> evening(under(ApprovalPolicy.ALL)));
         assertEquals(RunPhase.PRICES_PROPOSED, control.run(RUN).phase());
-        control.answer(RUN, ApprovalStep.PRICES, OTHER, true, null);
-        final ClearingContext taken = under(ApprovalPolicy.ALL).withOptions(options -> options.withRequester(OTHER));
+        control.answer(RUN, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
+        final ClearingContext taken = under(ApprovalPolicy.ALL)
+            .withOptions(options -> options.withSigner(TestOperators.of(OTHER)));
         assertThrows(ApprovalException.class, () -> evening(resumed(taken, RUN)));
         assertEquals(RunPhase.READY_TO_PUBLISH, control.run(RUN).phase());
         assertEquals(0, count("SETTLEMENT_PUBLISHED"));
-        assertThrows(ApprovalException.class, () -> control.answer(RUN, ApprovalStep.PUBLISH, STARTER, true, null));
-        control.answer(RUN, ApprovalStep.PUBLISH, OTHER, true, null);
+        assertThrows(ApprovalException.class, () ->
+            control.answer(RUN, ApprovalStep.PUBLISH, TestOperators.of(STARTER), true, null));
+        // Who has signed the request because of taking the run up is no second person either.
+        assertThrows(ApprovalException.class, () ->
+            control.answer(RUN, ApprovalStep.PUBLISH, TestOperators.of(OTHER), true, null));
+        control.answer(RUN, ApprovalStep.PUBLISH, TestOperators.of("third"), true, null);
         assertEquals(RUN, evening(resumed(under(ApprovalPolicy.ALL), RUN)).header().runId());
         assertEquals(2, count("SETTLEMENT_PUBLISHED"));
     }
@@ -256,13 +264,13 @@ class RunOperationsTest
     void shouldNotTakeAnApprovalThatHasExpired() throws IOException
     {
         assertThrows(ApprovalException.class, () -> evening(under(ApprovalPolicy.ALL)));
-        control.answer(RUN, ApprovalStep.PRICES, OTHER, true, null);
+        control.answer(RUN, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
         nowMs += Approvals.LIFE_MS + 1;
         final ApprovalException expired =
             assertThrows(ApprovalException.class, () -> evening(resumed(under(ApprovalPolicy.ALL), RUN)));
         assertTrue(expired.getMessage().contains("expired"), expired.getMessage());
         assertEquals(RunPhase.PRICES_PROPOSED, control.run(RUN).phase());
-        control.answer(RUN, ApprovalStep.PRICES, OTHER, true, null);
+        control.answer(RUN, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null);
         assertThrows(ApprovalException.class, () -> evening(resumed(under(ApprovalPolicy.ALL), RUN)));
         assertEquals(RunPhase.READY_TO_PUBLISH, control.run(RUN).phase());
     }
@@ -273,7 +281,8 @@ class RunOperationsTest
         assertThrows(ApprovalException.class, () -> evening(under(ApprovalPolicy.ALL)));
         Files.writeString(venue.baseDir.resolve(ClearingAuditTrail.FILE_NAME), "no line of a trail\n");
         assertThrows(
-            InputCorruptException.class, () -> control.answer(RUN, ApprovalStep.PRICES, OTHER, true, null));
+            InputCorruptException.class, () ->
+                control.answer(RUN, ApprovalStep.PRICES, TestOperators.of(OTHER), true, null));
         assertNull(new Approvals(run("1-E")).answer(ApprovalStep.PRICES));
     }
 

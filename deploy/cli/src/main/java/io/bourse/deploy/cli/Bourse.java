@@ -15,6 +15,7 @@ import io.bourse.deploy.cli.feed.StatisticsCommand;
 import io.bourse.deploy.cli.feed.TimestampsCommand;
 import io.bourse.deploy.cli.feed.WatchCommand;
 import io.bourse.deploy.cli.operator.AccountsCommand;
+import io.bourse.deploy.cli.operator.ApproveCommand;
 import io.bourse.deploy.cli.operator.CalendarCommand;
 import io.bourse.deploy.cli.operator.CapacityCommand;
 import io.bourse.deploy.cli.operator.CredentialsCommand;
@@ -23,6 +24,7 @@ import io.bourse.deploy.cli.operator.FixPasswordCommand;
 import io.bourse.deploy.cli.operator.KillCommand;
 import io.bourse.deploy.cli.operator.LegsCommand;
 import io.bourse.deploy.cli.operator.NewsCommand;
+import io.bourse.deploy.cli.operator.OperatorsCommand;
 import io.bourse.deploy.cli.operator.PhaseCommand;
 import io.bourse.deploy.cli.operator.PriceControlsCommand;
 import io.bourse.deploy.cli.operator.RightsCommand;
@@ -93,6 +95,8 @@ public final class Bourse implements Runnable
         FixPasswordCommand.class,
         CredentialsCommand.class,
         KeysCommand.class,
+        OperatorsCommand.class,
+        ApproveCommand.class,
         NewsCommand.class,
         LegsCommand.class,
         AccountsCommand.class,

@@ -22,6 +22,8 @@ import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
@@ -79,8 +81,9 @@ final class DayClearing
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            final SecondOperator second = new SecondOperator(VenueClearing.baseDir(dataDir));
-            final ClearingContext ofVenue = venue.context().withSliceIntervalNs(SLICE_NS).withProgress(second);
+            final SecondOperator second = new SecondOperator(dataDir);
+            final ClearingContext ofVenue = venue.context().withSliceIntervalNs(SLICE_NS).withProgress(second)
+                .withOptions(options -> options.withSigner(DemoOperators.key(DemoOperators.OPERATOR)));
             final ClearingContext context =
                 hasMargin ? ofVenue.withMargin(VenueClearing.embeddedMargin()) : ofVenue;
             final RunResult result = VenueClearing.run(kind, context);
@@ -124,7 +127,7 @@ final class DayClearing
         final Path reports = run.resolve(REPORTS);
         final TrustedSigner trusted = ClearingKeys.open(keysDir).trustedSigner();
         final RunIdentity identity = RunManifestProof.identity(run);
-        add(name + " manifest and audit trail", RunManifestProof.verify(run, trusted));
+        add(name + " manifest and audit trail", RunManifestProof.verify(run, trusted, VenueOperators.read(dataDir)));
         add(name + " audit trail in the journal",
             List.of(VenueClearing.journalProof(VenueClearing.baseDir(dataDir)).finding(run)));
         add(name + " reports verified", ReportsVerifier.verifyRun(reports, identity, trusted));

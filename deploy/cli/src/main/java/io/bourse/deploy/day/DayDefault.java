@@ -11,6 +11,7 @@ import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.defaults.Waterfall;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 
@@ -27,7 +28,6 @@ import java.util.TreeMap;
 final class DayDefault
 {
     private static final String SETTLEMENT_ACCOUNT = "FF";
-    private static final String REQUESTER = "first operator";
     /** Far below the settlement price: the loss is 3 000 roubles a lot. */
     private static final long AUCTION_PRICE_E5 = 17_000 * 100_000L;
     private static final DefaultFund FUND = new DefaultFund(
@@ -45,7 +45,7 @@ final class DayDefault
     {
         this.dataDir = dataDir;
         this.checks = checks;
-        this.second = new SecondOperator(VenueClearing.baseDir(dataDir));
+        this.second = new SecondOperator(dataDir);
     }
 
     /** Something done about the default. */
@@ -60,7 +60,7 @@ final class DayDefault
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
             work.with(new DefaultControl(venue.context().withSliceIntervalNs(DayClearing.SLICE_NS)
-                .withOptions(options -> options.withRequester(REQUESTER))));
+                .withOptions(options -> options.withSigner(DemoOperators.key(DemoOperators.OPERATOR)))));
         }
     }
 

@@ -5,14 +5,20 @@ package io.bourse.deploy.day;
 
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.audit.ApprovalRequest;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * The other pair of eyes of the day: approves what a clearing run asks for. A series that ends at the price of an
@@ -20,19 +26,24 @@ import java.nio.file.Path;
  */
 final class SecondOperator implements ClearingProgress
 {
-    private static final String NAME = "second operator";
-
     private final Path clearingDir;
+    private final Supplier<Operators> operators;
     private int approvals;
 
     /**
      * An operator of a venue's clearing.
      *
-     * @param clearingDir base directory of its runs.
+     * @param dataDir of the venue.
      */
-    SecondOperator(final Path clearingDir)
+    SecondOperator(final Path dataDir)
     {
-        this.clearingDir = clearingDir;
+        this.clearingDir = VenueClearing.baseDir(dataDir);
+        this.operators = () -> VenueOperators.read(dataDir);
+    }
+
+    private static OperatorSigner approver()
+    {
+        return DemoOperators.key(DemoOperators.APPROVER);
     }
 
     /** How many requests were answered. */
@@ -51,7 +62,7 @@ final class SecondOperator implements ClearingProgress
      */
     void approve(final DefaultControl control, final long defaultId, final int number) throws IOException
     {
-        control.approve(defaultId, number, NAME, true, Digests.sha256Of(control.shown(defaultId, number)));
+        control.approve(defaultId, number, approver(), true, Digests.sha256Of(control.shown(defaultId, number)));
         approvals++;
     }
 
@@ -65,8 +76,8 @@ final class SecondOperator implements ClearingProgress
     {
         try
         {
-            new RunControl(clearingDir, System::currentTimeMillis)
-                .answer(request.runId(), request.step(), NAME, true, request.sha256());
+            new RunControl(clearingDir, System::currentTimeMillis, operators)
+                .answer(request.runId(), request.step(), approver(), true, request.sha256());
             approvals++;
         }
         catch (final IOException ex)

@@ -11,6 +11,7 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueKeys;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.LobsterOrders;
 import io.bourse.deploy.orders.OrderLogOrders;
 import io.bourse.deploy.orders.OrderSource;
@@ -94,7 +95,7 @@ public final class TradingDay
             HiccupMeter hiccups = new HiccupMeter();
             Venue venue = Venue.start(config);
             EngineClient engine = venue.engine().connect();
-            OperatorClient operator = new OperatorClient(engine, OPERATOR_TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(engine, OPERATOR_TIMEOUT_NS))
         {
             out.println("venue on loopback: TWIME " + venue.descriptor().twime() + ", FIX " + venue.descriptor().fix() +
                 ", durability " + venue.descriptor().durability() + ", data " + dataDir);

@@ -11,6 +11,7 @@ import io.bourse.deploy.node.StreamHistory;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -66,7 +67,7 @@ final class DrillChecks implements AutoCloseable
     static void defineWatcher(final DrillVenue venue)
     {
         try (EngineClient client = VenueEngine.connect(descriptor(venue));
-            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(client, OPERATOR_TIMEOUT_NS))
         {
             operator.defineLogin(
                 FixWatchSession.LOGIN_ID, FixWatchSession.PROTOCOL, FixWatchSession.NAME, FixWatchSession.FIRM);
@@ -78,7 +79,7 @@ final class DrillChecks implements AutoCloseable
     {
         // An operator has a session, and that is one with the leader.
         try (EngineClient client = VenueEngine.connect(descriptor(venue));
-            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(client, OPERATOR_TIMEOUT_NS))
         {
             operator.reportState();
             return client instanceof final ClusterEngineClient cluster ? cluster.leaderMemberId() : 0;
@@ -105,7 +106,7 @@ final class DrillChecks implements AutoCloseable
     void run(final ToLongFunction<String> received)
     {
         try (EngineClient client = VenueEngine.connect(descriptor(venue));
-            OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
+            OperatorClient operator = DemoOperators.client(client, OPERATOR_TIMEOUT_NS))
         {
             final StateReport state = operator.reportState();
             atRest = state;

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
@@ -10,6 +11,8 @@ import io.bourse.gateway.sbe.SbeGatewayOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The effective configuration of a venue. Keys and defaults stand in {@code bourse.conf}.
@@ -32,6 +35,7 @@ import java.time.Duration;
  * @param clearing clearing services.
  * @param credentials secrets of those who connect to the engine.
  * @param timestamps time-stamp files.
+ * @param operators people who operate it.
  */
 public record VenueConfig(
     Path dataDir,
@@ -51,7 +55,8 @@ public record VenueConfig(
     Snapshots snapshots,
     Clearing clearing,
     Path credentials,
-    Timestamps timestamps)
+    Timestamps timestamps,
+    Operators operators)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
     public static final String EMBEDDED = "embedded";
@@ -130,6 +135,38 @@ public record VenueConfig(
      * @param margin file with the parameters of initial margin, {@code embedded}, or {@code none}.
      */
     public record Clearing(Path keysDir, long openingBalanceKopecks, String approvals, String margin)
+    {
+    }
+
+    /**
+     * Whether it is the demo venue, whose operators' keys everybody has: its own tables, and no door to other machines.
+     *
+     * @return true if so.
+     */
+    public boolean isDemo()
+    {
+        return EMBEDDED.equals(referenceData) && twime.bindAddress().getAddress().isLoopbackAddress() &&
+            fix.bindAddress().getAddress().isLoopbackAddress();
+    }
+
+    /**
+     * People who operate the venue.
+     *
+     * @param founders whom a new venue begins with.
+     * @param policy file that replaces values of {@code operators.conf}; empty for none.
+     */
+    public record Operators(List<Founder> founders, String policy)
+    {
+    }
+
+    /**
+     * An operator of a new venue.
+     *
+     * @param name in the register.
+     * @param roles what the operator may do.
+     * @param publicKey X.509 SubjectPublicKeyInfo, hexadecimal.
+     */
+    public record Founder(String name, Set<OperatorRole> roles, String publicKey)
     {
     }
 

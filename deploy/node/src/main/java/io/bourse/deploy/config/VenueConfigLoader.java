@@ -8,9 +8,12 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
+import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Engine;
+import io.bourse.deploy.config.VenueConfig.Founder;
 import io.bourse.deploy.config.VenueConfig.Host;
+import io.bourse.deploy.config.VenueConfig.Operators;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.engine.host.retention.RetentionOptions;
@@ -25,8 +28,10 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
@@ -145,7 +150,19 @@ public final class VenueConfigLoader
                 oneOf("clearing.approvals", "none", "exceptions", "all"),
                 reader.text("clearing.margin")),
             Path.of(reader.text("credentials")),
-            timestamps());
+            timestamps(),
+            new Operators(reader.read("operators.founders", Config::getConfigList).stream().map(this::founder).toList(),
+                reader.read("operators.policy", Config::getString)));
+    }
+
+    private Founder founder(final Config founder)
+    {
+        return reader.accepted("operators.founders", () ->
+        {
+            final Set<OperatorRole> roles = EnumSet.noneOf(OperatorRole.class);
+            founder.getStringList("roles").forEach(role -> roles.add(OperatorRole.of(role)));
+            return new Founder(founder.getString("name"), roles, founder.getString("public-key"));
+        });
     }
 
     private Engine engine()

@@ -5,9 +5,12 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.operators.QuarantineEntry;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.ContractOperator;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.OperatorRegister;
 import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.client.operator.QuarantineOperator;
 import io.bourse.engine.client.operator.RiskOperator;
@@ -19,6 +22,7 @@ import io.bourse.engine.protocol.FeatureLevels;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -55,6 +59,8 @@ final class FirstStart
             // A solo engine has looked at the limits of its history before it took commands.
             budget.require(session.isNew() ? data.capacity() : session.limits());
         }
+        final OperatorRegister register = OperatorRegister.read(client);
+        Founders.check(config, register, session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED);
         try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
         {
             if (session.isNew())
@@ -65,18 +71,26 @@ final class FirstStart
                 }
                 enter(data, operator);
             }
-            enterQuarantines(config, session, operator);
+            enterQuarantines(config, session, register, operator);
             beforeSession.run();
             if (session.isNew())
             {
                 operator.openSession(config.sessionId(), config.tradingDate());
+            }
+            if (!register.isInForce() && (session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED))
+            {
+                // Last: from then on every command of an operator is signed.
+                Founders.enter(config, register, operator);
             }
         }
     }
 
     /** What two people have approved while the engine did not run becomes a part of the history. */
     private static void enterQuarantines(
-        final VenueConfig config, final SessionTracker session, final OperatorClient operator)
+        final VenueConfig config,
+        final SessionTracker session,
+        final OperatorRegister register,
+        final OperatorClient operator)
     {
         if (session.featureLevel() < FeatureLevels.BOUNDED)
         {
@@ -86,11 +100,35 @@ final class FirstStart
         for (final Quarantine quarantine : new QuarantineDirectory(config.dataDir(), config.partition())
             .load(session.quarantines()).approved())
         {
-            if (!session.isQuarantined(quarantine.position()) && quarantines.enter(quarantine))
+            if (!session.isQuarantined(quarantine.position()) && (register.isInForce() ?
+                submit(config, quarantine, operator) : quarantines.enter(quarantine)))
             {
                 LOGGER.warn("quarantine entered into the history: {}", Quarantines.describe(quarantine));
             }
         }
+    }
+
+    /** Where the venue has operators the approver has signed the command. Without it the signed file alone counts. */
+    private static boolean submit(
+        final VenueConfig config, final Quarantine quarantine, final OperatorClient operator)
+    {
+        try
+        {
+            final byte[] command = QuarantineEntry.read(config.dataDir(), quarantine);
+            if (null != command)
+            {
+                operator.submit(command);
+                return true;
+            }
+            LOGGER.warn("quarantine is not in the history, its signed file must stay; no operator has signed the " +
+                "command: {}", Quarantines.describe(quarantine));
+        }
+        catch (final CommandRefusedException | IOException ex)
+        {
+            LOGGER.warn("quarantine is not in the history, its signed file must stay: {} reason=\"{}\"",
+                Quarantines.describe(quarantine), ex.getMessage());
+        }
+        return false;
     }
 
     private static void enter(final ReferenceData data, final OperatorClient operator)

@@ -12,10 +12,14 @@ import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ApprovalMissingException;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SessionOperator;
-import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.client.operator.SignedCommands;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +28,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Dates of sessions that were wrong, put right by two people: one asks, another looks at the request and approves,
@@ -36,6 +41,8 @@ public final class SessionMoves
     public static final String DIRECTORY = "session-moves";
     /** What is to be looked at, in the directory of its request. */
     public static final String FILE_NAME = "move.json";
+    /** The command to the engine, signed by who asks. */
+    private static final String COMMAND = "command.sbe";
 
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
@@ -44,6 +51,7 @@ public final class SessionMoves
     private final Path directory;
     private final ClearingAuditTrail audit;
     private final LongSupplier clockMs;
+    private final Supplier<Operators> operators;
 
     /**
      * What was asked for.
@@ -51,13 +59,12 @@ public final class SessionMoves
      * @param number of the request, from 1.
      * @param tradingDate YYYYMMDD that it has.
      * @param newDate YYYYMMDD that it should have.
-     * @param featureLevel that the history has then: programs that do not know it cannot go on with the venue.
      * @param reason in words.
      * @param requester who asked.
      */
-    @JsonPropertyOrder({"number", "sessionId", "tradingDate", "newDate", "featureLevel", "reason", "requester"})
+    @JsonPropertyOrder({"number", "sessionId", "tradingDate", "newDate", "reason", "requester"})
     public record Move(
-        int number, int sessionId, long tradingDate, int newDate, int featureLevel, String reason, String requester)
+        int number, int sessionId, long tradingDate, int newDate, String reason, String requester)
     {
         /** The request as people read it. */
         @Override
@@ -73,27 +80,35 @@ public final class SessionMoves
      *
      * @param baseDir of its clearing runs.
      * @param clockMs milliseconds since 1970.
+     * @param operators register of the venue as it is when it is asked for.
      */
-    public SessionMoves(final Path baseDir, final LongSupplier clockMs)
+    public SessionMoves(final Path baseDir, final LongSupplier clockMs, final Supplier<Operators> operators)
     {
+        this.operators = operators;
         directory = baseDir.resolve(DIRECTORY);
         audit = new ClearingAuditTrail(baseDir, clockMs);
         this.clockMs = clockMs;
     }
 
     /**
-     * Asks for the date of the open session to be moved.
+     * Asks for the date of the open session to be moved: signs the command to the engine, which waits for a second
+     * person. Where the policy of the venue wants none the date moves at once.
      *
+     * @param client of the engine.
      * @param dates as the event stream has them.
      * @param newDate YYYYMMDD.
      * @param reason in words.
-     * @param requester who asks.
-     * @return what was asked for; in force when a second person has approved it.
+     * @param requester who asks and signs.
+     * @return what was asked for; null when it was done.
      * @throws IOException when files cannot be read or written.
      * @throws IllegalStateException when the session cannot have the date.
      */
-    public Move request(final SessionDates dates, final int newDate, final String reason, final String requester)
-        throws IOException
+    public Move request(
+        final EngineClient client,
+        final SessionDates dates,
+        final int newDate,
+        final String reason,
+        final OperatorSigner requester) throws IOException
     {
         requirePossible(dates, newDate);
         final Move move = new Move(
@@ -101,14 +116,30 @@ public final class SessionMoves
             dates.session().sessionId(),
             dates.session().tradingDate(),
             newDate,
-            Math.max(FeatureLevels.BOUNDED, dates.session().featureLevel()),
             reason,
-            requester);
+            requester.name());
         DurableFile.createDirectories(path(move.number()));
         DurableFile.write(path(move.number()).resolve(FILE_NAME), MAPPER.writeValueAsBytes(move));
-        new Approvals(path(move.number())).request(move.number(), ApprovalStep.SESSION, requester, FILE_NAME);
-        note(requester, "session move", move, OK);
-        return move;
+        try (OperatorClient operator =
+            new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(operators.get(), requester)))
+        {
+            new SessionOperator(operator).moveDate(move.sessionId(), move.tradingDate(), move.newDate());
+            note(requester, "session moved", move, OK, null);
+            return null;
+        }
+        catch (final ApprovalMissingException ex)
+        {
+            DurableFile.write(path(move.number()).resolve(COMMAND), ex.command());
+            approvals(move).request(
+                move.number(), ApprovalStep.SESSION, requester.name(), requester, FILE_NAME, clockMs.getAsLong());
+            note(requester, "session move", move, OK, null);
+            return move;
+        }
+        catch (final RuntimeException ex)
+        {
+            note(requester, "session move", move, ex.getMessage(), null);
+            throw ex;
+        }
     }
 
     /**
@@ -143,7 +174,7 @@ public final class SessionMoves
     /**
      * Answers the last request. What was refused stays refused; the same answer again changes nothing.
      *
-     * @param approver who answers; not the requester.
+     * @param approver who answers and signs; not the requester.
      * @param approved false to refuse.
      * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
      * @return the answer.
@@ -151,13 +182,14 @@ public final class SessionMoves
      * @throws io.bourse.clearing.ApprovalException when the approver asked for it.
      * @throws PreconditionException when there is none, or the opposite was answered before.
      */
-    public Approval answer(final String approver, final boolean approved, final String sha256) throws IOException
+    public Approval answer(final OperatorSigner approver, final boolean approved, final String sha256)
+        throws IOException
     {
         final Move move = pending();
         final String command = approved ? "session approve" : "session refuse";
         try
         {
-            final Approvals approvals = new Approvals(path(move.number()));
+            final Approvals approvals = approvals(move);
             final Approval before = approvals.answer(ApprovalStep.SESSION);
             if (null != before && before.approved() != approved)
             {
@@ -172,46 +204,27 @@ public final class SessionMoves
         }
         catch (final RuntimeException ex)
         {
-            note(approver, command, move, ex.getMessage());
+            note(approver, command, move, ex.getMessage(), null);
             throw ex;
         }
     }
 
     /**
-     * Moves the date of the last request in the engine, when it is approved. A history of the first feature level is
-     * raised before: it has no such command.
+     * Moves the date of the last request in the engine, when it is approved.
      *
      * @param client of the engine.
+     * @param approver who has approved it and signs the command.
      * @return what was done.
      * @throws IOException when files cannot be read or written.
      * @throws io.bourse.clearing.ApprovalException when it is not approved, or not any more.
      * @throws IllegalStateException when the session cannot have the date any more.
      */
-    public Move execute(final EngineClient client) throws IOException
+    public Move execute(final EngineClient client, final OperatorSigner approver) throws IOException
     {
         final Move move = pending();
-        final Approvals approvals = new Approvals(path(move.number()));
+        final Approvals approvals = approvals(move);
         final Approval approval = approvals.require(approvals.pending(ApprovalStep.SESSION), clockMs.getAsLong());
         audit.requireRecorded(approval);
-        carryOut(client, move, approval.approver());
-        return move;
-    }
-
-    /**
-     * Moves the date without a second person, where the venue asks for none.
-     *
-     * @param client of the engine.
-     * @param move that was asked for.
-     * @throws IOException when files cannot be read or written.
-     * @throws IllegalStateException when the session cannot have the date any more.
-     */
-    public void executeAlone(final EngineClient client, final Move move) throws IOException
-    {
-        carryOut(client, move, move.requester());
-    }
-
-    private void carryOut(final EngineClient client, final Move move, final String actor) throws IOException
-    {
         try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
         {
             final SessionDates dates = SessionDates.read(client);
@@ -223,18 +236,21 @@ public final class SessionMoves
                     " requestedTradingDate=" + move.tradingDate());
             }
             requirePossible(dates, move.newDate());
-            for (int level = dates.session().featureLevel() + 1; level <= move.featureLevel(); level++)
-            {
-                new SessionOperator(operator).setFeatureLevel(level);
-            }
-            new SessionOperator(operator).moveDate(move.sessionId(), move.tradingDate(), move.newDate());
-            note(actor, "session moved", move, OK);
+            operator.submit(SignedCommands.approve(Files.readAllBytes(path(move.number()).resolve(COMMAND)),
+                VenueOperators.commands(operators.get(), approver)));
+            note(approver, "session moved", move, OK, null);
+            return move;
         }
         catch (final RuntimeException ex)
         {
-            note(actor, "session moved", move, ex.getMessage());
+            note(approver, "session moved", move, ex.getMessage(), null);
             throw ex;
         }
+    }
+
+    private Approvals approvals(final Move move)
+    {
+        return new Approvals(path(move.number()), operators.get());
     }
 
     private static void requirePossible(final SessionDates dates, final int newDate)
@@ -246,29 +262,26 @@ public final class SessionMoves
         }
     }
 
-    private void note(final String actor, final String command, final Move move, final String result)
-        throws IOException
-    {
-        note(actor, command, move, result, null);
-    }
-
     /** A line; of an answer it has the digest of what was answered. */
     private void note(
-        final String actor, final String command, final Move move, final String result, final String sha256)
-        throws IOException
+        final OperatorSigner actor,
+        final String command,
+        final Move move,
+        final String result,
+        final String sha256) throws IOException
     {
         final Map<String, String> arguments = new TreeMap<>();
         arguments.put("request", Integer.toString(move.number()));
         arguments.put("sessionId", Integer.toString(move.sessionId()));
         arguments.put("tradingDate", Long.toString(move.tradingDate()));
         arguments.put("newDate", Integer.toString(move.newDate()));
-        arguments.put("featureLevel", Integer.toString(move.featureLevel()));
+        arguments.put("key", actor.fingerprint());
         arguments.put("reason", move.reason());
         if (null != sha256)
         {
             arguments.put("sha256", sha256);
         }
-        audit.append(actor, command, 0, arguments, result);
+        audit.append(actor.name(), command, 0, arguments, result);
     }
 
     private int last()

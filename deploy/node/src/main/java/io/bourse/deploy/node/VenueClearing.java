@@ -15,6 +15,7 @@ import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
@@ -212,6 +213,7 @@ public final class VenueClearing implements AutoCloseable
             .margin(margin())
             .funds(Files.exists(funds) ? FundsParameters.read(Files.readAllBytes(funds)) : FundsParameters.DEFAULT)
             .options(ClearingRunOptions.builder()
+                .operators(() -> VenueOperators.read(dataDir))
                 .approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)))
                 .build())
             .build();
@@ -235,7 +237,8 @@ public final class VenueClearing implements AutoCloseable
             throw new PreconditionException("the keys of the venue are not here, start the venue or name its data " +
                 "directory: keysDir=" + keysDir);
         }
-        return ClearingContext.builder().baseDir(baseDir(dataDir)).keysDir(keysDir).build();
+        return ClearingContext.builder().baseDir(baseDir(dataDir)).keysDir(keysDir)
+            .options(ClearingRunOptions.builder().operators(() -> VenueOperators.read(dataDir)).build()).build();
     }
 
     private MarginParameters margin() throws IOException

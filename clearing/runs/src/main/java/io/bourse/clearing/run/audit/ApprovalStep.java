@@ -19,7 +19,9 @@ public enum ApprovalStep
     /** A member is a defaulter, or what becomes of one. */
     DEFAULT,
     /** The open session gets another trading date. */
-    SESSION;
+    SESSION,
+    /** A command that the core cannot execute is passed over. */
+    QUARANTINE;
 
     /**
      * Name in files and on command lines.

@@ -11,18 +11,21 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.json.Json;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Four eyes over one run (rules 6): the approver is not the requester, an approval is bound to the digest of
- * what was shown, and it expires. Names are what people say they are; that they are so is the operating system's
- * business, which decides who may write into the run directory.
+ * what was shown, and it expires. Both are operators of the venue and sign with their own keys: a file that another
+ * person has written, or that was brought from another run or venue, is no approval.
  *
  * <p>Files: {@code approvals/prices.request.json} and {@code approvals/prices.json}, likewise for the other steps.
+ *
+ * @param operators of the venue.
  */
-public record Approvals(Path runDirectory)
+public record Approvals(Path runDirectory, Operators operators)
 {
     /** Directory of the approvals in that of the run. */
     public static final String DIRECTORY = "approvals";
@@ -31,29 +34,77 @@ public record Approvals(Path runDirectory)
 
     private static final int MIN_DIGITS = 8;
 
+    /** To be looked at only. */
+    public Approvals(final Path runDirectory)
+    {
+        this(runDirectory, Operators.NONE);
+    }
+
     /**
      * Asks for an approval; asking again with the same contents changes nothing, also not who asked, with others it
      * makes an earlier approval worthless.
      *
      * @param step that it is about.
-     * @param requester who asks.
+     * @param requester who wants it.
+     * @param signer who signs the request; null when that is no operator.
      * @param file that is to be looked at, in the run directory.
+     * @param nowMs milliseconds since 1970.
      * @return the question, with its first requester.
      * @throws IOException when files cannot be read or written.
+     * @throws ApprovalException when the signer is no operator who may ask.
      */
     public ApprovalRequest request(
-        final long runId, final ApprovalStep step, final String requester, final String file) throws IOException
+        final long runId,
+        final ApprovalStep step,
+        final String requester,
+        final OperatorSigner signer,
+        final String file,
+        final long nowMs) throws IOException
     {
-        final ApprovalRequest request = new ApprovalRequest(
-            runId, step, requester.strip(), file, Digests.sha256Of(runDirectory.resolve(file)));
+        final String name = null == signer ? "" : signer.name();
+        final ApprovalRequest request = new ApprovalRequest(runId, step, requester.strip(), name, file,
+            Digests.sha256Of(runDirectory.resolve(file)), nowMs, null);
         final ApprovalRequest asked = pending(step);
-        if (request.isSameQuestion(asked))
+        if (request.isSameQuestion(asked) && isGenuine(asked))
         {
             return asked;
         }
+        if (null == signer)
+        {
+            throw new ApprovalException("another person has to approve, and only an operator can ask: " +
+                (operators.byName().isEmpty() ? "the venue has none, raise its feature level, name founders in " +
+                "venue.operators.founders and start it again" : "name yourself with --as") + ": step=" + step.text() +
+                " runId=" + runId + " requester=" + requester + " known=" + operators.byName().keySet());
+        }
+        operators.requireRequester(name, step);
+        final ApprovalRequest signed = request.withSignature(Operators.sign(signer, request.text(operators.venueId())));
+        requireGenuine(signed);
         DurableFile.createDirectories(runDirectory.resolve(DIRECTORY));
-        Json.write(requestFile(step), request);
-        return request;
+        Json.write(requestFile(step), signed);
+        return signed;
+    }
+
+    /** Whether there is a question, signed by an operator of the venue. */
+    public boolean isAsked(final ApprovalStep step)
+    {
+        final ApprovalRequest request = pending(step);
+        return null != request && isGenuine(request);
+    }
+
+    private boolean isGenuine(final ApprovalRequest request)
+    {
+        return null != request.operator() &&
+            operators.isSignedNow(request.operator(), request.text(operators.venueId()), request.signature());
+    }
+
+    private void requireGenuine(final ApprovalRequest request)
+    {
+        if (!isGenuine(request))
+        {
+            throw new ApprovalException("the request is not signed by the key of the operator who made it: step=" +
+                request.step().text() + " runId=" + request.runId() + " operator=" + request.operator() + " file=" +
+                requestFile(request.step()));
+        }
     }
 
     /**
@@ -84,19 +135,20 @@ public record Approvals(Path runDirectory)
      * Answers the question.
      *
      * @param step that it is about.
-     * @param approver who answers.
+     * @param approver who answers and signs.
      * @param approved false to refuse.
      * @param sha256 of what the approver has looked at, or its beginning of at least 8 digits; null: of what the file
      *     holds now.
      * @param nowMs milliseconds since 1970.
      * @return the answer.
      * @throws IOException when files cannot be read or written.
-     * @throws ApprovalException when the approver is the requester, or looked at something else.
+     * @throws ApprovalException when the approver is the requester or no operator who may approve, or looked at
+     *     something else.
      * @throws PreconditionException when nothing was asked.
      */
     public Approval answer(
         final ApprovalStep step,
-        final String approver,
+        final OperatorSigner approver,
         final boolean approved,
         final String sha256,
         final long nowMs) throws IOException
@@ -109,7 +161,7 @@ public record Approvals(Path runDirectory)
     /** The answer as it would be given. */
     public Approval examined(
         final ApprovalStep step,
-        final String approver,
+        final OperatorSigner approver,
         final boolean approved,
         final String sha256,
         final long nowMs) throws IOException
@@ -120,12 +172,14 @@ public record Approvals(Path runDirectory)
             throw new PreconditionException("the run has not asked for this approval: step=" + step.text() +
                 " directory=" + runDirectory);
         }
-        if (request.requester().equalsIgnoreCase(approver.strip()) || approver.isBlank())
+        if (request.isOf(approver.name()))
         {
             throw new ApprovalException("another person has to approve, requester and approver are one: step=" +
-                step.text() + " runId=" + request.runId() + " requester=" + request.requester() + " approver=" +
-                approver);
+                step.text() + " runId=" + request.runId() + " requester=" + request.requester() + " operator=" +
+                request.operator() + " approver=" + approver.name());
         }
+        operators.requireApprover(approver.name());
+        requireGenuine(request);
         final String now = Digests.sha256Of(runDirectory.resolve(request.file()));
         final boolean isSeen = null == sha256 || sha256.length() >= MIN_DIGITS && now.startsWith(sha256);
         if (!now.equals(request.sha256()) || !isSeen)
@@ -134,7 +188,46 @@ public record Approvals(Path runDirectory)
                 " runId=" + request.runId() + " file=" + request.file() + " sha256=" + now + " asked=" +
                 request.sha256() + " seen=" + sha256);
         }
-        return new Approval(request.runId(), step, approver.strip(), approved, now, nowMs);
+        final Approval approval = new Approval(
+            request.runId(), step, approver.name(), approved, now, sha256Of(request), nowMs, null);
+        final Approval signed = approval.withSignature(Operators.sign(approver, approval.text(operators.venueId())));
+        requireGenuine(signed);
+        return signed;
+    }
+
+    private String sha256Of(final ApprovalRequest request)
+    {
+        return Digests.sha256Of(request.text(operators.venueId()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void requireGenuine(final Approval approval)
+    {
+        if (!operators.isSignedNow(approval.approver(), approval.text(operators.venueId()), approval.signature()))
+        {
+            throw new ApprovalException("the approval is not signed by the key of the operator who gave it: step=" +
+                approval.step().text() + " runId=" + approval.runId() + " approver=" + approval.approver() + " file=" +
+                answerFile(approval.step()));
+        }
+    }
+
+    /**
+     * Whether two operators have signed, each at the time: one the answer, the other the request that it answers;
+     * whatever became of them since.
+     */
+    public boolean isGenuine(final Approval approval)
+    {
+        final ApprovalRequest request = pending(approval.step());
+        if (null == request || null == request.operator() || request.isOf(approval.approver()) ||
+            !sha256Of(request).equals(approval.requestSha256()))
+        {
+            return false;
+        }
+        final String venueId = operators.venueId();
+        return operators.isApprover(approval.approver()) &&
+            operators.isRequester(request.operator(), request.step()) &&
+            operators.isSigned(
+                approval.approver(), approval.text(venueId), approval.signature(), approval.atMs()) &&
+            operators.isSigned(request.operator(), request.text(venueId), request.signature(), request.atMs());
     }
 
     /** Gives an answer that was found good. */
@@ -144,12 +237,13 @@ public record Approvals(Path runDirectory)
     }
 
     /**
-     * Requires a good approval.
+     * Requires a good approval: signed by an operator who may approve now, of a request by one who may ask now.
      *
      * @param request the question.
      * @param nowMs milliseconds since 1970.
      * @return the approval.
-     * @throws ApprovalException when there is none, it was refused, is about something else or has expired.
+     * @throws ApprovalException when there is none, it was refused, is about something else, has expired, or is not
+     *     genuine.
      */
     public Approval require(final ApprovalRequest request, final long nowMs)
     {
@@ -173,9 +267,18 @@ public record Approvals(Path runDirectory)
                 " approver=" + approval.approver() + " approvedAtMs=" + approval.atMs() + " nowMs=" + nowMs +
                 " lifeMs=" + LIFE_MS);
         }
-        if (request.requester().equalsIgnoreCase(approval.approver()))
+        if (request.isOf(approval.approver()))
         {
             throw new ApprovalException("requester and approver are one" + facts);
+        }
+        operators.requireRequester(request.operator(), request.step());
+        requireGenuine(request);
+        operators.requireApprover(approval.approver());
+        requireGenuine(approval);
+        if (!sha256Of(request).equals(approval.requestSha256()))
+        {
+            throw new ApprovalException("the approval is of another request, approve again and " + goOn(request) +
+                facts + " requestSha256=" + sha256Of(request) + " approvedRequestSha256=" + approval.requestSha256());
         }
         return approval;
     }
@@ -189,6 +292,7 @@ public record Approvals(Path runDirectory)
             case REOPEN -> "reopen again";
             case DEFAULT -> "go on";
             case SESSION -> "move the session again";
+            case QUARANTINE -> "ask again";
         };
     }
 

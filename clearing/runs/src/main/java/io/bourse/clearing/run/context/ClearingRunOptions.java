@@ -5,6 +5,8 @@ package io.bourse.clearing.run.context;
 
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.verify.SecondOpinionOptions;
 import io.bourse.engine.protocol.ClearingKind;
@@ -15,12 +17,16 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * How a run is done, as far as its result does not depend on it: who asks, who has to approve, how many threads, where
  * it stops by itself.
  *
- * @param requester who asks for the run and may not approve it; by default the name of the operating system's user.
+ * @param requester who asks for the run and may not approve it: the signer, by default the name of the operating
+ *     system's user.
+ * @param signer operator who signs what the run asks for; null, the default, for none, who can ask for nothing.
+ * @param operators register of the venue as it is when it is asked for; by default there are none.
  * @param approvalPolicy when another person has to approve; {@link ApprovalPolicy#EXCEPTIONS} by default.
  * @param approvalWaitNs how long in nanoseconds, from 0, the run waits for an approval before it stops with exit code
  *     5; 0 by default: the run stops at once and is resumed once it is approved.
@@ -40,6 +46,8 @@ import java.util.function.LongSupplier;
 @RecordBuilder
 public record ClearingRunOptions(
     String requester,
+    OperatorSigner signer,
+    Supplier<Operators> operators,
     ApprovalPolicy approvalPolicy,
     long approvalWaitNs,
     boolean holdsBeforePublication,
@@ -65,7 +73,8 @@ public record ClearingRunOptions(
      */
     public ClearingRunOptions
     {
-        requester = null == requester ? "" : requester.strip();
+        requester = null != signer ? signer.name() : null == requester ? "" : requester.strip();
+        require(null != operators, "operators", operators, "is needed");
         require(!requester.isEmpty(), "requester", requester, "is needed");
         require(null != approvalPolicy, "approvalPolicy", approvalPolicy, "is needed");
         require(approvalWaitNs >= 0, "approvalWaitNs", approvalWaitNs, "must not be negative");
@@ -94,6 +103,7 @@ public record ClearingRunOptions(
     {
         return ClearingRunOptionsBuilder.builder()
             .requester(System.getProperty("user.name", "operator"))
+            .operators(() -> Operators.NONE)
             .approvalPolicy(ApprovalPolicy.EXCEPTIONS)
             .rehearses(true)
             .threads(2)

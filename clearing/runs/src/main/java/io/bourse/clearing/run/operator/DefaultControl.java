@@ -16,6 +16,8 @@ import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.step.RunDefaults;
@@ -165,7 +167,7 @@ public final class DefaultControl
      *
      * @param defaultId number of the default.
      * @param number of the plan, 0 for the declaration.
-     * @param approver who approves, not the requester.
+     * @param approver who approves and signs, not the requester.
      * @param approved false to refuse.
      * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
      * @return the answer.
@@ -174,8 +176,11 @@ public final class DefaultControl
      * @throws PreconditionException when the opposite was answered before.
      */
     public Approval approve(
-        final long defaultId, final int number, final String approver, final boolean approved, final String sha256)
-        throws IOException
+        final long defaultId,
+        final int number,
+        final OperatorSigner approver,
+        final boolean approved,
+        final String sha256) throws IOException
     {
         final Declaration declaration = book.require(defaultId);
         final Approval approval;
@@ -193,22 +198,23 @@ public final class DefaultControl
     private Approval answered(
         final Declaration declaration,
         final int number,
-        final String approver,
+        final OperatorSigner approver,
         final boolean approved,
         final String sha256) throws IOException
     {
         final long defaultId = declaration.defaultId();
         final Path directory = 0 == number ? book.directory(defaultId) : book.directory(defaultId, number);
         final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("key", approver.fingerprint());
         arguments.put("plan", Integer.toString(number));
         arguments.put("seenSha256", String.valueOf(sha256));
         final String command = approved ? "default approve" : "default refuse";
         try
         {
-            final Approvals approvals = new Approvals(directory);
-            if (null == approvals.pending(ApprovalStep.DEFAULT))
+            final Approvals approvals = new Approvals(directory, operators());
+            if (!approvals.isAsked(ApprovalStep.DEFAULT))
             {
-                history().askAgain(declaration, number);
+                history().askAgain(declaration, number, approver, ctx.options().clockMs().getAsLong());
             }
             final Approval approval = approvals.examined(
                 ApprovalStep.DEFAULT, approver, approved, sha256, ctx.options().clockMs().getAsLong());
@@ -216,7 +222,7 @@ public final class DefaultControl
             final boolean isAnswered = DefaultHistory.isAnswered(approvals, approval);
             try (RunLock runs = approved && !isAnswered ? history().withdrawable(defaultId, number) : null)
             {
-                audit.append(approver, command, defaultId, arguments, "OK");
+                audit.append(approver.name(), command, defaultId, arguments, "OK");
                 if (!isAnswered)
                 {
                     approvals.give(approval);
@@ -226,7 +232,7 @@ public final class DefaultControl
         }
         catch (final RuntimeException ex)
         {
-            audit.append(approver, command, defaultId, arguments, ex.getMessage());
+            audit.append(approver.name(), command, defaultId, arguments, ex.getMessage());
             throw ex;
         }
     }
@@ -380,20 +386,26 @@ public final class DefaultControl
         return plan;
     }
 
+    private Operators operators()
+    {
+        return ctx.options().operators().get();
+    }
+
     private DefaultHistory history() throws IOException
     {
-        return new DefaultHistory(ctx.baseDir(), book);
+        return new DefaultHistory(ctx.baseDir(), book, operators());
     }
 
     private void ask(final long defaultId, final Path directory, final String file) throws IOException
     {
-        new Approvals(directory).request(defaultId, ApprovalStep.DEFAULT, ctx.options().requester(), file);
+        new Approvals(directory, operators()).request(defaultId, ApprovalStep.DEFAULT, ctx.options().requester(),
+            ctx.options().signer(), file, ctx.options().clockMs().getAsLong());
     }
 
     private Declaration requireInForce(final long defaultId) throws IOException
     {
         final Declaration declaration = book.require(defaultId);
-        if (!RunDefaults.isApproved(book, book.directory(defaultId), DefaultBook.DECLARATION))
+        if (!RunDefaults.isApproved(book, operators(), book.directory(defaultId), DefaultBook.DECLARATION))
         {
             throw new ApprovalException("the default is not in force, another person has to approve it first: " +
                 "defaultId=" + defaultId + " requester=" + declaration.requester() + " file=" +
@@ -431,7 +443,7 @@ public final class DefaultControl
         {
             final int number = plan.number();
             final String reason = history.outcome().waiting().get(plan.name());
-            if (RunDefaults.isApproved(book, book.directory(id, number), DefaultBook.PLAN))
+            if (RunDefaults.isApproved(book, operators(), book.directory(id, number), DefaultBook.PLAN))
             {
                 approved.add(number);
             }
@@ -450,7 +462,7 @@ public final class DefaultControl
         }
         return new Status(
             declaration,
-            RunDefaults.isApproved(book, book.directory(id), DefaultBook.DECLARATION),
+            RunDefaults.isApproved(book, operators(), book.directory(id), DefaultBook.DECLARATION),
             Files.exists(blocked) ? DefaultBook.read(blocked, Blocked.class) : null,
             book.plans(id),
             approved,

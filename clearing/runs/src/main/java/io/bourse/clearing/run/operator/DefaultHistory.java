@@ -14,6 +14,8 @@ import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunLock;
@@ -36,16 +38,18 @@ final class DefaultHistory
 {
     private final Path baseDir;
     private final DefaultBook book;
+    private final Operators operators;
     private final Set<String> done;
     private final Set<String> withdrawn;
     private final DefaultOutcome outcome;
 
-    DefaultHistory(final Path baseDir, final DefaultBook book) throws IOException
+    DefaultHistory(final Path baseDir, final DefaultBook book, final Operators operators) throws IOException
     {
         this.baseDir = baseDir;
         this.book = book;
+        this.operators = operators;
         this.done = RunDefaults.done(baseDir);
-        this.withdrawn = RunDefaults.withdrawn(book);
+        this.withdrawn = RunDefaults.withdrawn(book, operators);
         this.outcome = RunDefaults.outcome(baseDir);
     }
 
@@ -66,7 +70,7 @@ final class DefaultHistory
     static boolean isAnswered(final Approvals approvals, final Approval now)
     {
         final Approval before = approvals.answer(ApprovalStep.DEFAULT);
-        if (null == before || !before.sha256().equals(now.sha256()))
+        if (null == before || !before.sha256().equals(now.sha256()) || !approvals.isGenuine(before))
         {
             return false;
         }
@@ -125,7 +129,7 @@ final class DefaultHistory
         {
             final Path directory = book.directory(defaultId, plan.number());
             if (PlanKind.PORT == plan.kind() && counts(plan) && !isDone(plan) &&
-                !RunDefaults.isApproved(book, directory, DefaultBook.PLAN))
+                !RunDefaults.isApproved(book, operators, directory, DefaultBook.PLAN))
             {
                 throw new PreconditionException("approve or refuse the plan to port clients first, what is closed " +
                     "out depends on it: defaultId=" + defaultId + " plan=" + plan.number());
@@ -171,7 +175,7 @@ final class DefaultHistory
             throw new PreconditionException("the plan was " + (isDone(plan) ? "carried out" : "withdrawn") +
                 " already" + facts);
         }
-        if (!RunDefaults.isApproved(book, book.directory(defaultId, number), DefaultBook.PLAN))
+        if (!RunDefaults.isApproved(book, operators, book.directory(defaultId, number), DefaultBook.PLAN))
         {
             throw new PreconditionException("only an approved plan is withdrawn, refuse this one" + facts);
         }
@@ -209,7 +213,7 @@ final class DefaultHistory
         try
         {
             // What a run has done meanwhile counts.
-            new DefaultHistory(baseDir, book).requireOpen(plan.defaultId(), plan.withdraws());
+            new DefaultHistory(baseDir, book, operators).requireOpen(plan.defaultId(), plan.withdraws());
             isOpen = true;
             return lock;
         }
@@ -222,23 +226,31 @@ final class DefaultHistory
         }
     }
 
-    /** Puts the question of a declaration or plan whose writer has died before it asked. */
-    void askAgain(final Declaration declaration, final int number) throws IOException
+    /**
+     * Puts the question of a declaration or plan whose writer has died before it asked, or before the venue had
+     * operators. Only the writer can, where the venue knows it: the question is signed.
+     *
+     * @throws PreconditionException when there is no such plan, or another person tries.
+     */
+    void askAgain(final Declaration declaration, final int number, final OperatorSigner signer, final long nowMs)
+        throws IOException
     {
         final long id = declaration.defaultId();
-        if (0 == number)
+        final String requester = 0 == number ? declaration.requester() : book.plans(id).stream()
+            .filter(plan -> number == plan.number()).map(DefaultPlan::requester).findFirst().orElse(null);
+        if (null == requester)
         {
-            new Approvals(book.directory(id)).request(
-                id, ApprovalStep.DEFAULT, declaration.requester(), DefaultBook.DECLARATION);
+            return;
         }
-        for (final DefaultPlan plan : book.plans(id))
+        if (operators.byName().containsKey(requester) && !requester.equals(signer.name()))
         {
-            if (number == plan.number())
-            {
-                new Approvals(book.directory(id, number)).request(
-                    id, ApprovalStep.DEFAULT, plan.requester(), DefaultBook.PLAN);
-            }
+            throw new PreconditionException("the request was not signed, its writer has died before; the writer " +
+                "signs it with the command to approve, then another person approves: defaultId=" + id + " plan=" +
+                number + " requester=" + requester);
         }
+        new Approvals(0 == number ? book.directory(id) : book.directory(id, number), operators).request(
+            id, ApprovalStep.DEFAULT, requester, signer, 0 == number ? DefaultBook.DECLARATION : DefaultBook.PLAN,
+            nowMs);
     }
 
     /**

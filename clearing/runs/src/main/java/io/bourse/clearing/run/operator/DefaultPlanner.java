@@ -46,7 +46,7 @@ final class DefaultPlanner
         this.ctx = ctx;
         this.book = book;
         this.declaration = declaration;
-        this.history = new DefaultHistory(ctx.baseDir(), book);
+        this.history = new DefaultHistory(ctx.baseDir(), book, ctx.options().operators().get());
     }
 
     /** Brokerage firms under a settlement account. */

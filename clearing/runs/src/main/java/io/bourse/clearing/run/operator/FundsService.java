@@ -22,6 +22,7 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunStore;
@@ -41,6 +42,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Where instructions about money and assets are given, and calls are looked at. Works on files, the venue may run or
@@ -49,10 +51,17 @@ import java.util.function.LongSupplier;
  *
  * @param baseDir of the runs.
  * @param clockMs milliseconds since 1970.
+ * @param operators register of the venue: whose approvals count.
  */
-public record FundsService(Path baseDir, LongSupplier clockMs)
+public record FundsService(Path baseDir, LongSupplier clockMs, Supplier<Operators> operators)
 {
     private static final int CLEARING_FIRM_LENGTH = 2;
+
+    /** To be looked at only. */
+    public FundsService(final Path baseDir, final LongSupplier clockMs)
+    {
+        this(baseDir, clockMs, () -> Operators.NONE);
+    }
 
     private InstructionBook book()
     {
@@ -94,7 +103,7 @@ public record FundsService(Path baseDir, LongSupplier clockMs)
 
     private void requireNoDefault(final InstructionRequest request) throws IOException
     {
-        final List<String> firms = RunDefaults.defaulters(new DefaultBook(baseDir));
+        final List<String> firms = RunDefaults.defaulters(new DefaultBook(baseDir), operators.get());
         if (!request.despiteDefault() && firms.stream().anyMatch(request.client()::startsWith))
         {
             throw new PreconditionException("the member is in default, nothing goes out unless it is said so: client=" +

@@ -13,6 +13,8 @@ import io.bourse.clearing.run.audit.ApprovalRequest;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.audit.RunJournal;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.RunProgress;
@@ -39,6 +41,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What operators do to runs besides starting them: look, approve, abort, reopen without results. Everything is a line
@@ -50,6 +53,7 @@ public final class RunControl
     private final RunStore store;
     private final ClearingAuditTrail audit;
     private final LongSupplier clockMs;
+    private final Supplier<Operators> operators;
 
     /**
      * Control over the runs of a base directory.
@@ -59,6 +63,19 @@ public final class RunControl
      */
     public RunControl(final Path baseDir, final LongSupplier clockMs)
     {
+        this(baseDir, clockMs, () -> Operators.NONE);
+    }
+
+    /**
+     * Control over the runs of a base directory by operators.
+     *
+     * @param baseDir of the runs.
+     * @param clockMs milliseconds since 1970.
+     * @param operators register of the venue as it is when it is asked for.
+     */
+    public RunControl(final Path baseDir, final LongSupplier clockMs, final Supplier<Operators> operators)
+    {
+        this.operators = operators;
         this.baseDir = baseDir;
         this.store = new RunStore(baseDir);
         this.audit = new ClearingAuditTrail(baseDir, clockMs);
@@ -258,7 +275,7 @@ public final class RunControl
      * Answers a run's question.
      *
      * @param step that it is about.
-     * @param approver who answers.
+     * @param approver who answers and signs.
      * @param approved false to refuse.
      * @param sha256 of what was looked at, or its beginning; null: of what the file holds now.
      * @return the answer.
@@ -267,28 +284,29 @@ public final class RunControl
     public Approval answer(
         final long runId,
         final ApprovalStep step,
-        final String approver,
+        final OperatorSigner approver,
         final boolean approved,
         final String sha256) throws IOException
     {
         final RunDirectory run = store.require(runId);
         final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("key", approver.fingerprint());
         arguments.put("step", step.text());
         arguments.put("seenSha256", String.valueOf(sha256));
         final String command = approved ? "approve" : "refuse";
         try
         {
-            final Approvals approvals = new Approvals(run.path());
+            final Approvals approvals = new Approvals(run.path(), operators.get());
             final Approval approval = approvals.examined(step, approver, approved, sha256, clockMs.getAsLong());
             arguments.put("sha256", approval.sha256());
             // The line first: an approval that the trail does not know must not be taken by a run.
-            audit.append(approver, command, runId, arguments, "OK");
+            audit.append(approver.name(), command, runId, arguments, "OK");
             approvals.give(approval);
             return approval;
         }
         catch (final RuntimeException ex)
         {
-            audit.append(approver, command, runId, arguments, ex.getMessage());
+            audit.append(approver.name(), command, runId, arguments, ex.getMessage());
             throw ex;
         }
     }

@@ -16,6 +16,7 @@ import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.report.file.RunIdentity;
 import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunState;
@@ -121,7 +122,8 @@ public final class RunManifestProof
     }
 
     /**
-     * Holds a run against its manifest, reports, packages and audit trail included.
+     * Holds a run against its manifest, reports, packages and audit trail included. Signatures of operators are not
+     * verified: for that the venue's events are needed.
      *
      * @param run directory of the run.
      * @param trusted whose signature is the venue's.
@@ -129,6 +131,21 @@ public final class RunManifestProof
      * @throws IOException when a file that is there cannot be read.
      */
     public static List<ReportFinding> verify(final Path run, final TrustedSigner trusted) throws IOException
+    {
+        return verify(run, trusted, null);
+    }
+
+    /**
+     * Holds a run against its manifest, reports, packages and audit trail included.
+     *
+     * @param run directory of the run.
+     * @param trusted whose signature is the venue's.
+     * @param operators of the venue, whose approvals are verified; null when its events are not at hand.
+     * @return findings, never empty; files that are as they were signed are in one.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<ReportFinding> verify(final Path run, final TrustedSigner trusted, final Operators operators)
+        throws IOException
     {
         final RunManifestProof proof = new RunManifestProof(run, trusted);
         final RunPhase phase = proof.run.phase();
@@ -148,7 +165,7 @@ public final class RunManifestProof
                 "are not complete; write what is missing with " + REPORT + proof.run.runId() + "`: phase=" +
                 phase);
         }
-        proof.findings.addAll(new RunTrailProof(proof.run, trusted).findings(proof.manifest));
+        proof.findings.addAll(new RunTrailProof(proof.run, trusted, operators).findings(proof.manifest));
         return List.copyOf(proof.findings);
     }
 

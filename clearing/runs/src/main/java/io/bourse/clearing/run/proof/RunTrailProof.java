@@ -16,11 +16,13 @@ import io.bourse.clearing.json.Json;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalRequest;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.AuditHead;
 import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunParameters;
@@ -43,13 +45,15 @@ final class RunTrailProof
 
     private final RunDirectory run;
     private final TrustedSigner trusted;
+    private final Operators operators;
     private final List<AuditRecord> trail = new ArrayList<>();
     private final List<ReportFinding> findings = new ArrayList<>();
 
-    RunTrailProof(final RunDirectory run, final TrustedSigner trusted)
+    RunTrailProof(final RunDirectory run, final TrustedSigner trusted, final Operators operators)
     {
         this.run = run;
         this.trusted = trusted;
+        this.operators = operators;
     }
 
     /**
@@ -147,7 +151,7 @@ final class RunTrailProof
 
     private void verifyApprovals()
     {
-        final Approvals approvals = new Approvals(run.path());
+        final Approvals approvals = new Approvals(run.path(), operators);
         for (final ApprovalStep step : ApprovalStep.values())
         {
             final Approval answer = approvals.answer(step);
@@ -157,6 +161,26 @@ final class RunTrailProof
                     "approver=" + answer.approver() + " approved=" + answer.approved() + " sha256=" +
                     answer.sha256() + " runId=" + answer.runId());
             }
+            // A run that has asked anew and was ended then has taken nothing.
+            final ApprovalRequest request = approvals.pending(step);
+            final boolean isWorthless = null != answer && null != request && !run.phase().isPublished() &&
+                !request.sha256().equals(answer.sha256());
+            if (null != answer && !isWorthless)
+            {
+                verifySignatures(Approvals.DIRECTORY + "/" + step.text() + ".json", approvals, answer);
+            }
+        }
+    }
+
+    /** Who approved and who asked, by their own keys; before the venue had operators they had none. */
+    private void verifySignatures(final String file, final Approvals approvals, final Approval answer)
+    {
+        final boolean isOlder = null != operators && null == answer.signature() && answer.atMs() < operators.sinceMs();
+        if (null != operators && !isOlder && !approvals.isGenuine(answer))
+        {
+            findings.add(new ReportFinding(Status.BAD_SIGNATURE, file, "the answer or the request is not signed by " +
+                "operators of the venue: approver=" + answer.approver() + " runId=" + answer.runId() + " sha256=" +
+                answer.sha256()));
         }
     }
 
@@ -168,13 +192,18 @@ final class RunTrailProof
             final Path directory = book.directory(plan.defaultId(), plan.number());
             final Path file = directory.resolve(DefaultBook.PLAN);
             final String sha256 = Files.exists(file) ? Digests.sha256Of(file) : "missing";
-            final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
+            final Approvals approvals = new Approvals(directory, operators);
+            final Approval answer = approvals.answer(ApprovalStep.DEFAULT);
             if (null == answer || !answer.approved() || !sha256.equals(answer.sha256()) ||
                 !ClearingAuditTrail.tells(trail, answer))
             {
                 wrong(RunDirectory.DEFAULTS, "the run carried out a plan of a default that the audit trail does not " +
                     "know as approved: plan=" + plan.name() + " sha256=" + sha256 + " approver=" +
                     (null == answer ? "none" : answer.approver()));
+            }
+            else
+            {
+                verifySignatures(RunDirectory.DEFAULTS, approvals, answer);
             }
         }
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.run.step;
 
+import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
@@ -22,6 +23,7 @@ import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunState;
@@ -74,8 +76,12 @@ public final class RunDefaults
     {
     }
 
-    /** What a run that begins now has to carry out. */
-    public static Taken pending(final Path baseDir) throws IOException
+    /**
+     * What a run that begins now has to carry out.
+     *
+     * @param operators of the venue.
+     */
+    public static Taken pending(final Path baseDir, final Operators operators) throws IOException
     {
         final DefaultBook book = new DefaultBook(baseDir);
         final List<Declaration> declarations = book.declarations();
@@ -84,7 +90,7 @@ public final class RunDefaults
             return Taken.NONE;
         }
         final Set<String> done = done(baseDir);
-        final Set<String> withdrawn = withdrawn(book);
+        final Set<String> withdrawn = withdrawn(book, operators);
         final List<DefaultPlan> plans = new ArrayList<>();
         final List<DefaultPlan> before = new ArrayList<>();
         for (final Declaration declaration : declarations)
@@ -97,22 +103,22 @@ public final class RunDefaults
                     before.add(plan);
                 }
                 else if (PlanKind.WITHDRAW != plan.kind() && !withdrawn.contains(plan.name()) &&
-                    isApproved(book, book.directory(id, plan.number()), DefaultBook.PLAN))
+                    isApproved(book, operators, book.directory(id, plan.number()), DefaultBook.PLAN))
                 {
                     plans.add(plan);
                 }
             }
         }
-        return new Taken(plans, before, outcome(baseDir), defaulters(book));
+        return new Taken(plans, before, outcome(baseDir), defaulters(book, operators));
     }
 
     /** Brokerage firms of members whose default is in force, in order. */
-    public static List<String> defaulters(final DefaultBook book) throws IOException
+    public static List<String> defaulters(final DefaultBook book, final Operators operators) throws IOException
     {
         final Set<String> firms = new TreeSet<>();
         for (final Declaration declaration : book.declarations())
         {
-            if (isApproved(book, book.directory(declaration.defaultId()), DefaultBook.DECLARATION))
+            if (isApproved(book, operators, book.directory(declaration.defaultId()), DefaultBook.DECLARATION))
             {
                 firms.addAll(declaration.firms());
             }
@@ -121,7 +127,7 @@ public final class RunDefaults
     }
 
     /** Plans that two people have taken back. */
-    public static Set<String> withdrawn(final DefaultBook book) throws IOException
+    public static Set<String> withdrawn(final DefaultBook book, final Operators operators) throws IOException
     {
         final Set<String> withdrawn = new TreeSet<>();
         for (final Declaration declaration : book.declarations())
@@ -130,7 +136,7 @@ public final class RunDefaults
             for (final DefaultPlan plan : book.plans(id))
             {
                 if (PlanKind.WITHDRAW == plan.kind() &&
-                    isApproved(book, book.directory(id, plan.number()), DefaultBook.PLAN))
+                    isApproved(book, operators, book.directory(id, plan.number()), DefaultBook.PLAN))
                 {
                     withdrawn.add(DefaultPlan.name(id, plan.withdraws()));
                 }
@@ -142,15 +148,24 @@ public final class RunDefaults
     /**
      * Whether another person has approved a file as it is now.
      *
-     * @throws io.bourse.clearing.ApprovalException when the audit trail does not know the approval.
+     * @param operators of the venue.
+     * @throws ApprovalException when the approval is not signed by its approver, or the audit trail does not know it.
      */
-    public static boolean isApproved(final DefaultBook book, final Path directory, final String file) throws IOException
+    public static boolean isApproved(
+        final DefaultBook book, final Operators operators, final Path directory, final String file) throws IOException
     {
-        final Approval answer = new Approvals(directory).answer(ApprovalStep.DEFAULT);
+        final Approvals approvals = new Approvals(directory, operators);
+        final Approval answer = approvals.answer(ApprovalStep.DEFAULT);
         if (null == answer || !answer.approved() ||
             !answer.sha256().equals(Digests.sha256Of(directory.resolve(file))))
         {
             return false;
+        }
+        if (!approvals.isGenuine(answer))
+        {
+            throw new ApprovalException("the approval is not signed by operators of the venue, who asked and who " +
+                "approved give their answers again with `bourse clearing default approve`: defaultId=" +
+                answer.runId() + " approver=" + answer.approver() + " directory=" + directory);
         }
         new ClearingAuditTrail(book.baseDir(), System::currentTimeMillis).requireRecorded(answer);
         return true;
@@ -210,14 +225,14 @@ public final class RunDefaults
      * What a run that is given its options anew carries out: what it was given first. One that was aborted before it
      * knew its cut may have had trading suspended all the same: what was withdrawn since is left out.
      */
-    public static Taken kept(final RunDirectory run, final Path baseDir) throws IOException
+    public static Taken kept(final RunDirectory run, final Path baseDir, final Operators operators) throws IOException
     {
         if (!Files.exists(run.file(RunDirectory.DEFAULTS)))
         {
-            return pending(baseDir);
+            return pending(baseDir, operators);
         }
         final Taken first = of(run);
-        final Set<String> withdrawn = withdrawn(new DefaultBook(baseDir));
+        final Set<String> withdrawn = withdrawn(new DefaultBook(baseDir), operators);
         return new Taken(first.plans().stream().filter(plan -> !withdrawn.contains(plan.name())).toList(),
             first.done(), first.outcome(), first.defaulters());
     }

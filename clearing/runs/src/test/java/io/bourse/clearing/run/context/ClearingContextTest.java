@@ -83,6 +83,7 @@ class ClearingContextTest
     {
         assertRefusedOption("requester", options -> options.withRequester(null));
         assertRefusedOption("requester", options -> options.withRequester(" "));
+        assertRefusedOption("operators", options -> options.withOperators(null));
         assertRefusedOption("approvalPolicy", options -> options.withApprovalPolicy(null));
         assertRefusedOption("approvalWaitNs", options -> options.withApprovalWaitNs(-1));
         assertRefusedOption("threads", options -> options.withThreads(0));

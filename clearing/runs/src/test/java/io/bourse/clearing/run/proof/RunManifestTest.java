@@ -17,6 +17,7 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.RunControl;
 import org.agrona.IoUtil;
@@ -59,7 +60,7 @@ class RunManifestTest
     void runTheDay() throws IOException
     {
         venue = new ClearingFixture(dir, List.of(A, B));
-        control = new RunControl(venue.baseDir, System::currentTimeMillis);
+        control = new RunControl(venue.baseDir, System::currentTimeMillis, TestOperators::register);
         venue.trade(ClearingFixture.SI, 92_400, 3, A, B, true);
         venue.context().instructions().append(new InstructionRequest(
             InstructionKind.PAY_IN, A, "", 100_000, "first", "cashier", false));
@@ -88,7 +89,7 @@ class RunManifestTest
 
     private void answer(final ApprovalStep step) throws IOException
     {
-        control.answer(INTRADAY, step, "approver", true, null);
+        control.answer(INTRADAY, step, TestOperators.of("approver"), true, null);
     }
 
     private void finish() throws IOException
@@ -104,7 +105,8 @@ class RunManifestTest
 
     private List<ReportFinding> bad(final String name) throws IOException
     {
-        return RunManifestProof.verify(run(name), ClearingKeys.open(venue.keysDir).trustedSigner()).stream()
+        return RunManifestProof.verify(
+            run(name), ClearingKeys.open(venue.keysDir).trustedSigner(), TestOperators.register()).stream()
             .filter(finding -> !finding.isOk()).toList();
     }
 
@@ -263,8 +265,8 @@ class RunManifestTest
     @Test
     void shouldNotTakeAnApprovalThatTheTrailDoesNotKnow() throws IOException
     {
-        new Approvals(run("1-I")).answer(
-            ApprovalStep.PUBLISH, "approver", true, null, System.currentTimeMillis());
+        new Approvals(run("1-I"), TestOperators.register()).answer(
+            ApprovalStep.PUBLISH, TestOperators.of("approver"), true, null, System.currentTimeMillis());
         final ApprovalException refused =
             assertThrows(ApprovalException.class, () -> ClearingFixture.intraday(resumed()));
         assertTrue(refused.getMessage().startsWith("the audit trail does not know the approval"), refused::getMessage);

@@ -19,6 +19,7 @@ import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.run.ClearingFixture;
 import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.HeldException;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
@@ -92,7 +93,7 @@ class LateReportsTest
     {
         // Neither engine nor source.
         final ClearingContext ctx = ClearingContext.builder().baseDir(venue.baseDir).keysDir(venue.keysDir).build()
-            .withOptions(options -> options.withRequester("tester"));
+            .withOptions(options -> options.withSigner(TestOperators.of("tester")));
         control().report(ctx, runId);
     }
 

@@ -32,7 +32,7 @@ final class ClearingAbortCommand extends RunCommand
     {
         final RunControl control = control();
         final long id = run.id(control);
-        final boolean isDone = control.abort(id, requester(), reason);
+        final boolean isDone = control.abort(id, actor(), reason);
         out.println(
             isDone ? "aborted    run " + id : "ordered    run " + id + " stops at its next step");
         printHalts();

@@ -6,6 +6,7 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.VenueCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,8 +34,8 @@ final class ClearingApproveCommand extends VenueCommand
         description = "prices, publish or reopen.")
     private ApprovalStep step;
 
-    @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.")
-    private String approver;
+    @Mixin
+    private ActingOperator operator;
 
     @Option(names = "--show", description = "Only show what is to be approved.")
     private boolean shows;
@@ -57,7 +58,7 @@ final class ClearingApproveCommand extends VenueCommand
         }
         else
         {
-            final Approval approval = control.answer(id, step, approver, !refuses, sha256);
+            final Approval approval = control.answer(id, step, operator.approving(operators()), !refuses, sha256);
             out.println((approval.approved() ? "approved   " : "refused    ") +
                 step.text() + " of run " + id + " sha256=" + approval.sha256());
             printHalts();

@@ -6,11 +6,14 @@ package io.bourse.deploy.cli.clearing;
 import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.cli.clearing.defaults.AssetUnits;
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.VenueOperators;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,12 +48,17 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
         private String reference;
 
-        @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who gives the instruction.")
-        private String actor;
+        @Mixin
+        private ActingOperator operator;
 
         InstructionRequest request(
-            final InstructionKind kind, final String asset, final long amount, final boolean despiteDefault)
+            final InstructionKind kind,
+            final String asset,
+            final long amount,
+            final boolean despiteDefault,
+            final Operators operators) throws IOException
         {
+            final String actor = operator.name(operator.acting(operators));
             return new InstructionRequest(kind, client, asset, amount, reference, actor, despiteDefault);
         }
     }
@@ -74,7 +82,7 @@ final class ClearingFundsCommand extends CliCommand
             description = "Roubles.")
         final Long kopecks) throws IOException
     {
-        take(given.request(InstructionKind.PAY_IN, "", kopecks, false));
+        take(given.request(InstructionKind.PAY_IN, "", kopecks, false, operators()));
     }
 
     /** Money goes out. */
@@ -87,7 +95,7 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        take(given.request(InstructionKind.PAY_OUT, "", kopecks, despiteDefault));
+        take(given.request(InstructionKind.PAY_OUT, "", kopecks, despiteDefault, operators()));
     }
 
     /** An asset comes in. */
@@ -96,7 +104,7 @@ final class ClearingFundsCommand extends CliCommand
         @Mixin final Given given,
         @Mixin final Asset asset) throws IOException
     {
-        take(given.request(InstructionKind.DEPOSIT, asset.code, units(asset), false));
+        take(given.request(InstructionKind.DEPOSIT, asset.code, units(asset), false, operators()));
     }
 
     /** An asset goes out. */
@@ -107,7 +115,7 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        take(given.request(InstructionKind.WITHDRAW, asset.code, units(asset), despiteDefault));
+        take(given.request(InstructionKind.WITHDRAW, asset.code, units(asset), despiteDefault, operators()));
     }
 
     /** The whole book. */
@@ -130,7 +138,12 @@ final class ClearingFundsCommand extends CliCommand
 
     private FundsService service()
     {
-        return new FundsService(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        return new FundsService(VenueClearing.baseDir(dataDir), System::currentTimeMillis, this::operators);
+    }
+
+    private Operators operators()
+    {
+        return VenueOperators.read(dataDir);
     }
 
     private void take(final InstructionRequest request) throws IOException

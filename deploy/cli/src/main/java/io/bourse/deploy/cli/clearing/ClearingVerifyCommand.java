@@ -12,6 +12,7 @@ import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.VenueOperators;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,11 +61,13 @@ final class ClearingVerifyCommand extends VenueCommand
         rejectIf(isAll == (null != run), "name a run, or all of them with --all");
         if (isAll)
         {
-            return all(new RunProof(authority, signer, VenueClearing.journalProof(baseDir())), out);
+            return all(new RunProof(authority, signer, VenueClearing.journalProof(baseDir()),
+                VenueOperators.ofRuns(baseDir())), out);
         }
         final StoredRun stored = StoredRun.find(baseDir(), run);
         return RunFindings.print(out,
-            new RunProof(authority, signer, VenueClearing.journalProof(stored.place().baseDir())).findings(stored));
+            new RunProof(authority, signer, VenueClearing.journalProof(stored.place().baseDir()),
+                VenueOperators.ofRuns(stored.place().baseDir())).findings(stored));
     }
 
     private int all(final RunProof proof, final PrintWriter out) throws IOException

@@ -10,6 +10,7 @@ import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.ClearingCorrection;
 import io.bourse.clearing.run.HeldException;
 import io.bourse.clearing.run.audit.ApprovalRequest;
+import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
@@ -17,10 +18,12 @@ import io.bourse.clearing.run.context.RunProgress;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.verify.CorrectionFile;
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.protocol.ClearingKind;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
@@ -39,9 +42,8 @@ abstract class RunCommand extends VenueCommand
 {
     private static final double NS_PER_MS = 1_000_000.0;
 
-    @Option(names = "--by", paramLabel = "NAME",
-        description = "Who asks; may not approve. Default: the user of the operating system.")
-    private String requester = System.getProperty("user.name", "operator");
+    @Mixin
+    private ActingOperator operator;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "2",
         description = "That calculate (default: ${DEFAULT-VALUE}); the result is the same with any number.")
@@ -62,18 +64,27 @@ abstract class RunCommand extends VenueCommand
             "reg (regulator); `bourse clearing report` writes the others later. Default: all.")
     private List<String> waves = List.of();
 
-    final String requester()
+    /** Who acts; null in a venue without operators. */
+    final OperatorSigner signer() throws IOException
     {
-        return requester;
+        return operator.acting(operators());
+    }
+
+    /** Name of who acts. */
+    final String actor() throws IOException
+    {
+        return operator.name(signer());
     }
 
     /** Options of how a run is done. */
-    final ClearingContext applyTo(final ClearingContext context)
+    final ClearingContext applyTo(final ClearingContext context) throws IOException
     {
         final Set<ReportWave> wanted = EnumSet.noneOf(ReportWave.class);
+        final OperatorSigner signer = signer();
         waves.forEach(wave -> wanted.add(ReportWave.of(wave)));
         return context.withOptions(options -> options.with(
-            of -> of.requester(requester)
+            of -> of.requester(operator.name(signer))
+                .signer(signer)
                 .threads(threads)
                 .approvalWaitNs(approvalWait.toNanos())
                 .holdsBeforePublication(holds)

@@ -10,6 +10,7 @@ import io.bourse.clearing.proof.RunVerifier;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.report.file.RunIdentity;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.proof.RunManifestProof;
@@ -28,8 +29,9 @@ import java.util.List;
  * @param authority certificate of the trusted authority (PEM); null for keys/authority.crt above the reports.
  * @param signer name of the trusted signer; null for any that the authority has certified.
  * @param journal of the venue.
+ * @param operators of the venue, whose approvals are verified; null when its events are not at hand.
  */
-record RunProof(Path authority, String signer, JournalProof journal)
+record RunProof(Path authority, String signer, JournalProof journal, Operators operators)
 {
     private static final String REPORTS = "reports";
     private static final String PACKAGES = "packages";
@@ -60,7 +62,7 @@ record RunProof(Path authority, String signer, JournalProof journal)
         }
         final Path run = stored.place().directory();
         final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, run);
-        addAll(findings, RunManifestProof.verify(run, trusted));
+        addAll(findings, RunManifestProof.verify(run, trusted, operators));
         addAll(findings, List.of(journal.finding(run)));
         if (stored.state().phase().isAtLeast(RunPhase.REPORTED))
         {
@@ -81,7 +83,7 @@ record RunProof(Path authority, String signer, JournalProof journal)
     List<RunFinding> trail(final Path run) throws IOException
     {
         final List<RunFinding> findings = new ArrayList<>();
-        addAll(findings, RunManifestProof.verify(run, ReportsCommand.trusted(authority, signer, run)));
+        addAll(findings, RunManifestProof.verify(run, ReportsCommand.trusted(authority, signer, run), operators));
         addAll(findings, List.of(journal.finding(run)));
         return findings;
     }

@@ -3,19 +3,22 @@
 
 package io.bourse.deploy.cli.operator;
 
+import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.run.audit.Approval;
-import io.bourse.clearing.run.audit.ApprovalPolicy;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.HaltNotice;
+import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionMoves;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.protocol.TradingDays;
@@ -32,7 +35,6 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Trading sessions as an operator moves them.
@@ -46,13 +48,11 @@ import java.util.concurrent.TimeUnit;
         "Examples:",
         "  bourse session open --next",
         "  bourse session open --date 20261124",
-        "  bourse session move --date 20261124 --reason \"typed 20991231\" --by anna",
-        "  bourse session approve --by boris",
+        "  bourse session move --date 20261124 --reason \"typed 20991231\"",
+        "  bourse session approve",
         "  bourse session days trading-days.csv"})
 public final class SessionCommand extends CliCommand
 {
-    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
-
     @Override
     protected void run(final PrintWriter out)
     {
@@ -82,11 +82,11 @@ public final class SessionCommand extends CliCommand
         @ArgGroup(exclusive = true, multiplicity = "1") final NewDate date,
         @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
             description = "Market whose trading days count. Default: those of the whole venue.") final String market,
+        @Mixin final ActingOperator acting,
         @Mixin final Confirmation confirmation)
         throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir());
-            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             final SessionDates dates = SessionDates.read(venue.client());
             final SessionTracker last = dates.session();
@@ -97,7 +97,11 @@ public final class SessionCommand extends CliCommand
             {
                 confirmation.require(dates.doubts(tradingDate, last.tradingDate(), market), "--next for the next one");
             }
-            operator.openSession(last.sessionId() + 1, tradingDate);
+            RunningVenue.as(acting, venueDir.dataDir(), venue.client(), (client, operator) ->
+            {
+                operator.openSession(last.sessionId() + 1, tradingDate);
+                return null;
+            });
             print(SessionTracker.read(venue.client()), venueDir.dataDir());
         }
     }
@@ -114,8 +118,7 @@ public final class SessionCommand extends CliCommand
             description = "Trading date that the session should have.") final int tradingDate,
         @Option(names = "--reason", paramLabel = "TEXT", required = true,
             description = "Why; stands in the audit trail.") final String reason,
-        @Option(names = "--by", paramLabel = "NAME",
-            description = "Who asks; may not approve. Default: the user of the operating system.") final String by,
+        @Mixin final ActingOperator operator,
         @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
             description = "Market whose trading days count. Default: those of the whole venue.") final String market,
         @Mixin final Confirmation confirmation)
@@ -133,21 +136,15 @@ public final class SessionCommand extends CliCommand
             }
             confirmation.require(dates.doubts(tradingDate, dates.clearedDate(), market), "");
             final SessionMoves.Move move = moves.request(
-                dates, tradingDate, reason, null == by ? System.getProperty("user.name", "operator") : by);
-            if (ApprovalPolicy.NONE == venue.context().options().approvalPolicy())
+                venue.client(), dates, tradingDate, reason, requester(operator, venueDir.dataDir()));
+            if (null == move)
             {
-                moves.executeAlone(venue.client(), move);
                 print(SessionTracker.read(venue.client()), venueDir.dataDir());
                 return;
             }
             out().println("asked for  " + move);
-            if (dates.session().featureLevel() < move.featureLevel())
-            {
-                out().println("raises     the feature level of the history to " +
-                    move.featureLevel() + "; earlier programs cannot go on with the venue then");
-            }
             out().println(
-                "approve    a second person: bourse session approve --by NAME; look at " + moves.shown());
+                "approve    a second person: bourse session approve --as NAME; look at " + moves.shown());
         }
     }
 
@@ -160,7 +157,7 @@ public final class SessionCommand extends CliCommand
             "An approval is bound to the SHA-256 of what was shown and may not come from who asked."})
     void approve(
         @Mixin final VenueDirectory venueDir,
-        @Option(names = "--by", paramLabel = "NAME", required = true, description = "Who approves.") final String by,
+        @Mixin final ActingOperator operator,
         @Option(names = "--show", description = "Only show what is to be approved.") final boolean isShown,
         @Option(names = "--refuse", description = "Refuse it.") final boolean isRefused,
         @Option(names = "--sha256", paramLabel = "DIGITS",
@@ -174,14 +171,15 @@ public final class SessionCommand extends CliCommand
         }
         else if (isRefused)
         {
-            answer(moves, by, false, sha256);
+            answer(moves, operator.approving(VenueOperators.read(venueDir.dataDir())), false, sha256);
         }
         else
         {
             try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
             {
-                answer(moves, by, true, sha256);
-                moves.execute(venue.client());
+                final OperatorSigner approver = operator.approving(VenueOperators.read(venueDir.dataDir()));
+                answer(moves, approver, true, sha256);
+                moves.execute(venue.client(), approver);
                 print(SessionTracker.read(venue.client()), venueDir.dataDir());
             }
         }
@@ -202,20 +200,51 @@ public final class SessionCommand extends CliCommand
             "  ,20270220,yes,a Saturday that is worked"})
     void days(
         @Mixin final VenueDirectory venueDir,
+        @Mixin final ActingOperator acting,
         @Parameters(arity = "0..1", paramLabel = "FILE", description = "The new trading days.") final Path file)
         throws IOException
     {
         final List<TradingDays> wanted = null == file ? List.of() : ReferenceDataReader.readTradingDays(file);
-        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir());
-            OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
-            wanted.forEach(new SessionOperator(operator)::setTradingDays);
+            set(wanted, acting, venueDir.dataDir(), venue);
             final SessionDates dates = SessionDates.read(venue.client());
             if (dates.calendars().isEmpty())
             {
                 out().println("no trading days are set, Monday to Friday is assumed");
             }
             new TreeMap<>(dates.calendars()).values().forEach(days -> print(days, dates.session()));
+        }
+    }
+
+    /** Each market is a command of its own, which may want a second person. */
+    private void set(
+        final List<TradingDays> wanted, final ActingOperator acting, final Path dataDir, final VenueClearing venue)
+        throws IOException
+    {
+        ApprovalException waiting = null;
+        for (final TradingDays days : wanted)
+        {
+            try
+            {
+                RunningVenue.as(acting, dataDir, venue.client(), (client, operator) ->
+                {
+                    new SessionOperator(operator).setTradingDays(days);
+                    return null;
+                });
+            }
+            catch (final ApprovalException ex)
+            {
+                if (null != waiting)
+                {
+                    out().println(waiting.getMessage());
+                }
+                waiting = ex;
+            }
+        }
+        if (null != waiting)
+        {
+            throw waiting;
         }
     }
 
@@ -230,12 +259,25 @@ public final class SessionCommand extends CliCommand
         private boolean isNext;
     }
 
-    private static SessionMoves moves(final Path dataDir)
+    private static OperatorSigner requester(final ActingOperator operator, final Path dataDir) throws IOException
     {
-        return new SessionMoves(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        final OperatorSigner signer = operator.acting(VenueOperators.read(dataDir));
+        if (null == signer)
+        {
+            throw new IllegalStateException("the venue has no operators, and none who could ask; see " +
+                "`bourse operators init`");
+        }
+        return signer;
     }
 
-    private void answer(final SessionMoves moves, final String by, final boolean isApproved, final String sha256)
+    private static SessionMoves moves(final Path dataDir)
+    {
+        return new SessionMoves(
+            VenueClearing.baseDir(dataDir), System::currentTimeMillis, () -> VenueOperators.read(dataDir));
+    }
+
+    private void answer(
+        final SessionMoves moves, final OperatorSigner by, final boolean isApproved, final String sha256)
         throws IOException
     {
         final Approval approval = moves.answer(by, isApproved, sha256);

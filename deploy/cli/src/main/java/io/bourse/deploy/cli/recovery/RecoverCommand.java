@@ -3,8 +3,12 @@
 
 package io.bourse.deploy.cli.recovery;
 
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.deploy.recovery.DiagnosisWriter;
 import io.bourse.engine.host.offline.OfflineVenue;
@@ -50,9 +54,8 @@ public final class RecoverCommand extends CliCommand
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why, with --quarantine: up to 160 characters.")
     private String reason;
 
-    @Option(names = "--by", paramLabel = "NAME",
-        description = "Who asks or approves. Default: the user of the operating system.")
-    private String name = System.getProperty("user.name", "operator");
+    @Mixin
+    private ActingOperator operator;
 
     /** What is to be done, if anything. */
     private static final class Act
@@ -77,12 +80,16 @@ public final class RecoverCommand extends CliCommand
         {
             if (null != act.quarantine)
             {
-                new QuarantineSteps(stopped.dataDir(), out).ask(venue.verify(), act.quarantine, name, reason);
+                final OperatorSigner requester = operator.acting(operators());
+                steps(requester, out).ask(venue.verify(), act.quarantine, reason);
                 return ExitCode.OK;
             }
             if (null != act.approve)
             {
-                new QuarantineSteps(stopped.dataDir(), out).approve(venue.verify(), act.approve, name);
+                final Operators register = operators();
+                final OperatorSigner approver =
+                    register.byName().isEmpty() ? null : operator.approving(register);
+                steps(approver, out).approve(venue.verify(), act.approve);
                 return ExitCode.OK;
             }
             final Diagnosis diagnosis = Diagnosis.of(venue);
@@ -93,6 +100,16 @@ public final class RecoverCommand extends CliCommand
             }
             return repair(venue, diagnosis);
         }
+    }
+
+    private QuarantineSteps steps(final OperatorSigner actor, final PrintWriter out)
+    {
+        return new QuarantineSteps(stopped.dataDir(), out, operators(), actor, operator.name(actor));
+    }
+
+    private Operators operators()
+    {
+        return VenueOperators.read(stopped.dataDir());
     }
 
     private void tell(final Diagnosis diagnosis) throws IOException

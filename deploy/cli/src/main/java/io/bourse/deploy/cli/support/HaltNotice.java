@@ -130,7 +130,7 @@ public final class HaltNotice
         {
             final String step = waiting.substring(0, waiting.indexOf(' '));
             next.append("another person approves: `bourse clearing approve").append(run).append(" --step ").append(step)
-                .append(" --by NAME`, ");
+                .append(" --as NAME`, ");
         }
         final boolean isHeld = RunPhase.READY_TO_PUBLISH == holder.phase() && holder.waitingFor().isEmpty();
         next.append(isHeld ? "publish it: `bourse clearing publish" : "take it up: `bourse clearing resume")

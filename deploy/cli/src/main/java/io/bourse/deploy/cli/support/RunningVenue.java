@@ -3,11 +3,22 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.clearing.ApprovalException;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.OperatorRequests;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ApprovalMissingException;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SignedCommands;
+import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -15,11 +26,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The option of every operators' command: which venue it is for.
+ * The options of every operators' command: which venue it is for, and who acts.
  */
 public final class RunningVenue extends VenueDirectory
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    @Mixin
+    private ActingOperator acting;
 
     /**
      * Does something as an operator of the venue.
@@ -87,12 +101,66 @@ public final class RunningVenue extends VenueDirectory
      */
     public <T> T ask(final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
     {
-        return VenueClearing.connected(dataDir(), venue ->
+        return VenueClearing.connected(dataDir(), venue -> as(acting, dataDir(), venue.client(), question));
+    }
+
+    /**
+     * Does something as an operator with a connection that is there. A command that wants a second person is kept for
+     * `bourse approve`.
+     *
+     * @param acting who acts.
+     * @param dataDir of the venue.
+     * @param client of its engine.
+     * @param question that is given both connections for as long as it lasts.
+     * @param <T> type of the result.
+     * @return the result.
+     * @throws IOException when keys cannot be read.
+     * @throws ApprovalException when a command wants a second person; nothing was done by it.
+     */
+    public static <T> T as(
+        final ActingOperator acting,
+        final Path dataDir,
+        final EngineClient client,
+        final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
+    {
+        final Operators register = VenueOperators.read(dataDir);
+        return as(register, acting.acting(register), dataDir, client, question);
+    }
+
+    /**
+     * The same as an operator who was found.
+     *
+     * @param register of the venue.
+     * @param signer who acts; null where there are no operators.
+     * @param dataDir of the venue.
+     * @param client of its engine.
+     * @param question that is given both connections for as long as it lasts.
+     * @param <T> type of the result.
+     * @return the result.
+     * @throws IOException when files cannot be written.
+     * @throws ApprovalException when a command wants a second person; nothing was done by it.
+     */
+    public static <T> T as(
+        final Operators register,
+        final OperatorSigner signer,
+        final Path dataDir,
+        final EngineClient client,
+        final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
+    {
+        try (OperatorClient operator =
+            new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(register, signer)))
         {
-            try (OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
-            {
-                return question.apply(venue.client(), operator);
-            }
-        });
+            return question.apply(client, operator);
+        }
+        catch (final ApprovalMissingException ex)
+        {
+            final OperatorRequests.Request request = new OperatorRequests(dataDir).add(signer.name(), ex.command());
+            new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis).append(
+                signer.name(), "command ask", 0, Map.of("key", signer.fingerprint(), "request",
+                    Integer.toString(request.number()), "sha256", request.sha256()), "ASKED");
+            throw new ApprovalException("a second person has to approve this, nothing was done yet: " +
+                SignedCommands.describe(ex.command()) + "; within a day: `bourse approve " + request.number() +
+                " --data " + dataDir + "`");
+        }
     }
 }

@@ -3,8 +3,10 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.VenueOperators;
 import picocli.CommandLine.Mixin;
 
 import java.nio.file.Path;
@@ -44,7 +46,17 @@ public abstract class VenueCommand extends CliCommand
      */
     protected final RunControl control()
     {
-        return new RunControl(baseDir(), System::currentTimeMillis);
+        return new RunControl(baseDir(), System::currentTimeMillis, this::operators);
+    }
+
+    /**
+     * Operators of the venue.
+     *
+     * @return register as it is now.
+     */
+    protected final Operators operators()
+    {
+        return VenueOperators.read(dataDir());
     }
 
     /** Prints what holds trading suspended, if something does. */

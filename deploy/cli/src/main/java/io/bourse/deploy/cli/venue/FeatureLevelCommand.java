@@ -3,11 +3,12 @@
 
 package io.bourse.deploy.cli.venue;
 
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.Confirmation;
+import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 import picocli.CommandLine.Command;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Shows or raises the feature level of a running venue.
@@ -33,7 +33,8 @@ import java.util.concurrent.TimeUnit;
         "Exit codes: 0 done, 3 no venue runs there, nothing is above the level, or the answer was not yes."})
 public final class FeatureLevelCommand extends VenueCommand
 {
-    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    @Mixin
+    private ActingOperator acting;
 
     @Mixin
     private Confirmation confirmation;
@@ -58,7 +59,7 @@ public final class FeatureLevelCommand extends VenueCommand
         }
     }
 
-    private void raise(final VenueClearing venue, final int level)
+    private void raise(final VenueClearing venue, final int level) throws IOException
     {
         if (level > FeatureLevels.HIGHEST)
         {
@@ -67,9 +68,10 @@ public final class FeatureLevelCommand extends VenueCommand
         }
         confirmation.require(List.of("feature level " + (level - 1) + " -> " + level +
             ": earlier programs cannot go on with this venue then, and there is no way back"), "");
-        try (OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+        RunningVenue.as(acting, dataDir(), venue.client(), (client, operator) ->
         {
             new SessionOperator(operator).setFeatureLevel(level);
-        }
+            return null;
+        });
     }
 }

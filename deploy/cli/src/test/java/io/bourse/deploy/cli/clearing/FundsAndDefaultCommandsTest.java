@@ -29,6 +29,13 @@ import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunState;
 import io.bourse.deploy.cli.clearing.defaults.ClearingDefaultCommand;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.OperatorPolicy;
+import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.engine.client.operator.OperatorAdministration;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +44,7 @@ import picocli.CommandLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,15 +72,33 @@ class FundsAndDefaultCommandsTest
     void declare() throws IOException
     {
         baseDir = dataDir.resolve("clearing");
+        foundDemoVenue();
         final DefaultBook book = new DefaultBook(baseDir);
-        book.add(new Declaration(1, "AA", List.of("AA01"), 20_261_123, 0, "a test", "first"));
-        final Approvals approvals = new Approvals(book.directory(1));
-        approvals.request(1, ApprovalStep.DEFAULT, "first", DefaultBook.DECLARATION);
-        final Approval answer = approvals.answer(ApprovalStep.DEFAULT, "second", true, null, 0);
+        book.add(new Declaration(1, "AA", List.of("AA01"), 20_261_123, 0, "a test", "anna"));
+        final Approvals approvals = new Approvals(book.directory(1), VenueOperators.read(dataDir));
+        approvals.request(1, ApprovalStep.DEFAULT, "anna", DemoOperators.key("anna"), DefaultBook.DECLARATION, 0);
+        final Approval answer =
+            approvals.answer(ApprovalStep.DEFAULT, DemoOperators.key("boris"), true, null, 0);
         new ClearingAuditTrail(baseDir, () -> 0).append(
-            "second", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
+            "boris", "default approve", 1, Map.of("sha256", answer.sha256()), "OK");
         book.add(new DefaultPlan(1, 1, PlanKind.PORT, List.of("AA01"), new TreeMap<>(Map.of("AA01C01", "BB01C01")),
-            List.of(), List.of(), null, "first", null, 0));
+            List.of(), List.of(), null, "anna", null, 0));
+    }
+
+    /** A history with the operators of the demo venue. */
+    private void foundDemoVenue()
+    {
+        try (TestEngine engine = TestEngine.start(dataDir))
+        {
+            for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.HIGHEST; level++)
+            {
+                new SessionOperator(engine.operator()).setFeatureLevel(level);
+            }
+            final OperatorAdministration administration = new OperatorAdministration(engine.operator());
+            DemoOperators.specs().forEach(administration::define);
+            administration.policy(
+                "0123456789abcdef".getBytes(StandardCharsets.US_ASCII), OperatorPolicy.read("").acts());
+        }
     }
 
     private int execute(final Object command, final String line)
@@ -102,7 +128,7 @@ class FundsAndDefaultCommandsTest
     @Test
     void shouldTakeInstructionsAndShowTheBook() throws IOException
     {
-        final String by = " --by treasurer --reference ";
+        final String by = " --reference ";
         funds(ExitCode.OK, "taken      1  PAY_IN  BB01C01  100.50  r1",
             "pay-in --client BB01C01 --amount 100.50" + by + "r1");
         funds(ExitCode.OK, "taken      1  PAY_IN", "pay-in --client BB01C01 --amount 100.50" + by + "r1");
@@ -127,7 +153,7 @@ class FundsAndDefaultCommandsTest
     @Test
     void shouldTakeUnitsAsPeopleTypeThem() throws IOException
     {
-        final String by = " --by treasurer --reference ";
+        final String by = " --reference ";
         Files.createDirectories(baseDir.resolve("funds"));
         Files.writeString(baseDir.resolve("funds/parameters.json"), """
             {"assets": {"GOLD": {"kind": "CURRENCY", "rateE6": 1000000, "haircutE6": 0},
@@ -149,22 +175,22 @@ class FundsAndDefaultCommandsTest
     {
         defaults(ExitCode.OK, "IN FORCE", "show");
         assertTrue(out.toString().contains("state      NOT APPROVED"), out::toString);
-        defaults(ExitCode.PRECONDITION, "refuse this one", "withdraw --id 1 --plan 1 --by first");
-        defaults(ExitCode.APPROVAL, "", "approve --id 1 --plan 1 --by first");
+        defaults(ExitCode.PRECONDITION, "refuse this one", "withdraw --id 1 --plan 1 --as anna");
+        defaults(ExitCode.APPROVAL, "", "approve --id 1 --plan 1 --as anna");
         defaults(ExitCode.APPROVAL, "not what was looked at",
-            "approve --id 1 --plan 1 --by second --sha256 00000000");
+            "approve --id 1 --plan 1 --as boris --sha256 00000000");
         defaults(ExitCode.OK, "AA01C01", "approve --id 1 --plan 1 --show");
-        defaults(ExitCode.OK, "approved   plan 1 of default 1", "approve --id 1 --plan 1 --by second");
+        defaults(ExitCode.OK, "approved   plan 1 of default 1", "approve --id 1 --plan 1 --as boris");
         defaults(ExitCode.OK, "state      APPROVED, for the next run", "show");
-        defaults(ExitCode.PRECONDITION, "this was answered already", "approve --id 1 --plan 1 --refuse --by second");
-        defaults(ExitCode.OK, "withdraw   plan 1", "withdraw --id 1 --plan 1 --by third");
-        defaults(ExitCode.APPROVAL, "", "approve --id 1 --plan 2 --by third");
-        defaults(ExitCode.OK, "approved   plan 2 of default 1", "approve --id 1 --plan 2 --by first");
+        defaults(ExitCode.PRECONDITION, "this was answered already", "approve --id 1 --plan 1 --refuse --as boris");
+        defaults(ExitCode.OK, "withdraw   plan 1", "withdraw --id 1 --plan 1 --as boris");
+        defaults(ExitCode.APPROVAL, "", "approve --id 1 --plan 2 --as boris");
+        defaults(ExitCode.OK, "approved   plan 2 of default 1", "approve --id 1 --plan 2 --as clara");
         defaults(ExitCode.OK, "state      WITHDRAWN", "show");
         assertTrue(out.toString().contains("state      IN FORCE"), out::toString);
-        defaults(ExitCode.PRECONDITION, "withdrawn already", "withdraw --id 1 --plan 1 --by third");
-        defaults(ExitCode.PRECONDITION, "there is no such plan", "withdraw --id 1 --plan 2 --by third");
-        defaults(ExitCode.PRECONDITION, "there is no such default", "withdraw --id 2 --plan 1 --by third");
+        defaults(ExitCode.PRECONDITION, "withdrawn already", "withdraw --id 1 --plan 1 --as boris");
+        defaults(ExitCode.PRECONDITION, "there is no such plan", "withdraw --id 1 --plan 2 --as boris");
+        defaults(ExitCode.PRECONDITION, "there is no such default", "withdraw --id 2 --plan 1 --as boris");
         defaults(ExitCode.PRECONDITION, "no venue runs", "declare --account BB --reason none");
         defaults(ExitCode.USAGE, "Usage: ", "sell-collateral --id 1 --asset SBER");
     }
@@ -212,7 +238,7 @@ class FundsAndDefaultCommandsTest
             BookHead.NONE.text(), List.of(), List.of(), List.of(), List.of()));
         write(run, CallsFile.FILE_NAME, new CallsFile(
             CallsFile.FORMAT, List.of(late, open), List.of(), List.of(new JudgedCall(missed, 20_00, 0))));
-        funds(ExitCode.OK, "taken", "pay-in --client BB01C01 --amount 60 --by treasurer --reference r1");
+        funds(ExitCode.OK, "taken", "pay-in --client BB01C01 --amount 60 --reference r1");
         assertEquals(ExitCode.OK, execute(new ClearingCallsCommand(), "--json"));
         assertEquals(ExitCode.OK, new CommandLine(new ClearingCallsCommand()).setOut(new PrintWriter(out))
             .execute("--data", dataDir.toString()));

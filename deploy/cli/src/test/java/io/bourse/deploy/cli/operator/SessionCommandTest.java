@@ -63,7 +63,6 @@ class SessionCommandTest
         "move --date 20261123",
         "move --reason typed",
         "move --date 20261131 --reason typed",
-        "approve",
         "days one.csv two.csv"})
     void shouldExplainWhatIsWrongWhenTheCommandLineIs(final String line)
     {

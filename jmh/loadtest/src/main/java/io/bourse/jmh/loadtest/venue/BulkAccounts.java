@@ -3,14 +3,12 @@
 
 package io.bourse.jmh.loadtest.venue;
 
-import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.AccountOperator;
 import io.bourse.engine.client.operator.AccountSpec;
 import io.bourse.engine.client.operator.OperatorClient;
 
 import java.util.Iterator;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
@@ -19,7 +17,6 @@ import java.util.stream.IntStream;
  */
 final class BulkAccounts
 {
-    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int RADIX = 36;
     private static final int CLIENTS_OF_FIRM = RADIX * RADIX * RADIX;
     private static final int FIRMS_OF_MEMBER = 100;
@@ -33,29 +30,26 @@ final class BulkAccounts
     /**
      * Enters registers.
      *
-     * @param client of the engine; not owned.
+     * @param operator of the venue; not owned.
      * @param firstAccountId number of the first one.
      * @param count of them.
      */
-    static void load(final EngineClient client, final int firstAccountId, final int count)
+    static void load(final OperatorClient operator, final int firstAccountId, final int count)
     {
-        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        final int firms = (count + CLIENTS_OF_FIRM - 1) / CLIENTS_OF_FIRM;
+        for (int firm = 0; firm < firms; firm++)
         {
-            final int firms = (count + CLIENTS_OF_FIRM - 1) / CLIENTS_OF_FIRM;
-            for (int firm = 0; firm < firms; firm++)
+            if (0 == firm % FIRMS_OF_MEMBER)
             {
-                if (0 == firm % FIRMS_OF_MEMBER)
-                {
-                    operator.defineClearingFirm(member(firm));
-                }
-                operator.defineBrokerageFirm(firm(firm));
+                operator.defineClearingFirm(member(firm));
             }
-            final Iterator<AccountSpec> accounts =
-                IntStream.range(0, count).mapToObj((id) -> new AccountSpec(code(id), 0)).iterator();
-            new AccountOperator(operator).load(accounts, firstAccountId, (done) ->
-            {
-            });
+            operator.defineBrokerageFirm(firm(firm));
         }
+        final Iterator<AccountSpec> accounts =
+            IntStream.range(0, count).mapToObj((id) -> new AccountSpec(code(id), 0)).iterator();
+        new AccountOperator(operator).load(accounts, firstAccountId, (done) ->
+        {
+        });
     }
 
     private static String member(final int firm)

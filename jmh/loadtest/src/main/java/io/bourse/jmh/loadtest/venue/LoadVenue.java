@@ -8,7 +8,9 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.operators.SoleOperator;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixCounter;
 import io.bourse.jmh.loadtest.flow.RecordedFlow;
@@ -54,6 +56,8 @@ public final class LoadVenue
     public static final String FIX_HANDLER_NS = "#fix-handler-ns";
     private static final String REFERENCE = "reference";
 
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
+
     private LoadVenue()
     {
     }
@@ -67,7 +71,8 @@ public final class LoadVenue
     public static void main(final String[] args) throws Exception
     {
         final VenuePlan plan = new ObjectMapper().readValue(Path.of(args[0]).toFile(), VenuePlan.class);
-        final VenueConfig config = config(plan);
+        final SoleOperator operator = new SoleOperator();
+        final VenueConfig config = config(plan, operator);
         try (Venue venue = Venue.start(config))
         {
             venue.failure().thenAccept((failure) ->
@@ -75,14 +80,14 @@ public final class LoadVenue
                 failure.printStackTrace();
                 Runtime.getRuntime().halt(1);
             });
-            loadAccounts(plan, config, venue);
+            loadAccounts(plan, config, venue, operator);
             System.out.println(ServerProcess.READY + venue.twime().localAddress().getPort() + " " +
                 venue.fix().localAddress().getPort());
             serve(venue);
         }
     }
 
-    private static VenueConfig config(final VenuePlan plan) throws IOException
+    private static VenueConfig config(final VenuePlan plan, final SoleOperator operator) throws IOException
     {
         final Path directory = Path.of(plan.directory());
         final Path reference = directory.resolve(REFERENCE);
@@ -101,19 +106,22 @@ public final class LoadVenue
             "venue.snapshot.interval", "0 s"));
         options.put("venue.twime.access.outstanding-logins", 0);
         options.put("venue.twime.access.outstanding-logins-per-source", 0);
+        options.putAll(operator.options());
         options.putAll(plan.options());
         return VenueConfigLoader.load(null == plan.configFile() ? null : Path.of(plan.configFile()), options);
     }
 
-    private static void loadAccounts(final VenuePlan plan, final VenueConfig config, final Venue venue)
+    private static void loadAccounts(
+        final VenuePlan plan, final VenueConfig config, final Venue venue, final SoleOperator operator)
     {
         if (plan.accounts() > 0)
         {
             final int first =
                 ReferenceDataReader.read(config.referenceData(), config.tradingDate()).accounts().size();
-            try (EngineClient client = venue.engine().connect())
+            try (EngineClient client = venue.engine().connect();
+                OperatorClient accounts = operator.client(client, TIMEOUT_NS))
             {
-                BulkAccounts.load(client, first, plan.accounts());
+                BulkAccounts.load(accounts, first, plan.accounts());
             }
         }
     }

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 @Command(
     name = "approve",
     description = {
-        "Approves or refuses a declaration, or a plan; --by must not be the requester.",
+        "Approves or refuses a declaration, or a plan; who asked for it may not.",
         "An approved declaration stops the defaulter in the engine, an approved plan is carried out by the next " +
             "run."})
 final class DefaultApproveCommand extends DeclaredCommand
@@ -58,6 +58,6 @@ final class DefaultApproveCommand extends DeclaredCommand
 
     private Approval answer(final DefaultControl control) throws IOException
     {
-        return control.approve(defaultId, number, requester(), !refuses, sha256);
+        return control.approve(defaultId, number, approver(), !refuses, sha256);
     }
 }

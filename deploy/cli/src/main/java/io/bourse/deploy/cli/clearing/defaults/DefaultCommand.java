@@ -8,12 +8,14 @@ import io.bourse.clearing.defaults.CoverLayer;
 import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.TakeOver;
+import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -27,9 +29,8 @@ abstract class DefaultCommand extends VenueCommand
 {
     private static final int E5 = 5;
 
-    @Option(names = "--by", paramLabel = "NAME",
-        description = "Who asks; may not approve. Default: the user of the operating system.")
-    private String requester = System.getProperty("user.name", "operator");
+    @Mixin
+    private ActingOperator operator;
 
     /** Something done about defaults. */
     @FunctionalInterface
@@ -44,20 +45,35 @@ abstract class DefaultCommand extends VenueCommand
         return VenueClearing.connected(dataDir(), venue -> work.with(new DefaultControl(asked(venue.context()))));
     }
 
-    /** With the files alone. */
+    /** With the files alone, to look or to approve. */
     final DefaultControl files()
     {
-        return new DefaultControl(asked(ClearingContext.builder().baseDir(baseDir()).build()));
+        return new DefaultControl(ofFiles());
     }
 
-    private ClearingContext asked(final ClearingContext context)
+    /** With the files alone, as the operator who asks. */
+    final DefaultControl asking() throws IOException
     {
-        return context.withOptions(options -> options.withRequester(requester));
+        return new DefaultControl(asked(ofFiles()));
     }
 
-    final String requester()
+    private ClearingContext ofFiles()
     {
-        return requester;
+        return ClearingContext.builder().baseDir(baseDir()).build()
+            .withOptions(options -> options.withOperators(this::operators));
+    }
+
+    private ClearingContext asked(final ClearingContext context) throws IOException
+    {
+        final OperatorSigner signer = operator.acting(operators());
+        return context.withOptions(options -> options.with(of -> of
+            .requester(operator.name(signer)).signer(signer)));
+    }
+
+    /** Who approves. */
+    final OperatorSigner approver() throws IOException
+    {
+        return operator.approving(operators());
     }
 
     private static String price(final long priceE5)

@@ -25,6 +25,6 @@ final class DefaultWithdrawCommand extends DeclaredCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        print(files().withdraw(defaultId, number), out);
+        print(asking().withdraw(defaultId, number), out);
     }
 }

@@ -1,0 +1,155 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run.audit;
+
+import io.bourse.clearing.ApprovalException;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Register of the people who operate a venue, as its history has it.
+ *
+ * @param venueId of the venue, hexadecimal: what is signed for one venue is worth nothing in another.
+ * @param byName all operators that ever were.
+ * @param sinceMs milliseconds since 1970 from which on the venue has operators: approvals before are not signed.
+ * @param requesters roles that may ask for a step.
+ */
+public record Operators(
+    String venueId,
+    SortedMap<String, Operator> byName,
+    long sinceMs,
+    Map<ApprovalStep, Set<OperatorRole>> requesters)
+{
+    /** Who may ask, unless the configuration says something else. */
+    public static final Map<ApprovalStep, Set<OperatorRole>> REQUESTERS_DEFAULT = requestersDefault();
+    /** A venue that has no operators: there nothing can be asked for and nothing approved. */
+    public static final Operators NONE = new Operators("", new TreeMap<>(), Long.MAX_VALUE, REQUESTERS_DEFAULT);
+
+    private static final String ALGORITHM = "SHA256withECDSAinP1363Format";
+
+    private static Map<ApprovalStep, Set<OperatorRole>> requestersDefault()
+    {
+        final Map<ApprovalStep, Set<OperatorRole>> roles = new EnumMap<>(ApprovalStep.class);
+        for (final ApprovalStep step : ApprovalStep.values())
+        {
+            roles.put(step, switch (step)
+            {
+                case PRICES, PUBLISH, REOPEN -> Set.of(OperatorRole.CLEARING_OPERATOR);
+                case DEFAULT -> Set.of(OperatorRole.CLEARING_OPERATOR, OperatorRole.RISK_OFFICER);
+                case SESSION -> Set.of(OperatorRole.MARKET_OPERATOR);
+                case QUARANTINE -> Set.of(OperatorRole.MARKET_OPERATOR, OperatorRole.RISK_OFFICER);
+            });
+        }
+        return Map.copyOf(roles);
+    }
+
+    /**
+     * Requires that a name is that of an operator who may ask for a step now.
+     *
+     * @throws ApprovalException when not.
+     */
+    void requireRequester(final String name, final ApprovalStep step)
+    {
+        requireRole(name, requesters.get(step), "ask for " + step.text());
+    }
+
+    /**
+     * Requires that a name is that of an operator who may approve now.
+     *
+     * @throws ApprovalException when not.
+     */
+    public void requireApprover(final String name)
+    {
+        requireRole(name, Set.of(OperatorRole.APPROVER), "approve");
+    }
+
+    /** Whether a name is that of an operator who may or might approve. */
+    boolean isApprover(final String name)
+    {
+        return hasRole(name, Set.of(OperatorRole.APPROVER));
+    }
+
+    /** Whether a name is that of an operator who may or might ask for a step. */
+    boolean isRequester(final String name, final ApprovalStep step)
+    {
+        return hasRole(name, requesters.get(step));
+    }
+
+    private boolean hasRole(final String name, final Set<OperatorRole> wanted)
+    {
+        final Operator operator = byName.get(name);
+        return null != operator && operator.roles().stream().anyMatch(wanted::contains);
+    }
+
+    private void requireRole(final String name, final Set<OperatorRole> wanted, final String act)
+    {
+        final Operator operator = byName.get(name);
+        if (null == operator)
+        {
+            throw new ApprovalException("the venue has no such operator, see `bourse operators list`: operator=" +
+                name + " known=" + byName.keySet());
+        }
+        if (!operator.isActive())
+        {
+            throw new ApprovalException("the operator was revoked: operator=" + name + " operatorId=" + operator.id());
+        }
+        if (operator.roles().stream().noneMatch(wanted::contains))
+        {
+            throw new ApprovalException("the operator has no role to " + act + ": operator=" + name + " roles=" +
+                operator.roles().stream().map(OperatorRole::text).toList() + " wanted=" +
+                wanted.stream().map(OperatorRole::text).sorted().toList());
+        }
+    }
+
+    /** Whether a text was signed by the key that an operator has now. */
+    boolean isSignedNow(final String name, final String text, final String signature)
+    {
+        final Operator operator = byName.get(name);
+        return null != operator && operator.isActive() && isSigned(operator.keys().getLast(), text, signature);
+    }
+
+    /** Whether a text was signed by a key that an operator had at a time, whatever became of it since. */
+    boolean isSigned(final String name, final String text, final String signature, final long atMs)
+    {
+        final Operator operator = byName.get(name);
+        return null != operator && operator.keys().stream().anyMatch(key ->
+            atMs < key.untilMs() && isSigned(key, text, signature));
+    }
+
+    private static boolean isSigned(final Operator.Key key, final String text, final String signature)
+    {
+        if (null == signature)
+        {
+            return false;
+        }
+        try
+        {
+            final Signature verifier = Signature.getInstance(ALGORITHM);
+            verifier.initVerify(KeyFactory.getInstance("EC")
+                .generatePublic(new X509EncodedKeySpec(HexFormat.of().parseHex(key.publicKey()))));
+            verifier.update(text.getBytes(StandardCharsets.UTF_8));
+            return verifier.verify(HexFormat.of().parseHex(signature));
+        }
+        catch (final GeneralSecurityException | IllegalArgumentException ex)
+        {
+            return false;
+        }
+    }
+
+    /** Signs a text: signature in hexadecimal digits. */
+    static String sign(final OperatorSigner signer, final String text)
+    {
+        return HexFormat.of().formatHex(signer.sign(text.getBytes(StandardCharsets.UTF_8)));
+    }
+}

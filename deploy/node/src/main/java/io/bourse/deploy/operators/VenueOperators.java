@@ -1,0 +1,116 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.operators;
+
+import io.bourse.clearing.run.audit.Operator;
+import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.engine.client.operator.CommandSigner;
+import io.bourse.engine.client.operator.OperatorSpec;
+import io.bourse.engine.host.recording.RecordedOperators;
+import io.bourse.engine.host.storage.EngineDirectories;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Operators of a venue by its history.
+ */
+public final class VenueOperators
+{
+    private VenueOperators()
+    {
+    }
+
+    /**
+     * Reads the register.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @return operators; none when the history has none.
+     */
+    public static Operators read(final Path dataDir)
+    {
+        final RecordedOperators recorded = RecordedOperators.read(dataDir);
+        final byte[] venueId = recorded.venueId();
+        if (null == venueId)
+        {
+            return Operators.NONE;
+        }
+        final SortedMap<String, Operator> byName = new TreeMap<>();
+        for (final RecordedOperators.Change change : recorded.changes())
+        {
+            final OperatorSpec spec = change.operator();
+            byName.put(spec.name(), changed(
+                byName.get(spec.name()), spec, TimeUnit.NANOSECONDS.toMillis(change.timeNs())));
+        }
+        return new Operators(HexFormat.of().formatHex(venueId), byName,
+            TimeUnit.NANOSECONDS.toMillis(recorded.changes().getFirst().timeNs()),
+            OperatorPolicy.of(dataDir).requesters());
+    }
+
+    /**
+     * Register of the venue that runs belong to, by the place where they are.
+     *
+     * @param baseDir of the runs.
+     * @return operators; null when no events of a venue can be read above them.
+     */
+    public static Operators ofRuns(final Path baseDir)
+    {
+        final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
+        try
+        {
+            return Files.isDirectory(EngineDirectories.archiveDir(dataDir)) ? read(dataDir) : null;
+        }
+        catch (final IllegalStateException | UncheckedIOException ex)
+        {
+            return null;
+        }
+    }
+
+    private static Operator changed(final Operator before, final OperatorSpec spec, final long nowMs)
+    {
+        final List<Operator.Key> keys = new ArrayList<>(null == before ? List.of() : before.keys());
+        final String publicKey = HexFormat.of().formatHex(spec.publicKey());
+        final boolean isSame = null != before && before.isActive() && spec.isActive() &&
+            publicKey.equals(keys.getLast().publicKey());
+        if (!isSame)
+        {
+            if (null != before && before.isActive())
+            {
+                keys.set(keys.size() - 1, new Operator.Key(keys.getLast().publicKey(), nowMs));
+            }
+            if (spec.isActive())
+            {
+                keys.add(new Operator.Key(publicKey, Operator.IN_FORCE));
+            }
+            else if (keys.isEmpty())
+            {
+                keys.add(new Operator.Key(publicKey, 0));
+            }
+        }
+        return new Operator(
+            spec.operatorId(), spec.name(), OperatorRole.ofBits(spec.roles()), spec.isActive(), List.copyOf(keys));
+    }
+
+    /**
+     * Signs commands to the engine as an operator.
+     *
+     * @param register of the venue.
+     * @param signer operator; null for none.
+     * @return signer of commands; null for none.
+     */
+    public static CommandSigner commands(final Operators register, final OperatorSigner signer)
+    {
+        return null == signer ? null : new VenueSigner(register.byName().get(signer.name()).id(),
+            HexFormat.of().parseHex(register.venueId()), signer);
+    }
+}
