@@ -20,6 +20,7 @@ import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderEntryStoppedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
@@ -27,6 +28,7 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
+import io.bourse.engine.protocol.TimeConfirmedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingDaysSetDecoder;
@@ -239,6 +241,18 @@ public final class RecordingListener implements EventListener
         event.getSha256(sha256, 0, sha256.length);
         current.add("AUDIT_TRAIL_RECORDED" + " runId=" + event.runId() + " tradingDate=" + event.tradingDate() +
             " lines=" + event.lines() + " sha256=" + HexFormat.of().formatHex(sha256));
+    }
+
+    @Override
+    public void onOrderEntryStopped(final EventGroup group, final OrderEntryStoppedDecoder event)
+    {
+        current.add("ORDER_ENTRY_STOPPED");
+    }
+
+    @Override
+    public void onTimeConfirmed(final EventGroup group, final TimeConfirmedDecoder event)
+    {
+        current.add("TIME_CONFIRMED");
     }
 
     @Override

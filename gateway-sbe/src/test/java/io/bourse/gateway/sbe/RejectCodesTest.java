@@ -64,6 +64,7 @@ class RejectCodesTest
         expected.put(RejectReason.APPROVAL_MISSING, 10000);
         expected.put(RejectReason.SIGNATURE_EXPIRED, 10000);
         expected.put(RejectReason.CAPACITY, 320);
+        expected.put(RejectReason.CLOCK_UNCERTAIN, 4);
         expected.put(RejectReason.NULL_VAL, 10000);
         assertEquals(expected, codes);
     }

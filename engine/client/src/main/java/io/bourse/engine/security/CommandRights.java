@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
+import io.bourse.engine.protocol.ConfirmTimeDecoder;
 import io.bourse.engine.protocol.ConnectGatewayDecoder;
 import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineAccountsDecoder;
@@ -54,6 +55,7 @@ import io.bourse.engine.protocol.SetSelfTradePreventionDecoder;
 import io.bourse.engine.protocol.SetTradingDaysDecoder;
 import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 import io.bourse.engine.protocol.SetVenueLimitsDecoder;
+import io.bourse.engine.protocol.StopOrderEntryDecoder;
 import io.bourse.engine.protocol.SuspendTradingDecoder;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 
@@ -118,7 +120,9 @@ final class CommandRights
                 OperatorCommandDecoder.TEMPLATE_ID,
                 DefineOperatorDecoder.TEMPLATE_ID,
                 SetOperatorPolicyDecoder.TEMPLATE_ID,
-                SetVenueLimitsDecoder.TEMPLATE_ID -> OPERATOR;
+                SetVenueLimitsDecoder.TEMPLATE_ID,
+                StopOrderEntryDecoder.TEMPLATE_ID,
+                ConfirmTimeDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

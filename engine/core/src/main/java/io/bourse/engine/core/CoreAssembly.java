@@ -66,6 +66,7 @@ import io.bourse.engine.core.reference.StrategyHandler;
 import io.bourse.engine.core.reference.TradingDaysHandler;
 import io.bourse.engine.core.reference.VenueLimitsHandler;
 import io.bourse.engine.core.session.AuditTrail;
+import io.bourse.engine.core.session.ClockHandler;
 import io.bourse.engine.core.session.Consequences;
 import io.bourse.engine.core.session.MovementHandler;
 import io.bourse.engine.core.session.NewsHandler;
@@ -77,6 +78,7 @@ import io.bourse.engine.core.session.SnapshotHandler;
 import io.bourse.engine.core.session.StateReporter;
 import io.bourse.engine.core.session.TimeHandler;
 import io.bourse.engine.core.snapshot.SnapshotPart;
+import io.bourse.engine.core.state.ClockGuard;
 import io.bourse.engine.core.state.DeadlineQueue;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.IdSource;
@@ -126,6 +128,7 @@ final class CoreAssembly
     private final AuditTrail auditTrail;
     private final OperatorRegister operators;
     private final OperatorGate operatorGate;
+    private final ClockGuard clock = new ClockGuard();
     private final CoreSnapshot snapshot;
     private final SnapshotHandler snapshotHandler;
 
@@ -159,7 +162,7 @@ final class CoreAssembly
         phaseAssembly = new PhaseAssembly(sessionState, writer);
         phases = phaseAssembly.control();
         final OrderValidator validator = new OrderValidator(
-            referenceData, sessionState, featureLevel, time, phases, orders);
+            referenceData, sessionState, featureLevel, time, phases, orders, clock);
         final OrderExit exit = new OrderExit(orders, pool, risk, phases, parking, quotes, deadlines, orderPublisher);
         final Matching matching = new Matching(
             ids, orders, risk, phases, priceLimits, parking.triggers(), quotes, strategies, exit, orderPublisher);
@@ -214,6 +217,7 @@ final class CoreAssembly
             auditTrail,
             operators,
             limits,
+            clock,
             sessionState,
             referenceData,
             risk,
@@ -260,6 +264,7 @@ final class CoreAssembly
             auditTrail,
             operators,
             limits,
+            clock,
             sessionState,
             sequences,
             new MemberSnapshot(referenceData, exposures.settlementAccounts()),
@@ -282,11 +287,13 @@ final class CoreAssembly
             new StateReporter(referenceData, positions, orders, ids, stateHash, publisher);
         new TimeHandler(deadlines, time, consequences).register(commandTable);
         new ServiceHandler(stateReporter, time, publisher).register(commandTable);
+        new ClockHandler(clock, time, publisher).register(commandTable);
     }
 
     private void registerQuotes(final QuoteReplacement quoteReplacement, final QuoteEventPublisher publisher)
     {
-        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, publisher).register(commandTable);
+        new QuoteHandler(referenceData, sessionState, phases, quoteReplacement, publisher, clock)
+            .register(commandTable);
         new ProtectionHandler(referenceData, quotes, publisher).register(commandTable);
     }
 
@@ -347,6 +354,11 @@ final class CoreAssembly
     VenueLimits limits()
     {
         return limits;
+    }
+
+    ClockGuard clock()
+    {
+        return clock;
     }
 
     QuarantinedCommands quarantined()

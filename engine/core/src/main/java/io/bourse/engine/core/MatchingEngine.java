@@ -18,6 +18,7 @@ import io.bourse.engine.core.session.QuarantinedCommands;
 import io.bourse.engine.core.session.SnapshotHandler;
 import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.core.snapshot.SnapshotTable;
+import io.bourse.engine.core.state.ClockGuard;
 import io.bourse.engine.core.state.DeadlineQueue;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.Order;
@@ -57,6 +58,7 @@ public final class MatchingEngine
     private final VenueLimits limits;
     private final QuarantinedCommands quarantined;
     private final EngineTime time;
+    private final ClockGuard clock;
     private final SequenceTracker sequences;
     private final EventGroupWriter writer;
     private final RejectPublisher rejectPublisher;
@@ -102,6 +104,7 @@ public final class MatchingEngine
         limits = assembly.limits();
         quarantined = assembly.quarantined();
         time = assembly.time();
+        clock = assembly.clock();
         sequences = assembly.sequences();
         rejectPublisher = assembly.rejectPublisher();
         orderHandler = assembly.orderHandler();
@@ -204,6 +207,36 @@ public final class MatchingEngine
     public long engineTimeNs()
     {
         return time.nowNs();
+    }
+
+    /**
+     * Whether orders are refused because the time is uncertain.
+     *
+     * @return true from {@code StopOrderEntry} to {@code ConfirmTime}.
+     */
+    public boolean isOrderEntryStopped()
+    {
+        return clock.isStopped();
+    }
+
+    /**
+     * How often an operator has confirmed the time.
+     *
+     * @return count of {@code ConfirmTime}.
+     */
+    public long timeConfirmations()
+    {
+        return clock.confirmations();
+    }
+
+    /**
+     * The time that an operator has confirmed last.
+     *
+     * @return ns since the epoch; 0 when there is none.
+     */
+    public long confirmedTimeNs()
+    {
+        return clock.confirmedNs();
     }
 
     /** The last record of a snapshot has been read. */

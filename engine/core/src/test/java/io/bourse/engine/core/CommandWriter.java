@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
+import io.bourse.engine.protocol.ConfirmTimeEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
@@ -34,6 +35,7 @@ import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SetTradingDaysEncoder;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.StopOrderEntryEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.protocol.TimeInForce;
 
@@ -257,6 +259,23 @@ public final class CommandWriter
             encoder.sha256(i, (short)digest);
         }
         return done(encoder.runId(runId).lines(lines).tradingDate(tradingDate).encodedLength());
+    }
+
+    CommandWriter stopOrderEntry(final int sender, final long wallNs, final long stampNs)
+    {
+        final StopOrderEntryEncoder encoder =
+            new StopOrderEntryEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(sender);
+        return done(encoder.wallNs(wallNs).stampNs(stampNs).encodedLength());
+    }
+
+    CommandWriter confirmTime(final int sender, final long wallNs)
+    {
+        final ConfirmTimeEncoder encoder = new ConfirmTimeEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(sender);
+        return done(encoder.wallNs(wallNs).encodedLength());
     }
 
     /** Days are those named, 0 for 1 January. */

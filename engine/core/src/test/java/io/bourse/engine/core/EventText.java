@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderEntryStoppedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
@@ -28,6 +29,7 @@ import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
+import io.bourse.engine.protocol.TimeConfirmedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
@@ -231,6 +233,15 @@ final class EventText
                 trail.wrapAndApplyHeader(buffer, offset, HEADER);
                 return "audit trail run=" + trail.runId() + " date=" + trail.tradingDate() + " lines=" +
                     trail.lines() + " sha256=" + trail.sha256(0) + ".." + trail.sha256(31);
+
+            case OrderEntryStoppedDecoder.TEMPLATE_ID:
+                final OrderEntryStoppedDecoder stopped = new OrderEntryStoppedDecoder();
+                stopped.wrapAndApplyHeader(buffer, offset, HEADER);
+                return "order entry stopped wall=" + stopped.wallNs() + " stamp=" + stopped.stampNs();
+
+            case TimeConfirmedDecoder.TEMPLATE_ID:
+                return "time confirmed wall=" +
+                    new TimeConfirmedDecoder().wrapAndApplyHeader(buffer, offset, HEADER).wallNs();
 
             case SnapshotDueDecoder.TEMPLATE_ID:
                 final SnapshotDueDecoder due = new SnapshotDueDecoder();

@@ -96,6 +96,8 @@ class SnapshotFormatTest
         core.send(core.commands.auditTrail(CommandWriter.CLEARING_ID, 1, 20_261_121, 1, 1));
         core.send(new VenueCommandWriter(core.commands).venueLimits(encoder -> encoder
             .liveOrders(1_000_000).liveOrdersPerLogin(100_000).accounts(7).instruments(60).logins(5).exposures(1_000)));
+        core.send(core.commands.stopOrderEntry(0, core.timeNs + 1, core.timeNs));
+        core.send(core.commands.confirmTime(0, core.timeNs + 1));
         core.returnsTexts = false;
         final RandomVenueCommands commands = new RandomVenueCommands(20261121, core);
         SnapshotRecords snapshot = SnapshotRecords.of(core.engine);
@@ -107,6 +109,7 @@ class SnapshotFormatTest
             }
             snapshot = SnapshotRecords.of(core.engine);
         }
+        core.send(core.commands.stopOrderEntry(0, core.timeNs + 1, core.timeNs));
         // Last: from here on commands are signed.
         new OperatorCommandWriter(core).found();
         snapshot = SnapshotRecords.of(core.engine);

@@ -100,6 +100,8 @@ public final class CommandForm
             FeatureLevels.GUARDED, SetOperatorPolicyDecoder.BLOCK_LENGTH,
             SetOperatorPolicyDecoder.RowsDecoder.sbeBlockLength(), false);
         addSince(FeatureLevels.GUARDED, SetVenueLimitsDecoder.TEMPLATE_ID, SetVenueLimitsDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.GUARDED, StopOrderEntryDecoder.TEMPLATE_ID, StopOrderEntryDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.GUARDED, ConfirmTimeDecoder.TEMPLATE_ID, ConfirmTimeDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

@@ -85,7 +85,7 @@ final class EngineReasons
         {
             case UNKNOWN_INSTRUMENT -> new Codes(1, OTHER, 1);
             case SESSION_CLOSED, TRADING_SUSPENDED -> new Codes(2, 2, 2);
-            case PHASE_FORBIDS -> new Codes(OTHER, OTHER, 2);
+            case PHASE_FORBIDS, CLOCK_UNCERTAIN -> new Codes(OTHER, OTHER, 2);
             case RISK_LIMIT, CAPACITY -> new Codes(OTHER, OTHER, 3);
             case POSITION_OUT_OF_RANGE -> new Codes(13, OTHER, 3);
             case QTY_OUT_OF_RANGE -> new Codes(13, OTHER, OTHER);

@@ -11,12 +11,14 @@ import io.bourse.engine.protocol.BookOrderEncoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.FeatureLevelSetEncoder;
 import io.bourse.engine.protocol.GatewayConnectedEncoder;
+import io.bourse.engine.protocol.OrderEntryStoppedEncoder;
 import io.bourse.engine.protocol.PositionEncoder;
 import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementPublishedEncoder;
 import io.bourse.engine.protocol.SnapshotDueEncoder;
 import io.bourse.engine.protocol.StateReportedEncoder;
+import io.bourse.engine.protocol.TimeConfirmedEncoder;
 import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
 
@@ -39,6 +41,8 @@ public final class SessionEventPublisher
     private final GatewayConnectedEncoder connectedEncoder = new GatewayConnectedEncoder();
     private final FeatureLevelSetEncoder featureLevelEncoder = new FeatureLevelSetEncoder();
     private final SnapshotDueEncoder snapshotDueEncoder = new SnapshotDueEncoder();
+    private final OrderEntryStoppedEncoder entryStoppedEncoder = new OrderEntryStoppedEncoder();
+    private final TimeConfirmedEncoder timeConfirmedEncoder = new TimeConfirmedEncoder();
 
     public SessionEventPublisher(final EventGroupWriter writer)
     {
@@ -175,6 +179,23 @@ public final class SessionEventPublisher
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(FeatureLevelSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .level(level);
+    }
+
+    public void orderEntryStopped(final long wallNs, final long stampNs)
+    {
+        entryStoppedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(OrderEntryStoppedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .wallNs(wallNs)
+            .stampNs(stampNs);
+    }
+
+    public void timeConfirmed(final long wallNs)
+    {
+        timeConfirmedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(TimeConfirmedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .wallNs(wallNs);
     }
 
     public void snapshotDue(final long commandPosition, final long stateHash)

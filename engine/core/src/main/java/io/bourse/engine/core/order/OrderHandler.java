@@ -122,7 +122,8 @@ public final class OrderHandler
             exit.cancel(order, request.clOrdId, CancelReason.REPLACE_FILLED);
             return null;
         }
-        final RejectReason refusal = replacement.refusal(request);
+        final RejectReason addingRefusal = validator.addingRefusal(request);
+        final RejectReason refusal = null == addingRefusal ? replacement.refusal(request) : addingRefusal;
         if (null == refusal)
         {
             replacement.apply(request);

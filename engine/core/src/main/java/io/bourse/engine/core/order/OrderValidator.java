@@ -8,6 +8,7 @@ import io.bourse.engine.core.matching.PhaseControl;
 import io.bourse.engine.core.phase.MarketLimit;
 import io.bourse.engine.core.phase.PriceCollar;
 import io.bourse.engine.core.reference.FeatureLevel;
+import io.bourse.engine.core.state.ClockGuard;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.KeyTable;
@@ -30,8 +31,9 @@ import io.bourse.engine.protocol.TimeInForce;
 
 /**
  * Everything that can refuse an order command and needs no order to be made for it, before anything changes. The first
- * failing check names the reason; they run in this order: login, kill switch, session, enumerated fields, instrument
- * and account (or the order named), combination of terms, expiry, phase, quantities, price step, price limits, collar.
+ * failing check names the reason; they run in this order: login, kill switch, session, clock, enumerated fields,
+ * instrument and account (or the order named), combination of terms, expiry, phase, quantities, price step, price
+ * limits, collar.
  * <p>
  * A cancel or replace must name a live order of the same login and of the class it expects. Its instrument is compared
  * unless it is 0 or {@link Integer#MAX_VALUE} (null of the binary protocol), its account unless it is 0; a difference
@@ -49,6 +51,7 @@ public final class OrderValidator
     private final EngineTime time;
     private final PhaseControl phases;
     private final OrderTable orders;
+    private final ClockGuard clock;
 
     public OrderValidator(
         final ReferenceData referenceData,
@@ -56,7 +59,8 @@ public final class OrderValidator
         final FeatureLevel featureLevel,
         final EngineTime time,
         final PhaseControl phases,
-        final OrderTable orders)
+        final OrderTable orders,
+        final ClockGuard clock)
     {
         this.referenceData = referenceData;
         this.sessionState = sessionState;
@@ -64,6 +68,7 @@ public final class OrderValidator
         this.time = time;
         this.phases = phases;
         this.orders = orders;
+        this.clock = clock;
     }
 
     /**
@@ -208,7 +213,26 @@ public final class OrderValidator
             return RejectReason.UNKNOWN_LOGIN;
         }
         request.login = login;
-        return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
+        if (login.isStopped || login.firm.isStopped)
+        {
+            return RejectReason.BLOCKED;
+        }
+        final RejectReason sessionRefusal = sessionState.orderRefusal();
+        return null == sessionRefusal ? clock.refusal() : sessionRefusal;
+    }
+
+    /**
+     * Why a replace that has passed every other check may not be made while the time is uncertain.
+     *
+     * @param request with its order, new limit, new trigger and new rest.
+     * @return null when it may: it only takes away from what the order has.
+     */
+    RejectReason addingRefusal(final OrderRequest request)
+    {
+        final Order order = request.order;
+        final boolean isAdding = request.priceTicks != order.priceTicks || request.stopPriceE5 != order.stopPriceE5 ||
+            request.restLots > order.restLots;
+        return isAdding ? clock.refusal() : null;
     }
 
     private Order find(final OrderRequest request)

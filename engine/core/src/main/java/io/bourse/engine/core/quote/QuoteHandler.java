@@ -8,6 +8,7 @@ import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.matching.PhaseControl;
 import io.bourse.engine.core.order.OrderRequestAdapter;
+import io.bourse.engine.core.state.ClockGuard;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.ReferenceData;
@@ -23,8 +24,8 @@ import io.bourse.engine.protocol.RequestQuoteDecoder;
  * <p>
  * The entries of a mass quote are executed one after the other, each on its own: its events, then its acknowledgement
  * or refusal. An entry may trade, and trip the protection for those after it. The command as a whole is refused only
- * for its login, its right and the session, and when it has no entries. While trading is suspended nothing is quoted,
- * withdrawals included: a mass cancel does that.
+ * for its login, its right, the session and the clock, and when it has no entries. While trading is suspended or the
+ * time is uncertain nothing is quoted, withdrawals included: a mass cancel does that.
  */
 public final class QuoteHandler
 {
@@ -38,19 +39,22 @@ public final class QuoteHandler
     private final PhaseControl phases;
     private final QuoteReplacement quoteReplacement;
     private final QuoteEventPublisher publisher;
+    private final ClockGuard clock;
 
     public QuoteHandler(
         final ReferenceData referenceData,
         final SessionState sessionState,
         final PhaseControl phases,
         final QuoteReplacement quoteReplacement,
-        final QuoteEventPublisher publisher)
+        final QuoteEventPublisher publisher,
+        final ClockGuard clock)
     {
         this.referenceData = referenceData;
         this.sessionState = sessionState;
         this.phases = phases;
         this.quoteReplacement = quoteReplacement;
         this.publisher = publisher;
+        this.clock = clock;
     }
 
     /**
@@ -149,6 +153,11 @@ public final class QuoteHandler
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        return login.isStopped || login.firm.isStopped ? RejectReason.BLOCKED : sessionState.orderRefusal();
+        if (login.isStopped || login.firm.isStopped)
+        {
+            return RejectReason.BLOCKED;
+        }
+        final RejectReason sessionRefusal = sessionState.orderRefusal();
+        return null == sessionRefusal ? clock.refusal() : sessionRefusal;
     }
 }
