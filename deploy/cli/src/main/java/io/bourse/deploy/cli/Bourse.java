@@ -18,6 +18,7 @@ import io.bourse.deploy.cli.operator.AccountsCommand;
 import io.bourse.deploy.cli.operator.ApproveCommand;
 import io.bourse.deploy.cli.operator.CalendarCommand;
 import io.bourse.deploy.cli.operator.CapacityCommand;
+import io.bourse.deploy.cli.operator.ClockCommand;
 import io.bourse.deploy.cli.operator.CredentialsCommand;
 import io.bourse.deploy.cli.operator.ExerciseCommand;
 import io.bourse.deploy.cli.operator.FixPasswordCommand;
@@ -84,6 +85,7 @@ public final class Bourse implements Runnable
         BackupCommand.class,
         RestoreCommand.class,
         SessionCommand.class,
+        ClockCommand.class,
         PhaseCommand.class,
         CalendarCommand.class,
         PriceControlsCommand.class,

@@ -4,6 +4,7 @@
 package io.bourse.deploy.config;
 
 import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
@@ -36,6 +37,7 @@ import java.util.Set;
  * @param credentials secrets of those who connect to the engine.
  * @param timestamps time-stamp files.
  * @param operators people who operate it.
+ * @param clock how stamps follow the wall clock.
  */
 public record VenueConfig(
     Path dataDir,
@@ -56,7 +58,8 @@ public record VenueConfig(
     Clearing clearing,
     Path credentials,
     Timestamps timestamps,
-    Operators operators)
+    Operators operators,
+    ClockOptions clock)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
     public static final String EMBEDDED = "embedded";

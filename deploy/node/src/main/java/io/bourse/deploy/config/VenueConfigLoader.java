@@ -16,6 +16,7 @@ import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Operators;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
+import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.security.CredentialStore;
@@ -50,6 +51,8 @@ public final class VenueConfigLoader
     private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
     private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
     private static final Duration LONGEST_AGE = Duration.ofDays(3_650);
+    private static final Duration SHORTEST_STEP = Duration.ofMillis(10);
+    private static final Duration LONGEST_STEP = Duration.ofMinutes(1);
 
     private final Config config;
     private final SectionReader reader;
@@ -152,7 +155,8 @@ public final class VenueConfigLoader
             Path.of(reader.text("credentials")),
             timestamps(),
             new Operators(reader.read("operators.founders", Config::getConfigList).stream().map(this::founder).toList(),
-                reader.read("operators.policy", Config::getString)));
+                reader.read("operators.policy", Config::getString)),
+            clock());
     }
 
     private Founder founder(final Config founder)
@@ -163,6 +167,17 @@ public final class VenueConfigLoader
             founder.getStringList("roles").forEach(role -> roles.add(OperatorRole.of(role)));
             return new Founder(founder.getString("name"), roles, founder.getString("public-key"));
         });
+    }
+
+    private ClockOptions clock()
+    {
+        final Duration stepLimit = reader.duration("clock.step-limit", SHORTEST_STEP, LONGEST_STEP);
+        return new ClockOptions(
+            integer("clock.slew-ppm", 1, ClockOptions.SLEW_PPM_MAX),
+            stepLimit.toNanos(),
+            reader.duration("clock.max-downtime", stepLimit, LONGEST_AGE).toNanos(),
+            ClockOptions.DEFAULT.wall(),
+            ClockOptions.DEFAULT.monotonic());
     }
 
     private Engine engine()

@@ -14,11 +14,13 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.OrderEntryStoppedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseCause;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.engine.protocol.TimeConfirmedDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.protocol.VenueLimitsSetDecoder;
@@ -42,6 +44,17 @@ public final class SessionTracker implements EventListener
     private int featureLevel = FeatureLevels.BASE;
     private Suspension suspension;
     private VenueLimitsSpec limits = VenueLimitsSpec.NONE;
+    private ClockStop clockStop;
+
+    /**
+     * Order entry that is stopped because the host does not know what time it is.
+     *
+     * @param wallNs wall clock of the host then, nanoseconds since 1970.
+     * @param sinceNs engine time then, nanoseconds since 1970.
+     */
+    public record ClockStop(long wallNs, long sinceNs)
+    {
+    }
 
     /**
      * A clearing run that holds trading suspended.
@@ -106,6 +119,16 @@ public final class SessionTracker implements EventListener
     public Suspension suspension()
     {
         return suspension;
+    }
+
+    /**
+     * Order entry that is stopped because of the clock.
+     *
+     * @return null when it is not.
+     */
+    public ClockStop clockStop()
+    {
+        return clockStop;
     }
 
     /**
@@ -233,6 +256,18 @@ public final class SessionTracker implements EventListener
     public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
     {
         suspension = null;
+    }
+
+    @Override
+    public void onOrderEntryStopped(final EventGroup group, final OrderEntryStoppedDecoder event)
+    {
+        clockStop = new ClockStop(event.wallNs(), event.stampNs());
+    }
+
+    @Override
+    public void onTimeConfirmed(final EventGroup group, final TimeConfirmedDecoder event)
+    {
+        clockStop = null;
     }
 
     @Override

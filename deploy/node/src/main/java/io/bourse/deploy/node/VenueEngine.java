@@ -124,6 +124,7 @@ public final class VenueEngine implements AutoCloseable
             .partition(config.partition())
             .durability(Durability.valueOf(config.durability().toUpperCase(Locale.ROOT)))
             .idleStrategySupplier(idleStrategies)
+            .clock(config.clock())
             .build();
     }
 

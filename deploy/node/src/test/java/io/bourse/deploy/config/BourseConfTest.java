@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions;
@@ -80,6 +81,7 @@ class BourseConfTest
             List.of(Map.of("session", "0001", "user", "AA01", "password-file", password.toString()))));
         final MarketDataConfig config = venue.marketData();
 
+        assertEquals(ClockOptions.DEFAULT, venue.clock());
         assertEquals(
             SimbaOrderLogOptions.builder().markFile(DIRECTORY.resolve("simba-0.mark")).build(), config.ordersLog());
         assertEquals(SimbaInstrumentFeedOptions.builder(InstrumentGroup.FUTURES).build(), config.futInfo());

@@ -39,6 +39,14 @@ public final class EngineStreams
     public static final int SNAPSHOT_BYTES_TYPE_ID = 2_611_007;
     /** Counter: nonce for the publications of commands, see {@code Identification}. Its key is as above. */
     public static final int INGRESS_NONCE_TYPE_ID = 2_611_008;
+    /** Counter: how far the wall clock of the host is ahead of its stamps, in nanoseconds. Its key is as above. */
+    public static final int CLOCK_OFFSET_TYPE_ID = 2_611_020;
+    /** Counter: stamp at which the state of the clock began. */
+    public static final int CLOCK_SINCE_TYPE_ID = 2_611_021;
+    /** Counter: alarms of the clock since the host started. */
+    public static final int CLOCK_ALARMS_TYPE_ID = 2_611_022;
+    /** Counter: state of the clock, see {@link ClockStatus}. */
+    public static final int CLOCK_STATE_TYPE_ID = 2_611_023;
     /** Offset of the partition, an int, in a counter key. */
     public static final int KEY_PARTITION_OFFSET = 0;
     /** Offset of the schema version of commands and events, an int, in a counter key. */

@@ -8,6 +8,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
  *     Members of one cluster, its backup and its clients need the same ones.
  * @param capacityCheck is given the limits of the history before a solo engine takes commands, and throws when this
  *     process cannot keep so much; takes any by default.
+ * @param clock how stamps follow the wall clock; {@link ClockOptions#DEFAULT} by default.
  * @param failStop what to do when the process can no longer be trusted; halts it by default.
  */
 @RecordBuilder
@@ -49,6 +51,7 @@ public record HostOptions(
     long messageTimeoutNs,
     CredentialStore credentials,
     Consumer<VenueLimitsSpec> capacityCheck,
+    ClockOptions clock,
     FailStop failStop)
 {
     /** Bytes of a term of a new recording. */
@@ -64,9 +67,9 @@ public record HostOptions(
     public HostOptions
     {
         require(null != dataDir, "dataDir must be set: dataDir=" + dataDir);
-        require(null != durability && null != failStop && null != idleStrategySupplier,
-            "durability, failStop and idleStrategySupplier must be set: durability=" + durability +
-            " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier);
+        require(null != durability && null != clock && null != failStop && null != idleStrategySupplier,
+            "durability, clock, failStop and idleStrategySupplier must be set: durability=" + durability +
+            " clock=" + clock + " failStop=" + failStop + " idleStrategySupplier=" + idleStrategySupplier);
         require(partition >= 0 && partition <= MatchingEngine.MAX_PARTITION,
             "partition must be from 0 to " + MatchingEngine.MAX_PARTITION + ": partition=" + partition);
         require(BitUtil.isPowerOfTwo(segmentFileLength),
@@ -91,6 +94,7 @@ public record HostOptions(
             .segmentFileLength(128 * 1024 * 1024)
             .messageTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .capacityCheck(limits -> { })
+            .clock(ClockOptions.DEFAULT)
             .failStop(FailStop.halting());
     }
 

@@ -78,11 +78,23 @@ public final class OrderSender
     public long newOrder(
         final int instrumentId, final Side side, final TimeInForce timeInForce, final long priceE5, final long qtyLots)
     {
+        return newOrder(instrumentId, side, timeInForce, 0, priceE5, qtyLots);
+    }
+
+    /** An order until a date; its clOrdId is the sequence returned. Waits while the engine takes no more. */
+    public long newOrder(
+        final int instrumentId,
+        final Side side,
+        final TimeInForce timeInForce,
+        final long expireDateNs,
+        final long priceE5,
+        final long qtyLots)
+    {
         newOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
         header(newOrder.header());
         newOrder
             .clOrdId(sequence)
-            .expireDateNs(0)
+            .expireDateNs(expireDateNs)
             .priceE5(priceE5)
             .qtyLots(qtyLots)
             .accountCode(packedAccount)

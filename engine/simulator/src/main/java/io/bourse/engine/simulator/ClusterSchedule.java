@@ -89,6 +89,7 @@ final class ClusterSchedule extends Schedule
         {
             trace().step("timers", consensus.term(), 0);
             consensus.fireTimer();
+            consensus.stopOrderEntry();
         }
         else if (choice < 92)
         {
@@ -161,6 +162,21 @@ final class ClusterSchedule extends Schedule
         {
             consensus.stepDown();
         }
+        else if (chance().oneIn(3))
+        {
+            restartAll();
+        }
+    }
+
+    /** Everything that the members know of their deadlines is in their snapshots. */
+    private void restartAll()
+    {
+        consensus.startSnapshot();
+        driveHost();
+        for (final SimulatedMember member : consensus.members())
+        {
+            consensus.crash(member);
+        }
     }
 
     @Override
@@ -184,6 +200,7 @@ final class ClusterSchedule extends Schedule
             }
         }
         consensus.fireTimer();
+        consensus.stopOrderEntry();
         for (final SimulatedMember member : consensus.members())
         {
             consensus.replicate(member, Integer.MAX_VALUE);
@@ -277,7 +294,7 @@ final class ClusterSchedule extends Schedule
     }
 
     @Override
-    long lowestClockNs()
+    long lowestStampNs()
     {
         long lowestNs = clock().nanoTime();
         for (final SimulatedMember member : consensus.members())
@@ -288,19 +305,18 @@ final class ClusterSchedule extends Schedule
     }
 
     @Override
-    void advanceClocks(final long durationNs)
+    void stepClock(final long errorNs)
     {
-        clock().advance(durationNs);
-        for (final SimulatedMember member : consensus.members())
-        {
-            member.clock().advance(durationNs);
-        }
+        consensus.members().get(chance().below(consensus.members().size())).wall().error(errorNs);
     }
 
     @Override
-    void stepClock(final long durationNs)
+    void correctClocks()
     {
-        consensus.members().get(chance().below(consensus.members().size())).clock().advance(durationNs);
+        for (final SimulatedMember member : consensus.members())
+        {
+            member.wall().error(0);
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.OrderEntryStoppedDecoder;
 import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
@@ -34,6 +35,7 @@ final class Conservation extends SimulatedReader
     private final long[] outcomes;
     private long trades;
     private long duplicates;
+    private long stops;
     private long stateHash;
     private boolean isReported;
 
@@ -61,6 +63,12 @@ final class Conservation extends SimulatedReader
         require(0 == outcomes[(int)id], "a command was executed twice: cursor=" + group.cursor() + " firstCursor=" +
             outcomes[(int)id] + " intent", id);
         outcomes[(int)id] = group.cursor();
+    }
+
+    @Override
+    public void onOrderEntryStopped(final EventGroup group, final OrderEntryStoppedDecoder event)
+    {
+        stops++;
     }
 
     @Override
@@ -215,6 +223,11 @@ final class Conservation extends SimulatedReader
     long trades()
     {
         return trades;
+    }
+
+    long stops()
+    {
+        return stops;
     }
 
     long duplicates()

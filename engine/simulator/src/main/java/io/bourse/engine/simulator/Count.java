@@ -24,7 +24,8 @@ enum Count
     STEP_DOWNS("stepDowns"),
     TORN_SNAPSHOTS("tornSnapshots"),
     TIMERS_REFUSED("timersRefused"),
-    CLOCK_STEPS("clockSteps");
+    CLOCK_STEPS("clockSteps"),
+    ENTRY_STOPS("entryStops");
 
     final String label;
 

@@ -26,6 +26,8 @@ enum Defect
     EARLY_EXECUTION,
     /** A member's core sees its own clock. */
     OWN_CLOCK,
+    /** The clock of a host follows its wall clock wherever that goes. */
+    UNGUARDED_CLOCK,
     /** A snapshot is taken for one of a place one command later. */
     SNAPSHOT_SKIPS,
     /** Timers are forgotten when a member starts again. */

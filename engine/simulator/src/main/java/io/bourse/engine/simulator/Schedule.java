@@ -4,6 +4,7 @@
 package io.bourse.engine.simulator;
 
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.protocol.ConfirmTimeEncoder;
 import io.bourse.engine.protocol.ReportStateEncoder;
 
 import java.util.ArrayList;
@@ -23,7 +24,8 @@ abstract class Schedule
     private static final int MAX_DEADLINES = 500;
     private static final int SHORT_NS = 50_000;
     private static final int LONG_NS = 20_000_000;
-    private static final int BACK_NS = 1_000_000_000;
+    private static final int SMALL_STEP_NS = 900_000_000;
+    private static final long BIG_STEP_NS = 3_600_000_000_000L;
 
     private final Options options;
     private final Trace trace;
@@ -38,6 +40,7 @@ abstract class Schedule
     private final List<SimulatedReader> readers = new ArrayList<>();
     private final List<SimulatedReader> retired = new ArrayList<>();
     private final SimulatedReader publisher = new SimulatedReader("market-data");
+    private boolean hasSteppedFar;
     private int setupDone;
     private long nextClOrdId;
     private long watermark;
@@ -106,17 +109,14 @@ abstract class Schedule
 
     abstract long nextDeadlineNs();
 
-    /** The clock that is farthest behind. */
-    long lowestClockNs()
-    {
-        return clock.nanoTime();
-    }
+    /** The stamp that is farthest behind. */
+    abstract long lowestStampNs();
 
-    /** All clocks go on. */
-    abstract void advanceClocks(long durationNs);
+    /** The wall clock of one machine steps to the true time and so much more. */
+    abstract void stepClock(long errorNs);
 
-    /** One clock, or all of them, steps back or forth. */
-    abstract void stepClock(long durationNs);
+    /** All wall clocks are set right. */
+    abstract void correctClocks();
 
     /** A plain run of everything that has become history. */
     abstract PlainRun plainRun();
@@ -192,6 +192,11 @@ abstract class Schedule
 
     private void requestOne(final SimulatedGateway operator)
     {
+        if (chance.oneIn(60) && operator.hasCapacity())
+        {
+            confirmTime(operator, !chance.oneIn(4));
+            return;
+        }
         if (chance.oneIn(30) && operator.hasCapacity())
         {
             operator.request(OPERATOR_SESSION, flow.operation(clock.nanoTime()));
@@ -206,6 +211,20 @@ abstract class Schedule
                 session, ++nextClOrdId, gateway.memory().orders(session), clock.nanoTime()));
             trace.step("request", intents.size(), session);
         }
+    }
+
+    /** Whether order entry is stopped or not. The clocks are set right before, or all but one, which is far off. */
+    private void confirmTime(final SimulatedGateway operator, final boolean areClocksRight)
+    {
+        correctClocks();
+        if (!areClocksRight)
+        {
+            hasSteppedFar = true;
+            stepClock(chance.oneIn(2) ? BIG_STEP_NS : -BIG_STEP_NS);
+        }
+        final ConfirmTimeEncoder command = encoder.begin(new ConfirmTimeEncoder());
+        operator.request(OPERATOR_SESSION, encoder.end(command.wallNs(clock.nanoTime())));
+        trace.step("confirm-time", intents.size(), areClocksRight ? 1 : 0);
     }
 
     private void send(final SimulatedGateway gateway)
@@ -258,21 +277,43 @@ abstract class Schedule
         {
             final int durationNs = chance.below(SHORT_NS);
             trace.step("time", durationNs, 0);
-            advanceClocks(durationNs);
+            clock.advance(durationNs);
         }
         else if (choice < 11 || !chance.hasFaults())
         {
             final int durationNs = chance.below(LONG_NS);
             trace.step("time", durationNs, 0);
-            advanceClocks(durationNs);
+            clock.advance(durationNs);
         }
         else
         {
-            final long durationNs = chance.below(BACK_NS) - (long)BACK_NS * 9 / 10;
-            trace.step("clock-steps", durationNs, 0);
+            final long errorNs = switch (chance.below(3))
+            {
+                case 0 -> 0;
+                case 1 -> smallError();
+                default -> bigError();
+            };
+            trace.step("clock-steps", errorNs, 0);
             counts.add(Count.CLOCK_STEPS);
-            stepClock(durationNs);
+            stepClock(errorNs);
         }
+    }
+
+    /**
+     * A clock that is ahead by a moment when the time is confirmed is believed, as an operator would: not once there
+     * can be anything to confirm.
+     */
+    private long smallError()
+    {
+        final long errorNs = chance.below(2 * SMALL_STEP_NS) - SMALL_STEP_NS;
+        return hasSteppedFar ? -Math.abs(errorNs) : errorNs;
+    }
+
+    private long bigError()
+    {
+        hasSteppedFar = true;
+        final long errorNs = BIG_STEP_NS / 2 + chance.below(BIG_STEP_NS / 2);
+        return chance.oneIn(2) ? errorNs : -errorNs;
     }
 
     private void copyOrCrashGateway()
@@ -296,6 +337,7 @@ abstract class Schedule
     private void settle()
     {
         chance.faults(false);
+        confirmTime(gateways.get(0), true);
         beginToSettle();
         while (setupDone < setup.size())
         {
@@ -306,7 +348,7 @@ abstract class Schedule
         {
             final long deadlineNs = nextDeadlineNs();
             beginToSettle();
-            advanceClocks(Math.max(1, deadlineNs - lowestClockNs()) + LONG_NS);
+            clock.advance(Math.max(1, deadlineNs - lowestStampNs()) + LONG_NS);
             comeToRest();
             if (deadlineNs == nextDeadlineNs() || MAX_DEADLINES == i)
             {
@@ -341,7 +383,7 @@ abstract class Schedule
             {
                 read(gateways.size() + i, 1_000);
             }
-            advanceClocks(SHORT_NS);
+            clock.advance(SHORT_NS);
             quietRounds = isQuiet() ? quietRounds + 1 : 0;
         }
     }
@@ -376,6 +418,7 @@ abstract class Schedule
         }
         counts.add(Count.TRADES, books.trades());
         counts.add(Count.DUPLICATES_REFUSED, books.duplicates());
+        counts.add(Count.ENTRY_STOPS, books.stops());
         counts.add(Count.DEADLINES_FIRED, truth.deadlines());
         counts.add(Count.COMMANDS, books.transactions());
         trace.add(books.stateHash());

@@ -7,7 +7,7 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A clock that the simulation moves, also backwards.
+ * The true time of a simulation, which only goes forward.
  */
 final class SimulatedClock implements EpochNanoClock, NanoClock
 {

@@ -4,6 +4,8 @@
 package io.bourse.engine.simulator;
 
 import io.aeron.cluster.service.Cluster;
+import io.bourse.engine.host.clock.StopCommand;
+import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +37,7 @@ final class SimulatedConsensus
     private final List<SimulatedMember> members = new ArrayList<>();
     private final List<LogEntry> agreed = new ArrayList<>();
     private final List<FiredTimer> fired = new ArrayList<>();
+    private final StopCommand stopCommand = new StopCommand(0);
     private int leader = NO_LEADER;
     private int term;
     private int termIndex;
@@ -118,7 +121,9 @@ final class SimulatedConsensus
         final SimulatedMember member = leader();
         final List<LogEntry> log = member.log();
         final long position = log.isEmpty() ? 0 : log.get(log.size() - 1).position();
-        log.add(new LogEntry(kind, term, leader, member.clock().nanoTime(),
+        final long stampNs = member.clock().nanoTime();
+        SimulatedWall.requireNotEarly(schedule.clock(), stampNs);
+        log.add(new LogEntry(kind, term, leader, stampNs,
             LogEntry.positionAfter(position, length), command, correlationId));
         member.matched(log.size());
     }
@@ -158,6 +163,23 @@ final class SimulatedConsensus
                 fired.add(new FiredTimer(leader().log().size(), correlationId));
                 append(LogEntry.Kind.TIMER, new byte[0], correlationId, ACTION_LENGTH);
                 schedule.trace().note("timer", leader, leader().log().size());
+            }
+        }
+    }
+
+    /** The member that leads sees by its clock that order entry has to be stopped, and sends the command. */
+    void stopOrderEntry()
+    {
+        if (isTaking())
+        {
+            leader().clock().nanoTime();
+            if (leader().clock().isStopDue())
+            {
+                final UnsafeBuffer stop = stopCommand.of(leader().clock());
+                final byte[] command = new byte[stop.capacity()];
+                stop.getBytes(0, command);
+                append(LogEntry.Kind.COMMAND, command, 0, command.length);
+                schedule.trace().note("stop-order-entry", leader, leader().log().size());
             }
         }
     }

@@ -10,6 +10,7 @@ import io.aeron.cluster.service.ClusterTerminationException;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.ProgramVersion;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.cluster.CoreSnapshots;
 import io.bourse.engine.host.cluster.EngineService;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -47,7 +48,7 @@ final class SimulatedMember
 
     private final int id;
     private final Schedule schedule;
-    private final SimulatedClock clock;
+    private final SimulatedWall wall;
     private final UnsafeBuffer command = new UnsafeBuffer(0, 0);
     private final AtomicCounter eventsEnd =
         new AtomicCounter(new UnsafeBuffer(BufferUtil.allocateDirectAligned(
@@ -55,6 +56,7 @@ final class SimulatedMember
     private final List<LogEntry> log = new ArrayList<>();
     private final List<Snapshot> snapshots = new ArrayList<>();
     private MemoryStream events;
+    private HostClock clock;
     private EngineService service;
     private MemberCluster cluster;
     private SimulatedTimers timers;
@@ -70,7 +72,7 @@ final class SimulatedMember
     {
         this.id = id;
         this.schedule = schedule;
-        clock = new SimulatedClock(SimulatedClock.START_NS + schedule.chance().below(100_000));
+        wall = new SimulatedWall(schedule.clock(), schedule.chance().below(SimulatedWall.PRECISION_NS));
         newEvents();
     }
 
@@ -122,13 +124,17 @@ final class SimulatedMember
         final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
         final boolean isTwice = schedule.hasDefect(Defect.FRAMES_TWICE) && null == snapshot;
         final GatedEventStream gated =
-            new GatedEventStream(isTwice ? null : new MemoryFrames(events), events, clock, () -> true, counters);
+            new GatedEventStream(isTwice ? null : new MemoryFrames(events), events, wall, () -> true, counters);
         timers = new SimulatedTimers(null == snapshot || schedule.hasDefect(Defect.TIMER_FORGOTTEN) ?
             Map.of() : snapshot.timers);
         applied = null == snapshot ? 0 : snapshot.index;
         cluster = new MemberCluster(
             id, schedule.chance(), schedule.counts(), timers, 0 == applied ? 0 : log.get(applied - 1).position());
-        service = new EngineService(0, gated, eventsEnd, counters, new Writer(), (where, cause) ->
+        // Who starts a member sets its clock before: nothing else tells how long it was down.
+        wall.error(0);
+        clock = wall.hostClock(schedule.hasDefect(Defect.UNGUARDED_CLOCK));
+        clock.start(0, true);
+        service = new EngineService(0, gated, eventsEnd, counters, new Writer(), clock, (where, cause) ->
         {
             if (!isRefusalExpected)
             {
@@ -281,7 +287,13 @@ final class SimulatedMember
         return events;
     }
 
-    SimulatedClock clock()
+    SimulatedWall wall()
+    {
+        return wall;
+    }
+
+    /** What it stamps with; the last one of a member that is dead. */
+    HostClock clock()
     {
         return clock;
     }

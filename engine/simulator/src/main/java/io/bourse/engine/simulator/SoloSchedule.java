@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.GatedEventStream;
 import io.bourse.engine.host.solo.SoloPipeline;
@@ -37,6 +38,8 @@ final class SoloSchedule extends Schedule
         new AtomicCounter(new UnsafeBuffer(BufferUtil.allocateDirectAligned(
             CountersReader.COUNTER_LENGTH, CountersReader.COUNTER_LENGTH)), 0);
     private final UnsafeBuffer offered = new UnsafeBuffer(0, 0);
+    private final SimulatedWall wall = new SimulatedWall(clock(), 0);
+    private HostClock hostClock;
     private SoloPipeline pipeline;
     private CoreCopy snapshot;
     private int snapshotRecords;
@@ -114,6 +117,7 @@ final class SoloSchedule extends Schedule
     private void match()
     {
         trace().step("match", pipeline.match(), events.position());
+        SimulatedWall.requireNotEarly(clock(), pipeline.engine().engineTimeNs());
         if (eventsEnd.get() != events.position())
         {
             throw new CheckFailedException("clients see another end of the event stream: seen=" +
@@ -161,6 +165,8 @@ final class SoloSchedule extends Schedule
     private void start()
     {
         life++;
+        // Who starts a host sets its clock before: nothing else tells how long it was down.
+        wall.error(0);
         final boolean isBehindSnapshot = events.position() < snapshotEventPosition;
         final boolean isTorn = null != snapshot && snapshot.records() < snapshotRecords;
         if (null != snapshot && chance().oneIn(4))
@@ -221,12 +227,13 @@ final class SoloSchedule extends Schedule
         {
             journalled.skipAfter(snapshot.read((sequence, buffer, offset, length) -> { }).commandPosition());
         }
+        hostClock = wall.hostClock(hasDefect(Defect.UNGUARDED_CLOCK));
         return new SoloPipeline(
             new SoloPipeline.Media(
                 journal,
                 new MemoryJournal(journal, (int)journal.position(), hasDefect(Defect.EARLY_EXECUTION)),
                 gated,
-                clock(),
+                hostClock,
                 eventsEnd),
             core,
             journalled,
@@ -303,15 +310,21 @@ final class SoloSchedule extends Schedule
     }
 
     @Override
-    void advanceClocks(final long durationNs)
+    long lowestStampNs()
     {
-        clock().advance(durationNs);
+        return hostClock.nanoTime();
     }
 
     @Override
-    void stepClock(final long durationNs)
+    void stepClock(final long errorNs)
     {
-        clock().advance(durationNs);
+        wall.error(errorNs);
+    }
+
+    @Override
+    void correctClocks()
+    {
+        wall.error(0);
     }
 
     @Override

@@ -38,6 +38,7 @@ final class VenueFlow
     private static final int BOTH_SIDES = 89;
     private static final int MIDDLE_TICKS = 50;
     private static final long MAX_DELAY_NS = 20_000_000;
+    private static final long LONG_LIFE_NS = 1_000_000_000;
     private static final TimeInForce[] TIMES =
         EnumSet.complementOf(EnumSet.of(TimeInForce.NULL_VAL)).toArray(new TimeInForce[0]);
     private static final OrderType[] TYPES =
@@ -179,7 +180,7 @@ final class VenueFlow
         final NewOrderEncoder command = encoder.begin(new NewOrderEncoder());
         return encoder.end(command
             .clOrdId(clOrdId)
-            .expireDateNs(TimeInForceTraits.of(time).hasExpiry() ? nowNs + chance.below(MAX_DELAY_NS) : 0)
+            .expireDateNs(TimeInForceTraits.of(time).hasExpiry() ? nowNs + lifeNs() : 0)
             .priceE5(priceE5(instrumentId))
             .qtyLots(1 + chance.below(20))
             .accountCode(VenueSetup.account(loginId))
@@ -202,7 +203,7 @@ final class VenueFlow
         final NewSpecialOrderEncoder command = encoder.begin(new NewSpecialOrderEncoder());
         return encoder.end(command
             .clOrdId(clOrdId)
-            .expireDateNs(TimeInForceTraits.of(time).hasExpiry() ? nowNs + chance.below(MAX_DELAY_NS) : 0)
+            .expireDateNs(TimeInForceTraits.of(time).hasExpiry() ? nowNs + lifeNs() : 0)
             .priceE5(priceE5(instrumentId))
             .stopPriceE5(type.hasTrigger() ? priceE5(instrumentId) : 0)
             .qtyLots(5 + chance.below(40))
@@ -272,6 +273,12 @@ final class VenueFlow
             .complianceId((byte)'M')
             .counterparty(VenueSetup.firm(1 + chance.below(3)))
             .clientRef(""));
+    }
+
+    /** Some orders outlive many others, so that their deadlines are due after restarts. */
+    private long lifeNs()
+    {
+        return chance.below(chance.oneIn(4) ? MAX_DELAY_NS : LONG_LIFE_NS);
     }
 
     private int instrument()

@@ -6,6 +6,8 @@ package io.bourse.engine.simulator;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.clock.ClockOptions;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.GatedEventStream;
 import io.bourse.engine.host.solo.SoloPipeline;
@@ -47,7 +49,7 @@ class MoreWaitingTest
                 journal,
                 new MemoryJournal(journal, 0, false),
                 new GatedEventStream(null, events, () -> nowNs, () -> true, counters),
-                () -> nowNs,
+                new HostClock(ClockOptions.DEFAULT.withClocks(() -> nowNs, () -> nowNs)),
                 new AtomicCounter(new UnsafeBuffer(new byte[CountersReader.COUNTER_LENGTH]), 0)),
             (sink) -> new MatchingEngine(0, sink),
             new MemoryFrames(journal),

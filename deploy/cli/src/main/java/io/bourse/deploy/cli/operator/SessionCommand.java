@@ -317,7 +317,7 @@ public final class SessionCommand extends CliCommand
      * What becomes of orders, in a word.
      *
      * @param session of the venue.
-     * @return open, halted, suspended or closed.
+     * @return open, stopped (by the clock), halted, suspended or closed.
      */
     public static String state(final SessionTracker session)
     {
@@ -325,7 +325,11 @@ public final class SessionCommand extends CliCommand
         {
             return "closed";
         }
-        return null != session.suspension() ? "suspended" : session.isMarketHalted() ? "halted" : "open";
+        if (null != session.suspension())
+        {
+            return "suspended";
+        }
+        return null != session.clockStop() ? "stopped" : session.isMarketHalted() ? "halted" : "open";
     }
 
     private void print(final TradingDays days, final SessionTracker session)

@@ -33,6 +33,7 @@ public final class HaltNotice
     private static final Logger LOGGER = LoggerFactory.getLogger(HaltNotice.class);
     private static final String EVENING = "E";
     private static final int MOST_NAMED = 10;
+    private static final double NS_PER_SECOND = 1e9;
 
     private final String data;
     private final RunControl control;
@@ -79,6 +80,10 @@ public final class HaltNotice
     {
         final HaltNotice notice = new HaltNotice(dataDir);
         final List<String> lines = new ArrayList<>();
+        if (null != session.clockStop())
+        {
+            lines.add(notice.text(session.clockStop()));
+        }
         if (null != session.suspension())
         {
             lines.add(notice.text(session.suspension()));
@@ -88,6 +93,15 @@ public final class HaltNotice
             lines.add(notice.halted(session));
         }
         return lines;
+    }
+
+    private String text(final SessionTracker.ClockStop stop)
+    {
+        final double seconds = (stop.wallNs() - stop.sinceNs()) / NS_PER_SECOND;
+        return String.format(Locale.ROOT, "order entry is stopped because of the clock since %s: the wall clock was " +
+            "%.3f s %s engine time; set the clock of the machine, then confirm the time: `bourse clock confirm%s " +
+            "--time 'YYYY-MM-DD HH:MM:SS'`", time(stop.sinceNs()), Math.abs(seconds),
+            seconds > 0 ? "ahead of" : "behind", data);
     }
 
     private String text(final SessionTracker.Suspension suspension) throws IOException

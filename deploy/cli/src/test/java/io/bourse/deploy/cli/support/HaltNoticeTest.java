@@ -15,6 +15,8 @@ import io.bourse.deploy.cli.operator.KillCommand;
 import io.bourse.deploy.cli.operator.SessionCommand;
 import io.bourse.deploy.cli.venue.SnapshotCommand;
 import io.bourse.deploy.node.SessionTracker;
+import io.bourse.engine.protocol.OrderEntryStoppedDecoder;
+import io.bourse.engine.protocol.OrderEntryStoppedEncoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.ClearingKind;
@@ -92,6 +94,20 @@ class HaltNoticeTest
             command("clearing resume DATA --run 2026112301")), HaltNotice.ofRuns(dataDir));
         run("I", RunPhase.REPORTED);
         assertEquals(List.of(), HaltNotice.ofRuns(dataDir));
+    }
+
+    @Test
+    void shouldSayWhatToTypeWhenTheClockHasStoppedOrderEntry() throws IOException
+    {
+        new OrderEntryStoppedEncoder().wrap(buffer, 0)
+            .wallNs(NOW_NS + TimeUnit.HOURS.toNanos(1)).stampNs(NOW_NS);
+        session.onOrderEntryStopped(GROUP, new OrderEntryStoppedDecoder().wrap(
+            buffer, 0, OrderEntryStoppedDecoder.BLOCK_LENGTH, OrderEntryStoppedDecoder.SCHEMA_VERSION));
+        assertEquals(List.of("order entry is stopped because of the clock since " + SINCE + ": the wall clock was " +
+            "3600.000 s ahead of engine time; set the clock of the machine, then confirm the time: " +
+            command("clock confirm DATA --time 'YYYY-MM-DD HH:MM:SS'")), HaltNotice.of(session, dataDir));
+        session.onTimeConfirmed(GROUP, null);
+        assertEquals(List.of(), HaltNotice.of(session, dataDir));
     }
 
     @Test

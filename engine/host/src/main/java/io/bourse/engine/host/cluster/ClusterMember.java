@@ -13,12 +13,18 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.DriverCounters;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.cluster.ClusterClientOptions;
+import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.host.clock.ClockCounter;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventRecording;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.snapshot.SnapshotCounters;
+import io.bourse.engine.host.storage.ClockMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DataDirectoryOwner;
 import io.bourse.engine.host.storage.DescriptorTable;
@@ -67,6 +73,8 @@ public final class ClusterMember implements AutoCloseable
     private ClusteredServiceContainer container;
     private AgentRunner peers;
     private AgentRunner watch;
+    private AgentRunner clockStop;
+    private HostClock clock;
     private Aeron aeron;
     private AgentRunner retention;
     private LogRetention logRetention;
@@ -129,8 +137,9 @@ public final class ClusterMember implements AutoCloseable
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, options.memberId(),
             options.host().partition(), options.eventTermLength(), options.host().messageTimeoutNs()), quarantines));
         LogInspection.inspect(archiveDir, EngineDirectories.clusterDir(options.host().dataDir()), events.wasClosed());
+        clock = new HostClock(options.host().clock());
 
-        final MemberMedia media = new MemberMedia(options, this::onFailure, counters);
+        final MemberMedia media = new MemberMedia(options, clock, this::onFailure, counters);
         final BeatingIdleStrategy archiveIdle = new BeatingIdleStrategy(options.host().idleStrategySupplier().get());
         resources.add(DriverDirectoryLock.acquire(options.host().aeronDirectoryName()));
         resources.add(MediaDriver.launch(media.driver()));
@@ -149,6 +158,8 @@ public final class ClusterMember implements AutoCloseable
             new MemberWatch(service, new Vitals(space, archiveIdle), options.livenessTimeoutNs(), this::onFailure),
             new CatchUp(service, moduleCounters, this::openToClients)));
         startRetention(media);
+        clockStop = run(WATCH_INTERVAL_MS, new ClockStop(
+            clock, this::isLive, this::isLeader, this::connect, options.host().dataDir(), options.host().partition()));
         LOGGER.info("member launched: partition={} memberId={} members={} durability={} eventPosition={}",
             options.host().partition(), options.memberId(), options.members().size(), options.host().durability(),
             events.position());
@@ -162,12 +173,24 @@ public final class ClusterMember implements AutoCloseable
         }
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
+        clock.showIn(ClockCounter.allocate(aeron, options.host().partition(), events.recordingId()));
+        clock.start(events.lastTimeNs(), !ClockMark.isSet(options.host().dataDir()));
         final MemberSnapshots snapshots = new MemberSnapshots(
             new SnapshotCounters(aeron, options.host().partition(), events.recordingId()), this::requestSnapshot,
             this::snapshotCount);
         service = new EngineService(
-            options.host().partition(), events, eventsEnd, counters, new LoggedSnapshots(), snapshots, quarantines,
-            this::onFailure);
+            options.host().partition(), events, eventsEnd, counters, new LoggedSnapshots(), clock, snapshots,
+            quarantines, this::onFailure);
+    }
+
+    private EngineClient connect()
+    {
+        return ClusterEngineClient.connect(ClusterClientOptions.builder()
+            .aeronDirectoryNames(List.of(options.host().aeronDirectoryName()))
+            .credentials(options.host().credentials())
+            .ingressEndpoints(ingressEndpoints())
+            .partition(options.host().partition())
+            .build());
     }
 
     /** Clients need both counters: they find no event stream here before the second one is there. */
@@ -369,6 +392,7 @@ public final class ClusterMember implements AutoCloseable
         {
             return;
         }
+        closeQuietly(clockStop);
         closeQuietly(watch);
         closeQuietly(peers);
         closeQuietly(retention);

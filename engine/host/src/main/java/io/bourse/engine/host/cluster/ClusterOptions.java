@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host.cluster;
 
-import io.aeron.cluster.NanosecondClusterClock;
 import io.aeron.cluster.service.ClusterClock;
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.ProgramVersion;
@@ -38,7 +37,8 @@ import java.util.concurrent.TimeUnit;
  *     default.
  * @param appVersion version of the program as the log has it: members with different major versions do not work
  *     together; that of this program by default.
- * @param clusterClock what the leader stamps with; anything but nanoseconds, the default, is refused by the others.
+ * @param clusterClock what the leader stamps with instead of the clock of {@code host}; null by default. Anything but
+ *     nanoseconds is refused by the others.
  * @param snapshotsKept how many snapshots are kept, with the log after the oldest of them; 0, by default, keeps
  *     everything. What is older is deleted as soon as all other members and the backup have come beyond it.
  * @param backupArchivePort port of the loopback interface where the archive of a backup is asked how far it has come;
@@ -119,7 +119,6 @@ public record ClusterOptions(
             .sessionTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .maxSessions(256)
             .livenessTimeoutNs(TimeUnit.SECONDS.toNanos(10))
-            .appVersion(ProgramVersion.CURRENT)
-            .clusterClock(new NanosecondClusterClock());
+            .appVersion(ProgramVersion.CURRENT);
     }
 }

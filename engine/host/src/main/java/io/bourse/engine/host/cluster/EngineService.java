@@ -15,6 +15,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.FailStop;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.execution.CapacityWatch;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.CommandExecution;
 import io.bourse.engine.host.execution.DivergenceException;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -49,6 +50,7 @@ public final class EngineService implements ClusteredService
     private final AtomicCounter eventsEnd;
     private final CounterSet<EngineCounter> counters;
     private final CoreSnapshots snapshots;
+    private final HostClock clock;
     private final MemberSnapshots memberSnapshots;
     private final Quarantines quarantines;
     private final FailStop failStop;
@@ -75,6 +77,7 @@ public final class EngineService implements ClusteredService
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core.
+     * @param clock that the member stamps with when it leads.
      * @param failStop what to do when anything throws.
      */
     public EngineService(
@@ -83,9 +86,10 @@ public final class EngineService implements ClusteredService
         final AtomicCounter eventsEnd,
         final CounterSet<EngineCounter> counters,
         final CoreSnapshots snapshots,
+        final HostClock clock,
         final FailStop failStop)
     {
-        this(partition, events, eventsEnd, counters, snapshots,
+        this(partition, events, eventsEnd, counters, snapshots, clock,
             new MemberSnapshots(SnapshotProgress.UNSEEN, () -> true, () -> 0), Quarantines.NONE, failStop);
     }
 
@@ -97,6 +101,7 @@ public final class EngineService implements ClusteredService
      * @param eventsEnd counter that tells clients the end of the event stream.
      * @param counters to count in.
      * @param snapshots of the core.
+     * @param clock that the member stamps with when it leads.
      * @param memberSnapshots what operators see of them.
      * @param quarantines of the history.
      * @param failStop what to do when anything throws.
@@ -107,6 +112,7 @@ public final class EngineService implements ClusteredService
         final AtomicCounter eventsEnd,
         final CounterSet<EngineCounter> counters,
         final CoreSnapshots snapshots,
+        final HostClock clock,
         final MemberSnapshots memberSnapshots,
         final Quarantines quarantines,
         final FailStop failStop)
@@ -116,6 +122,7 @@ public final class EngineService implements ClusteredService
         this.eventsEnd = eventsEnd;
         this.counters = counters;
         this.snapshots = snapshots;
+        this.clock = clock;
         this.memberSnapshots = memberSnapshots;
         this.quarantines = quarantines;
         this.failStop = failStop;
@@ -155,6 +162,7 @@ public final class EngineService implements ClusteredService
             }
             execution = new CommandExecution(engine, quarantines, counters);
             capacity = new CapacityWatch(engine.limits(), counters);
+            clock.onExecuted(engine);
         }
         catch (final Throwable ex)
         {
@@ -250,6 +258,7 @@ public final class EngineService implements ClusteredService
             throw new IllegalStateException("the member has failed before");
         }
         execution.execute(timestampNs, cluster.logPosition(), buffer, offset, length);
+        clock.onExecuted(engine);
         eventsEnd.setRelease(events.position());
         capacity.onCommand();
         if (engine.isSnapshotDue())

@@ -18,6 +18,7 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.FailStop;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.HostMedia;
 import io.bourse.engine.host.storage.EngineDirectories;
@@ -55,6 +56,7 @@ final class MemberMedia
     private static final int CANVASS_HEARTBEAT_TIMEOUTS = 5;
 
     private final ClusterOptions options;
+    private final HostClock clock;
     private final MemberEndpoints endpoints;
     private final FailStop failStop;
     private final CounterSet<EngineCounter> counters;
@@ -64,11 +66,17 @@ final class MemberMedia
      * Set-up of a member.
      *
      * @param options of the member.
+     * @param clock of the member.
      * @param failStop called when a part has died.
      * @param counters to count in.
      */
-    MemberMedia(final ClusterOptions options, final FailStop failStop, final CounterSet<EngineCounter> counters)
+    MemberMedia(
+        final ClusterOptions options,
+        final HostClock clock,
+        final FailStop failStop,
+        final CounterSet<EngineCounter> counters)
     {
+        this.clock = clock;
         this.counters = counters;
         this.options = options;
         this.failStop = failStop;
@@ -129,7 +137,7 @@ final class MemberMedia
                 .build())
             .replicationChannel(udp(0))
             .archiveContext(HostMedia.ownArchive(options.host(), MODULE_RESPONSE_STREAM_ID))
-            .clusterClock(options.clusterClock())
+            .clusterClock(null == options.clusterClock() ? new MemberClock(clock) : options.clusterClock())
             .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
             .leaderHeartbeatTimeoutNs(heartbeatTimeoutNs)
             .leaderHeartbeatIntervalNs(heartbeatTimeoutNs / HEARTBEATS_PER_TIMEOUT)

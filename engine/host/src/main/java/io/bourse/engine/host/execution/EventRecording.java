@@ -119,6 +119,12 @@ public final class EventRecording implements EventOutput, AutoCloseable
         return new EventRecording(options, mark, inspection);
     }
 
+    /** Engine time of the last frame that a former run has recorded; 0 when there is none. */
+    public long lastTimeNs()
+    {
+        return null == former ? 0 : former.lastTimeNs();
+    }
+
     /**
      * Begins or continues the recording.
      *

@@ -39,7 +39,12 @@ public final class JournalInspector
      * @param tornReason why the tail is torn, or null when it is clean.
      */
     public record Inspection(
-        RecordedStream recording, long endPosition, long lastCommandPosition, Path tornFile, String tornReason)
+        RecordedStream recording,
+        long endPosition,
+        long lastCommandPosition,
+        long lastTimeNs,
+        Path tornFile,
+        String tornReason)
     {
         public boolean isTorn()
         {
@@ -56,6 +61,7 @@ public final class JournalInspector
     {
         final long limit = recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE;
         long lastCommandPosition = 0;
+        long lastTimeNs = 0;
         final EventGroupDecoder frame = new EventGroupDecoder();
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         try (RecordingWalker walker = new RecordingWalker(recording, limit))
@@ -66,9 +72,12 @@ public final class JournalInspector
                 {
                     frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
                     lastCommandPosition = frame.commandPosition();
+                    lastTimeNs = frame.engineTimeNs();
                 }
             }
-            return conclude(recording, walker, lastCommandPosition);
+            final Inspection end = conclude(recording, walker, lastCommandPosition);
+            return new Inspection(
+                recording, end.endPosition, lastCommandPosition, lastTimeNs, end.tornFile, end.tornReason);
         }
     }
 
@@ -121,7 +130,7 @@ public final class JournalInspector
             }
             reason = null == reason ? "bytes after the end" : reason;
         }
-        return new Inspection(recording, at, lastCommandPosition, file, reason);
+        return new Inspection(recording, at, lastCommandPosition, 0, file, reason);
     }
 
     /**

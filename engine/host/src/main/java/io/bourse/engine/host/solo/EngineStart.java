@@ -10,6 +10,9 @@ import io.aeron.Subscription;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.clock.ClockCounter;
+import io.bourse.engine.host.clock.ClockLog;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.CoreRecovery;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
@@ -36,7 +39,6 @@ import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.host.storage.StorageSpace;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
-import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -59,7 +61,7 @@ final class EngineStart
     private static final String EVENTS = "event stream";
     private static final long SNAPSHOT_MAX_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final EpochNanoClock clock = SystemEpochNanoClock.INSTANCE;
+    private final HostClock clock;
     private final SoloOptions options;
     private final OpenResources resources;
     private final CounterSet<EngineCounter> counters;
@@ -81,9 +83,15 @@ final class EngineStart
         final CommandRing ring)
     {
         this.options = options;
+        clock = new HostClock(options.host().clock());
         this.resources = resources;
         this.counters = counters;
         this.ring = ring;
+    }
+
+    HostClock clock()
+    {
+        return clock;
     }
 
     RecoveryTimes recoveryTimes()
@@ -127,7 +135,8 @@ final class EngineStart
             resources.add(aeron.addSubscription(EngineStreams.CHANNEL, EngineStreams.COMMANDS_STREAM_ID));
 
         final EventStreamPublisher publisher = new EventStreamPublisher(
-            new AeronFramePublication(events.publication()), clock, media.dutyCycle()::awaitProgress, counters);
+            new AeronFramePublication(events.publication()), SystemEpochNanoClock.INSTANCE,
+            media.dutyCycle()::awaitProgress, counters);
         final long launchedNs = System.nanoTime();
         final CoreRecovery recovery = resources.add(
             new CoreRecovery(options.host().partition(), oldJournal, oldEvents, publisher, counters, quarantines));
@@ -138,17 +147,20 @@ final class EngineStart
 
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
+        clock.showIn(ClockCounter.allocate(aeron, options.host().partition(), events.recordingId()));
+        clock.start(recovery.lastStampedNs(), engine);
         final DeadlineWatch deadlines = new DeadlineWatch(engine, image::position, options.host().partition());
         final CountersReader driverCounters = DriverCounters.map(aeron);
         live = new EngineDutyCycle.Live(
             new IngressAdapter(commands, ring, counters, options.host().credentials(), publishNonce()),
-            new SequencerAgent(ring, new AeronFramePublication(journal.publication()), deadlines, clock,
-                recovery.lastStampedNs(), counters),
+            new SequencerAgent(ring, new AeronFramePublication(journal.publication()), deadlines,
+                new ClockWatch(clock, engine, image::position, options.host().partition()), counters),
             new MatcherAgent(engine, new ArchivedJournal(image, journal, driverCounters), publisher, eventsEnd,
                 counters, snapshotTaker(recovery.snapshot(), driverCounters), options.host().messageTimeoutNs()));
         media.dutyCycle().live(live);
         addCounter(EngineStreams.PUBLISHED_WATERMARK_TYPE_ID, "bourse-published-watermark");
-        resources.add(EngineWatch.start(options, space, media.recorder().isRecording(events), media.dutyCycle()));
+        resources.add(EngineWatch.start(options, space, media.recorder().isRecording(events), media.dutyCycle(),
+            new ClockLog(clock, "partition=" + options.host().partition())));
     }
 
     private void onFailure(final String where, final Throwable cause)

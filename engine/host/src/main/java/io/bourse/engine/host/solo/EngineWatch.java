@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.solo;
 
+import io.bourse.engine.host.clock.ClockLog;
 import io.bourse.engine.host.storage.StorageException;
 import io.bourse.engine.host.storage.StorageSpace;
 import org.agrona.CloseHelper;
@@ -49,17 +50,20 @@ final class EngineWatch implements Agent
      * @param storage space on its disk.
      * @param isRecordingEvents whether the archive records the event stream; the matcher looks after the journal.
      * @param dutyCycle to be ended.
+     * @param clockLog of its clock.
      * @return its threads, to be closed before anything that the engine works on.
      */
     static AutoCloseable start(
         final SoloOptions options,
         final StorageSpace storage,
         final BooleanSupplier isRecordingEvents,
-        final EngineDutyCycle dutyCycle)
+        final EngineDutyCycle dutyCycle,
+        final ClockLog clockLog)
     {
         final AgentRunner cycles = startRunner(new EngineWatch(options, isRecordingEvents, dutyCycle));
         final AgentRunner space = startRunner(new SpaceWatch(storage, dutyCycle));
-        return () -> CloseHelper.closeAll(space, cycles);
+        final AgentRunner clock = startRunner(clockLog);
+        return () -> CloseHelper.closeAll(clock, space, cycles);
     }
 
     private static AgentRunner startRunner(final Agent agent)

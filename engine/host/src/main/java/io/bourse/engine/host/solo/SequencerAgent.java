@@ -11,7 +11,6 @@ import io.bourse.engine.host.recording.FramePublication;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.ByteOrder;
@@ -19,7 +18,7 @@ import java.nio.ByteOrder;
 /**
  * Takes commands from the ring in their one order, stamps them and offers them to the journal. The position at which a
  * command lands is its place in history. When a deadline of the core has come it appends an {@code AdvanceTime} of its
- * own, before the commands that are still in the ring.
+ * own, and when the wall clock has stepped a {@code StopOrderEntry}, before the commands that are still in the ring.
  */
 final class SequencerAgent implements Agent
 {
@@ -28,16 +27,18 @@ final class SequencerAgent implements Agent
      * see it, and not in the journal, where it would only age.
      */
     static final int BATCH_LIMIT = 128;
+    /** Duty cycles after which the clock is read although nothing is stamped, less one: a power of two. */
+    private static final int CLOCK_CYCLES_MASK = 0xFF;
 
     private final BufferClaim claim = new BufferClaim();
     private final CommandRing.Taker taker = this::append;
     private final CommandRing ring;
     private final FramePublication journal;
     private final DeadlineWatch deadlines;
-    private final EpochNanoClock clock;
+    private final ClockWatch clock;
     private final CounterSet<EngineCounter> counters;
 
-    private long stampedNs;
+    private int cycles;
 
     /**
      * The sequencer of a journal.
@@ -45,34 +46,36 @@ final class SequencerAgent implements Agent
      * @param ring of commands.
      * @param journal recorded stream.
      * @param deadlines of the core that executes the journal.
-     * @param clock of the stamps.
-     * @param lastStampedNs last stamp in the journal; stamps never go back, even if the clock does.
+     * @param clock of the stamps, which go on after the last one in the journal.
      * @param counters to count in.
      */
     SequencerAgent(
         final CommandRing ring,
         final FramePublication journal,
         final DeadlineWatch deadlines,
-        final EpochNanoClock clock,
-        final long lastStampedNs,
+        final ClockWatch clock,
         final CounterSet<EngineCounter> counters)
     {
         this.ring = ring;
         this.journal = journal;
         this.deadlines = deadlines;
         this.clock = clock;
-        this.stampedNs = lastStampedNs;
         this.counters = counters;
     }
 
     @Override
     public int doWork()
     {
-        int workCount = 0;
+        int workCount = clock.isStopDue() ? stopOrderEntry() : 0;
         final long deadlineNs = deadlines.nextDeadlineNs();
-        if (MatchingEngine.NO_DEADLINE != deadlineNs && deadlineNs <= Math.max(stampedNs, clock.nanoTime()))
+        if (MatchingEngine.NO_DEADLINE != deadlineNs)
         {
-            workCount = advanceTime();
+            workCount += deadlineNs <= clock.nanoTime() ? advanceTime() : 0;
+        }
+        else if (0 == (++cycles & CLOCK_CYCLES_MASK))
+        {
+            // A venue without orders learns that its clock has stepped as well.
+            clock.nanoTime();
         }
         return workCount + ring.take(taker, BATCH_LIMIT);
     }
@@ -86,6 +89,17 @@ final class SequencerAgent implements Agent
     public String roleName()
     {
         return "sequencer";
+    }
+
+    private int stopOrderEntry()
+    {
+        final UnsafeBuffer command = clock.command();
+        if (append(command, 0, command.capacity()))
+        {
+            clock.appended(journal.position());
+            return 1;
+        }
+        return 0;
     }
 
     /** A journal that takes no more now will be asked again in the next duty cycle. */
@@ -110,10 +124,9 @@ final class SequencerAgent implements Agent
         }
         if (result > 0)
         {
-            stampedNs = Math.max(stampedNs, clock.nanoTime());
             claim.buffer().putBytes(claim.offset(), buffer, offset, length);
             claim.buffer().putLong(
-                claim.offset() + CommandForm.STAMPED_NS_OFFSET, stampedNs, ByteOrder.LITTLE_ENDIAN);
+                claim.offset() + CommandForm.STAMPED_NS_OFFSET, clock.nanoTime(), ByteOrder.LITTLE_ENDIAN);
             claim.commit();
             counters.increment(EngineCounter.COMMANDS_JOURNALLED);
             return true;

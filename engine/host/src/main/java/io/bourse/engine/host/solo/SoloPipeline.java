@@ -6,6 +6,7 @@ package io.bourse.engine.host.solo;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.CommandExecution;
 import io.bourse.engine.host.execution.DivergenceException;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -18,7 +19,6 @@ import io.bourse.engine.host.recording.JournalFrames;
 import io.bourse.engine.host.recording.LoggedCommands;
 import io.bourse.engine.host.recording.RecordedJournal;
 import io.bourse.engine.telemetry.CounterSet;
-import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.status.AtomicCounter;
 
 import java.util.function.Function;
@@ -41,14 +41,14 @@ public final class SoloPipeline
      * @param journal end of the journal.
      * @param journalReader of the journal, at its end.
      * @param events event stream; it has the frames of former runs.
-     * @param clock of the stamps.
+     * @param clock of the stamps, not started.
      * @param eventsEnd receives the end of the event stream.
      */
     public record Media(
         FramePublication journal,
         RecordedJournal journalReader,
         GatedEventStream events,
-        EpochNanoClock clock,
+        HostClock clock,
         AtomicCounter eventsEnd)
     {
     }
@@ -81,7 +81,9 @@ public final class SoloPipeline
         media.events.onReplayed();
         media.eventsEnd.setRelease(media.events.position());
         final DeadlineWatch deadlines = new DeadlineWatch(engine, media.journalReader::position, partition);
-        sequencer = new SequencerAgent(ring, media.journal, deadlines, media.clock, lastStampedNs, counters);
+        media.clock.start(lastStampedNs, engine);
+        final ClockWatch clock = new ClockWatch(media.clock, engine, media.journalReader::position, partition);
+        sequencer = new SequencerAgent(ring, media.journal, deadlines, clock, counters);
         matcher = new MatcherAgent(engine, media.journalReader, media.events.publisher(), media.eventsEnd, counters,
             // The caller takes snapshots between the steps.
             (due, stampedNs, cursor, beganNs) -> { }, Long.MAX_VALUE);

@@ -10,6 +10,8 @@ import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.host.HostOptionsBuilder;
+import io.bourse.engine.host.clock.ClockOptions;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
@@ -252,7 +254,7 @@ class MemberFailureTest
     private EngineService service()
     {
         return new EngineService(0, null, null, new CounterSet<>(EngineCounter.class), new LoggedSnapshots(),
-            new MemberSnapshots(null, () -> false, () -> 0), Quarantines.NONE,
+            new HostClock(ClockOptions.DEFAULT), new MemberSnapshots(null, () -> false, () -> 0), Quarantines.NONE,
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 

@@ -6,11 +6,12 @@ package io.bourse.engine.host.solo;
 import io.aeron.ExclusivePublication;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.clock.ClockOptions;
+import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.SystemEpochNanoClock;
 
 /** Ring and sequencer of an engine without the rest of it, for measurements of these two alone. */
 public final class RingAndSequencer
@@ -58,9 +59,11 @@ public final class RingAndSequencer
         {
             throw new IllegalStateException("the core has nothing to do here");
         });
+        final HostClock clock = new HostClock(ClockOptions.DEFAULT);
+        clock.start(0, idle);
         sequencer = new SequencerAgent(
             ring, new AeronFramePublication(journal), new DeadlineWatch(idle, journal::position, 0),
-            SystemEpochNanoClock.INSTANCE, 0, counters);
+            new ClockWatch(clock, idle, journal::position, 0), counters);
     }
 
     /**

@@ -1,0 +1,163 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.operator;
+
+import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.HaltNotice;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.TimeConverter;
+import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.engine.client.ClockStatus;
+import io.bourse.engine.client.operator.ClockOperator;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.RejectReason;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The clock of a venue as an operator looks at it, and his word that it is right.
+ */
+@Command(
+    name = "clock",
+    description = {
+        "Shows how far engine time is from the wall clock of a running venue, and whether order entry is stopped;",
+        "with confirm, confirms the time after a step of the clock: order entry then goes on."},
+    synopsisSubcommandLabel = "[COMMAND]",
+    footer = {
+        "",
+        "Examples:",
+        "  bourse clock",
+        "  bourse clock confirm --time '2026-11-28 20:00:00'"})
+public final class ClockCommand extends CliCommand
+{
+    private static final Duration TOLERANCE = Duration.ofSeconds(5);
+    private static final double NS_PER_SECOND = 1e9;
+
+    @Mixin
+    private VenueDirectory venueDir;
+
+    @Override
+    protected void run(final PrintWriter out) throws IOException
+    {
+        final Path dataDir = venueDir.dataDir();
+        final SessionTracker session =
+            VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client()));
+        print(status(dataDir), Instant.now());
+        HaltNotice.of(session, dataDir).forEach(out::println);
+    }
+
+    @Command(
+        name = "confirm",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Confirms that the wall clock of the venue's machine is right. Engine time goes forward to it at once, " +
+                "and what is due then happens: orders expire, phases change.",
+            "Look at a clock that is not that of the machine, and type what it shows."})
+    void confirm(
+        @Mixin final RunningVenue venue,
+        @Option(names = "--time", paramLabel = "TIME", required = true, converter = TimeConverter.class,
+            description = "What time it is: YYYY-MM-DD HH:MM:SS, in the time zone of the venue. Refused when the " +
+                "wall clock of this machine differs by more than 5 s.") final Instant time)
+        throws IOException
+    {
+        requireWallClock(time, Instant.now());
+        venue.ask((client, operator) ->
+        {
+            requireLevel(SessionTracker.read(client).featureLevel());
+            confirmWallClock(operator);
+            return null;
+        });
+        out().println("time confirmed, order entry goes on");
+        print(status(venue.dataDir()), Instant.now());
+    }
+
+    private static void confirmWallClock(final OperatorClient operator)
+    {
+        try
+        {
+            new ClockOperator(operator).confirmTime(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
+        }
+        catch (final CommandRefusedException ex)
+        {
+            if (RejectReason.WRONG_STATE != ex.reason())
+            {
+                throw ex;
+            }
+            throw new IllegalStateException("order entry is not stopped because of the clock, there is nothing to " +
+                "confirm; `bourse clock` shows the difference", ex);
+        }
+    }
+
+    /** What is confirmed is the clock of this machine: who states another time has not looked at it. */
+    static void requireWallClock(final Instant stated, final Instant wallClock)
+    {
+        final Duration difference = Duration.between(wallClock, stated);
+        if (difference.abs().compareTo(TOLERANCE) > 0)
+        {
+            throw new IllegalStateException("the wall clock of this machine shows another time; set the clock, or " +
+                "look at the time again: stated=" + stated.atZone(ClearingSchedule.ZONE).toOffsetDateTime() +
+                " wallClock=" + wallClock.atZone(ClearingSchedule.ZONE).toOffsetDateTime() +
+                " differenceSeconds=" + difference.toSeconds() + " toleratedSeconds=" + TOLERANCE.toSeconds());
+        }
+    }
+
+    private static void requireLevel(final int featureLevel)
+    {
+        if (featureLevel < FeatureLevels.GUARDED)
+        {
+            throw new IllegalStateException("below feature level " + FeatureLevels.GUARDED + " the clock stops no " +
+                "order entry and there is nothing to confirm; set the clock, or raise the level with `bourse " +
+                "feature-level --raise`: featureLevel=" + featureLevel);
+        }
+    }
+
+    private static ClockStatus status(final Path dataDir) throws IOException
+    {
+        final VenueDescriptor venue = VenueDescriptor.read(dataDir);
+        return ClockStatus.read(venue.aeronDirectory(), venue.partition());
+    }
+
+    private void print(final ClockStatus status, final Instant now)
+    {
+        final PrintWriter out = out();
+        out.println("wall clock   " + text(now));
+        out.println("engine time  " + text(now.minusNanos(status.offsetNs())));
+        out.println(String.format(Locale.ROOT, "offset       %+.6f s  %s%s  alarms %d",
+            status.offsetNs() / NS_PER_SECOND, words(status.state()),
+            0 == status.sinceNs() ? "" : " since " + text(
+                Instant.ofEpochMilli(TimeUnit.NANOSECONDS.toMillis(status.sinceNs()))), status.alarms()));
+    }
+
+    private static String words(final ClockStatus.State state)
+    {
+        return switch (state)
+        {
+            case TRUSTED -> "the wall clock is followed";
+            case AHEAD -> "the wall clock is too far ahead and is not followed";
+            case BEHIND -> "the wall clock is behind, engine time runs slower";
+            case ABSORBING -> "the wall clock is behind as confirmed, engine time runs slower";
+        };
+    }
+
+    private static String text(final Instant time)
+    {
+        return time.truncatedTo(ChronoUnit.MILLIS).atZone(ClearingSchedule.ZONE).toOffsetDateTime().toString();
+    }
+}

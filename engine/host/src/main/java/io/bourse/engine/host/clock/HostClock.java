@@ -1,0 +1,210 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.clock;
+
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.telemetry.CounterSet;
+import org.agrona.concurrent.EpochNanoClock;
+import org.agrona.concurrent.NanoClock;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The clock that a host stamps with. One thread reads it; the thread that executes commands reports to it what has
+ * become of the history, and any thread may look at its state.
+ */
+public final class HostClock implements EpochNanoClock
+{
+    private static final long PUBLISH_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final EpochNanoClock wall;
+    private final NanoClock monotonic;
+    private final GuardedClock guard;
+    private CounterSet<ClockCounter> counters = new CounterSet<>(ClockCounter.class);
+    private ClockState published = ClockState.TRUSTED;
+    private long publishNs;
+
+    /** Those that the state takes into account. */
+    private volatile long seenConfirmations;
+    private volatile long historyNs;
+    private volatile long confirmedNs;
+    private volatile long confirmations;
+    private volatile boolean isEntryStopped;
+    private volatile boolean isEntryStoppable;
+    private volatile ClockState state = ClockState.TRUSTED;
+    private volatile long wallNs;
+    private volatile long stampNs;
+
+    /**
+     * A clock that is not started.
+     *
+     * @param options slew, limits and the clocks to read.
+     */
+    public HostClock(final ClockOptions options)
+    {
+        wall = options.wall();
+        monotonic = options.monotonic();
+        guard = new GuardedClock(options);
+    }
+
+    /**
+     * Shows its state in other counters from now on; before it is read for the first time.
+     *
+     * @param shown counters.
+     */
+    public void showIn(final CounterSet<ClockCounter> shown)
+    {
+        counters = shown;
+    }
+
+    /**
+     * Begins after the history of a core.
+     *
+     * @param lastStampNs last stamp; 0 when there is none.
+     * @param engine core that has executed it.
+     */
+    public void start(final long lastStampNs, final MatchingEngine engine)
+    {
+        onExecuted(engine);
+        seenConfirmations = confirmations;
+        start(Math.max(lastStampNs, historyNs), !isEntryStopped);
+    }
+
+    /**
+     * Begins before the history is executed.
+     *
+     * @param lastStampNs last stamp; 0 when there is none.
+     * @param isConfirmed whether the history does not wait for the time to be confirmed.
+     */
+    public void start(final long lastStampNs, final boolean isConfirmed)
+    {
+        final long nowNs = monotonic.nanoTime();
+        final long readNs = wall.nanoTime();
+        guard.start(lastStampNs, isConfirmed, readNs, nowNs);
+        publishNs = nowNs;
+        publish(readNs, nowNs);
+    }
+
+    /** The next stamp. */
+    @Override
+    public long nanoTime()
+    {
+        final long nowNs = monotonic.nanoTime();
+        final long readNs = wall.nanoTime();
+        guard.stamp(readNs, nowNs);
+        // After the time that has passed was added: the history has come to where it is in that time.
+        guard.advanceTo(historyNs);
+        final long confirmedCount = confirmations;
+        final boolean isConfirmed = confirmedCount != seenConfirmations;
+        if (isConfirmed)
+        {
+            guard.confirm(confirmedNs, readNs, nowNs);
+        }
+        if (published != guard.state() || nowNs - publishNs >= 0)
+        {
+            publish(readNs, nowNs);
+        }
+        if (isConfirmed)
+        {
+            seenConfirmations = confirmedCount;
+        }
+        return guard.stampNs();
+    }
+
+    private void publish(final long readNs, final long nowNs)
+    {
+        publishNs = nowNs + PUBLISH_INTERVAL_NS;
+        counters.set(ClockCounter.OFFSET_NS, guard.offsetNs());
+        final ClockState present = guard.state();
+        if (published != present)
+        {
+            published = present;
+            wallNs = readNs;
+            stampNs = guard.stampNs();
+            counters.set(ClockCounter.SINCE_NS, guard.stampNs());
+            if (present.isAlarm())
+            {
+                counters.increment(ClockCounter.ALARMS);
+            }
+            counters.set(ClockCounter.STATE, present.ordinal());
+            state = present;
+        }
+    }
+
+    /**
+     * The core has executed something: its time is where stamps go on, at least, and a confirmed time counts.
+     *
+     * @param engine core of the host.
+     */
+    public void onExecuted(final MatchingEngine engine)
+    {
+        if (engine.engineTimeNs() != historyNs)
+        {
+            historyNs = engine.engineTimeNs();
+        }
+        if (engine.timeConfirmations() != confirmations)
+        {
+            confirmedNs = engine.confirmedTimeNs();
+            confirmations = engine.timeConfirmations();
+        }
+        if (engine.isOrderEntryStopped() != isEntryStopped)
+        {
+            isEntryStopped = engine.isOrderEntryStopped();
+        }
+        if (!isEntryStoppable && engine.featureLevel() >= FeatureLevels.GUARDED)
+        {
+            isEntryStoppable = true;
+        }
+    }
+
+    /**
+     * Whether a command has to stop order entry.
+     *
+     * @return true while there is an alarm, the core takes orders, and the feature level has a command for it.
+     */
+    public boolean isStopDue()
+    {
+        // In this order: an alarm of before the last confirmation is none.
+        return !isEntryStopped && isEntryStoppable && seenConfirmations == confirmations && state.isAlarm();
+    }
+
+    /**
+     * Whether the core waits for an operator to confirm the time.
+     *
+     * @return true from the stop to the confirmation.
+     */
+    public boolean isEntryStopped()
+    {
+        return isEntryStopped;
+    }
+
+    /**
+     * What the last reading of the wall clock means.
+     *
+     * @return state.
+     */
+    ClockState state()
+    {
+        return state;
+    }
+
+    /** Wall clock when the state began. */
+    long wallNs()
+    {
+        return wallNs;
+    }
+
+    /** Stamp when the state began. */
+    long stampNs()
+    {
+        return stampNs;
+    }
+
+    /** How far the wall clock is ahead of the stamps; below 0 when it is behind. */
+    long offsetNs()
+    {
+        return counters.get(ClockCounter.OFFSET_NS);
+    }
+}

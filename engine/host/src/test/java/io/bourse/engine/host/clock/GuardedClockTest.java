@@ -1,0 +1,302 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.clock;
+
+import io.bourse.engine.core.MatchingEngine;
+import io.bourse.engine.host.recording.DeadlineCommand;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Stamps from a wall clock that steps and a monotonic clock that does not, step by step and by chance. The seed of
+ * chance is new every time and printed; run it again with {@code -Dbourse.seed=...}.
+ */
+class GuardedClockTest
+{
+    private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final long DAY = TimeUnit.DAYS.toNanos(1);
+    private static final long START = 1_795_244_400_000_000_000L;
+    private static final int PPM = 500;
+
+    private final GuardedClock clock = new GuardedClock(ClockOptions.DEFAULT);
+    /** True time is the monotonic one; the wall clock differs from it by the error. */
+    private long trueNs = START;
+    private long errorNs;
+
+    private long after(final long elapsedNs)
+    {
+        trueNs += elapsedNs;
+        return clock.stamp(trueNs + errorNs, trueNs);
+    }
+
+    private void start(final long lastStampNs, final boolean isConfirmed)
+    {
+        clock.start(lastStampNs, isConfirmed, trueNs + errorNs, trueNs);
+    }
+
+    private void confirm(final long confirmedNs)
+    {
+        clock.confirm(confirmedNs, trueNs + errorNs, trueNs);
+    }
+
+    @Test
+    void shouldFollowTheWallClockBySlewingWhenTheDifferenceIsSmall()
+    {
+        start(0, true);
+        errorNs = 100 * MS;
+        assertEquals(trueNs + SECOND + 500_000, after(SECOND));
+        assertEquals(ClockState.TRUSTED, clock.state());
+        assertEquals(trueNs + 199 * SECOND + 199 * 500_000 + 500_000, after(199 * SECOND));
+        assertEquals(trueNs + SECOND + 100 * MS, after(SECOND));
+        errorNs = -200 * MS;
+        assertEquals(trueNs + SECOND + 100 * MS - 500_000, after(SECOND));
+        after(1_000 * SECOND);
+        assertEquals(trueNs - 200 * MS, clock.stampNs());
+        assertEquals(0, clock.offsetNs());
+    }
+
+    @Test
+    void shouldNotFollowAWallClockThatIsFarAhead()
+    {
+        start(0, true);
+        for (final long stepNs : new long[]{SECOND + 1, HOUR, 3_650 * DAY})
+        {
+            errorNs = stepNs;
+            assertEquals(trueNs + HOUR, after(HOUR));
+            assertEquals(ClockState.AHEAD, clock.state());
+            assertEquals(stepNs, clock.offsetNs());
+        }
+        errorNs = 0;
+        assertEquals(trueNs + 1, after(1));
+        assertEquals(ClockState.TRUSTED, clock.state());
+    }
+
+    @Test
+    void shouldRunSlowerUntilTheWallClockIsThereWhenItSteppedBack()
+    {
+        start(0, true);
+        errorNs = -HOUR;
+        assertEquals(trueNs + SECOND - 500_000, after(SECOND));
+        assertEquals(ClockState.BEHIND, clock.state());
+        // An hour at 500 ppm takes 83 days and 8 hours.
+        assertEquals(trueNs + 83 * DAY - 83 * 43_200 * MS - 500_000, after(83 * DAY));
+        assertEquals(ClockState.BEHIND, clock.state());
+        after(DAY);
+        assertEquals(trueNs - HOUR, clock.stampNs());
+        assertEquals(ClockState.TRUSTED, clock.state());
+    }
+
+    @Test
+    void shouldGoOnWhereTheWallClockIsWhenItIsConfirmed()
+    {
+        start(0, true);
+        errorNs = HOUR;
+        after(SECOND);
+        confirm(trueNs + HOUR - 3 * SECOND);
+        assertEquals(trueNs + HOUR, clock.stampNs());
+        assertEquals(ClockState.TRUSTED, clock.state());
+        assertEquals(trueNs + SECOND + HOUR, after(SECOND));
+    }
+
+    @Test
+    void shouldGoOnToBeUncertainWhenSomethingElseIsConfirmed()
+    {
+        start(0, true);
+        errorNs = HOUR;
+        after(SECOND);
+        confirm(trueNs + 11 * SECOND);
+        assertEquals(trueNs + 11 * SECOND, clock.stampNs());
+        assertEquals(ClockState.AHEAD, clock.state());
+    }
+
+    @Test
+    void shouldWaitWithoutAlarmForAWallClockThatIsBehindAsConfirmed()
+    {
+        start(0, true);
+        errorNs = -HOUR;
+        final long before = after(SECOND);
+        confirm(trueNs - HOUR);
+        assertEquals(before, clock.stampNs());
+        assertEquals(ClockState.ABSORBING, clock.state());
+        assertEquals(before + SECOND - 500_000, after(SECOND));
+        assertEquals(ClockState.ABSORBING, clock.state());
+        after(10 * DAY);
+        assertEquals(ClockState.ABSORBING, clock.state());
+        // Another step, of which nobody knows.
+        errorNs -= 2 * SECOND;
+        after(SECOND);
+        assertEquals(ClockState.BEHIND, clock.state());
+        errorNs += 2 * SECOND;
+        after(SECOND);
+        assertEquals(ClockState.ABSORBING, clock.state());
+        errorNs = 0;
+        after(SECOND);
+        assertEquals(ClockState.AHEAD, clock.state(), "engine time has lost more than a second in ten days");
+    }
+
+    @Test
+    void shouldTakeTheWallClockAsItIsAfterADowntime()
+    {
+        start(START - 5 * DAY, true);
+        assertEquals(START, clock.stampNs());
+        assertEquals(ClockState.TRUSTED, clock.state());
+
+        start(START - 5 * DAY - 1, true);
+        assertEquals(START - 5 * DAY - 1, clock.stampNs());
+        assertEquals(ClockState.AHEAD, clock.state());
+
+        start(START + HOUR, true);
+        assertEquals(START + HOUR, clock.stampNs());
+        assertEquals(ClockState.BEHIND, clock.state());
+        assertEquals(START + HOUR + SECOND - 500_000, after(SECOND));
+    }
+
+    @Test
+    void shouldNotTakeTheWallClockThatStoppedTheVenueBecauseOfARestart()
+    {
+        errorNs = HOUR;
+        start(START - SECOND, false);
+        assertEquals(START - SECOND, clock.stampNs());
+        assertEquals(ClockState.AHEAD, clock.state());
+    }
+
+    @Test
+    void shouldNotBeMistakenAboutAMonotonicClockThatGoesBack()
+    {
+        start(0, true);
+        final long before = after(SECOND);
+        assertEquals(before, after(-SECOND));
+        assertEquals(before, after(SECOND));
+        assertEquals(before + MS, after(MS));
+    }
+
+    @Test
+    void shouldKeepItsPromisesWhenClocksStepByChance()
+    {
+        final long seed = Long.getLong("bourse.seed", System.nanoTime());
+        System.out.println("GuardedClockTest bourse.seed=" + seed);
+        for (int i = 0; i < 200; i++)
+        {
+            stepByChance(new Random(seed + i));
+        }
+    }
+
+    private void stepByChance(final Random random)
+    {
+        trueNs = START;
+        errorNs = 0;
+        start(0, true);
+        long lastNs = clock.stampNs();
+        long elapsedNs = 0;
+        for (int i = 0; i < 2_000; i++)
+        {
+            if (0 == random.nextInt(20))
+            {
+                errorNs = random.nextBoolean() ? 0 : (random.nextLong() >> random.nextInt(5, 60)) % (3_650 * DAY);
+            }
+            final long nextNs = random.nextLong(1L << random.nextInt(1, 40));
+            elapsedNs += nextNs;
+            final long stampNs = after(nextNs);
+            // At least at the speed of time less the slew, and one nanosecond of rounding.
+            assertTrue(stampNs - lastNs >= nextNs - nextNs / 1_000_000 * PPM - PPM - 1, "runs too slowly");
+            assertTrue(stampNs >= lastNs, "goes back");
+            final long boundNs = elapsedNs / 1_000_000 * PPM + PPM;
+            assertTrue(stampNs - trueNs <= boundNs, "ahead of the monotonic clock by " + (stampNs - trueNs));
+            assertTrue(trueNs - stampNs <= boundNs, "behind the monotonic clock by " + (trueNs - stampNs));
+            lastNs = stampNs;
+        }
+        // A wall clock that is not too far ahead is met in the end.
+        errorNs = Math.min(clock.stampNs() - trueNs + SECOND, 0);
+        for (int i = 0; i < 40; i++)
+        {
+            after(DAY * 10);
+        }
+        assertEquals(ClockState.TRUSTED, clock.state());
+        assertEquals(0, clock.offsetNs());
+    }
+
+    @Test
+    void shouldComeToTheSameWhateverTheStepsOfTheClockAre()
+    {
+        start(0, true);
+        errorNs = 500 * MS;
+        for (int i = 0; i < 1_000_000; i++)
+        {
+            after(777);
+        }
+        assertEquals(trueNs + 777_000_000L * PPM / 1_000_000, clock.stampNs());
+    }
+
+    @Test
+    void shouldRefuseOptionsThatMakeNoSense()
+    {
+        final ClockOptions good = ClockOptions.DEFAULT;
+        for (final int ppm : new int[]{0, -1, 100_001})
+        {
+            assertThrows(IllegalArgumentException.class, () ->
+                new ClockOptions(ppm, SECOND, DAY, good.wall(), good.monotonic()));
+        }
+        assertThrows(IllegalArgumentException.class, () ->
+            new ClockOptions(PPM, 0, DAY, good.wall(), good.monotonic()));
+        assertThrows(IllegalArgumentException.class, () ->
+            new ClockOptions(PPM, SECOND, SECOND - 1, good.wall(), good.monotonic()));
+        assertThrows(IllegalArgumentException.class, () -> new ClockOptions(PPM, SECOND, DAY, null, good.monotonic()));
+    }
+
+    /** A member that follows: what the leader stamps moves its own clock, and no time counts twice. */
+    @Test
+    void shouldGoOnFromTheHistoryOfAnotherHost()
+    {
+        final AtomicLong nowNs = new AtomicLong(START);
+        final HostClock host = new HostClock(ClockOptions.DEFAULT.withClocks(nowNs::get, nowNs::get));
+        host.start(0, true);
+        final MatchingEngine engine = new MatchingEngine(0, (sequence, buffer, offset, length) -> { });
+        final UnsafeBuffer command = DeadlineCommand.of(0);
+        nowNs.addAndGet(HOUR);
+        engine.onCommand(START + HOUR + 1_000, 96, command, 0, command.capacity());
+        host.onExecuted(engine);
+        assertEquals(START + HOUR + 1_000, host.nanoTime());
+        nowNs.addAndGet(MS);
+        assertEquals(START + HOUR + MS + 1_000 - 500, host.nanoTime());
+        assertFalse(host.isStopDue());
+    }
+
+    /** What a stamp costs is printed, not asserted: machines differ. */
+    @Test
+    void shouldTellWhatAStampCosts()
+    {
+        final HostClock host = new HostClock(ClockOptions.DEFAULT);
+        host.start(0, true);
+        long sum = 0;
+        for (int round = 0; round < 5; round++)
+        {
+            final int stamps = 1_000_000;
+            final long beganNs = System.nanoTime();
+            for (int i = 0; i < stamps; i++)
+            {
+                sum += host.nanoTime();
+            }
+            final long guardedNs = System.nanoTime() - beganNs;
+            for (int i = 0; i < stamps; i++)
+            {
+                sum += ClockOptions.DEFAULT.wall().nanoTime();
+            }
+            final long bothNs = System.nanoTime() - beganNs;
+            System.out.println("GuardedClockTest a stamp costs ns=" + guardedNs / stamps + " wallClockAloneNs=" +
+                (bothNs - guardedNs) / stamps);
+        }
+        assertTrue(0 != sum);
+    }
+}
