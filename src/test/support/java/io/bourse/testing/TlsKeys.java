@@ -53,7 +53,7 @@ public final class TlsKeys
         final Path file = dir.resolve(name + ".p12");
         final Process keytool = new ProcessBuilder(List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias", name,
-            "-keyalg", "EC", "-dname", "CN=" + name, "-ext", "SAN=IP:127.0.0.1", "-validity", "2",
+            "-keyalg", "EC", "-dname", "CN=" + name, "-ext", "SAN=IP:127.0.0.1", "-validity", "60",
             "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", new String(PASSWORD)))
             .redirectErrorStream(true).start();
         final String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

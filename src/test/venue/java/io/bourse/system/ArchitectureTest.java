@@ -76,7 +76,7 @@ class ArchitectureTest
     static final ArchRule CHANNELS_KNOW_NOTHING_OF_THE_VENUE = classes()
         .that().resideInAPackage(NET)
         .should().onlyDependOnClassesThat(resideInAnyPackage(
-            NET, FILES, "java..", "javax.net.ssl", "org.slf4j", "org.agrona..", TLS));
+            NET, FILES, "java..", "javax.net.ssl", "javax.security.auth.x500", "org.slf4j", "org.agrona..", TLS));
 
     @ArchTest
     static final ArchRule THE_TLS_LIBRARY_IS_KNOWN_IN_ONE_PLACE = noClasses()

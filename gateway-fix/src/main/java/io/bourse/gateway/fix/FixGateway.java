@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.data.DataCounter;
 import io.bourse.gateway.fix.data.MarketDataService;
 import io.bourse.gateway.fix.field.FixRefusal;
@@ -28,6 +29,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /**
  * The FIX 4.4 gateway. One duty cycle does everything: it reads what clients send, publishes requests into the ring,
@@ -59,6 +62,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private final EventFollower follower;
     private final MarketDataService data;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final AtomicReference<Function<String, AccessRules>> newAccess = new AtomicReference<>();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
     private volatile InetSocketAddress tlsAddress;
@@ -209,8 +213,23 @@ public final class FixGateway implements Agent, AutoCloseable
         return work;
     }
 
+    /**
+     * Puts other rules of access in force, from the next duty cycle on: sessions that they do not allow end by Logout.
+     * May be called from any thread.
+     *
+     * @param rules by the name of a session.
+     */
+    public void access(final Function<String, AccessRules> rules)
+    {
+        newAccess.set(rules);
+    }
+
     private int report()
     {
+        if (null != newAccess.get())
+        {
+            transport.access(newAccess.getAndSet(null));
+        }
         int work = transport.poll(options.nanoClock().nanoTime()) + orders.doWork();
         if (!transport.isFull())
         {

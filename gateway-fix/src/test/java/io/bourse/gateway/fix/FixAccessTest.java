@@ -4,10 +4,11 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.LockoutRules;
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
-import io.bourse.engine.net.LockoutRules;
 import io.bourse.gateway.fix.password.LogonOutcome;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DayOfWeek;
@@ -37,6 +39,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -64,6 +67,7 @@ class FixAccessTest
     private Venue venue;
     private PasswordLogonCheck check;
     private FixSessionOptions options = PLAIN;
+    private final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void setUp()
@@ -73,7 +77,7 @@ class FixAccessTest
             {
                 check = new PasswordLogonCheck(new PasswordOptions(path(), PasswordPolicy.DEFAULT,
                     new LockoutRules(2, TimeUnit.HOURS.toNanos(1), 4, TimeUnit.HOURS.toNanos(2)), ITERATIONS, 16, 4),
-                    this::epochNs, System::nanoTime);
+                    this::epochNs, System::nanoTime, events::add);
                 return check;
             })
             .options((gateway) -> gateway
@@ -101,6 +105,11 @@ class FixAccessTest
         final String accepted = logon(1, "|553=ALPHA|554=" + RIGHT);
         assertTrue(accepted.contains("|35=A|") && accepted.contains("|1409=0|"), accepted);
         assertEquals(2, check.counters().get(LogonOutcome.WRONG_CREDENTIALS));
+        final InetAddress source = InetAddress.ofLiteral("127.0.0.1");
+        final SecurityEvent wrong =
+            SecurityEvent.of(SecurityEvent.Type.PASSWORD_FAILED, "fix", "ALPHA", source, "wrong credentials");
+        assertEquals(List.of(
+            wrong, wrong, SecurityEvent.of(SecurityEvent.Type.LOGON, "fix", "ALPHA", source, null)), events);
     }
 
     @Test

@@ -64,6 +64,14 @@ public enum GatewayCounter
     ID_ALARMS("id alarms"),
     /** Establish refused because the login may not come from this address. */
     SOURCES_REFUSED("sources refused"),
+    /** Establish refused because of an unknown login, a wrong secret, or a certificate that is not the login's. */
+    CREDENTIALS_REFUSED("credentials refused"),
+    /** Establish refused without a look at its secret, after too many wrong ones. */
+    LOCKED_OUT("locked out"),
+    /** Establish refused because its login has a session, which goes on. */
+    SECOND_CONNECTIONS("second connections refused"),
+    /** Sessions ended because their login may not have one any more. */
+    SESSIONS_ENDED("sessions ended by access"),
     /** Establish refused because the login is blocked or its firm has all its sessions. */
     SESSIONS_BLOCKED("sessions blocked"),
     /** Connections closed at once because too many had not established a session. */

@@ -11,6 +11,7 @@ import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The TWIME gateway: one non-blocking duty cycle that accepts, reads, applies the session rules, publishes commands to
@@ -53,6 +55,8 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final PublishedWatermark watermark;
     private final EventFollower follower;
     private final long epoch = ThreadLocalRandom.current().nextLong();
+    private final SessionAdmission admission;
+    private final AtomicReference<AccessPolicy> newAccess = new AtomicReference<>();
     private boolean isConnectSent;
     private long connectAgainNs;
     private boolean isClosed;
@@ -90,8 +94,9 @@ public final class SbeGateway implements Agent, AutoCloseable
             new RequestRefusals(publisher, idBudget, counters, options.epochClock(), options.engineWaitNs());
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
         final Retransmitter retransmitter = new Retransmitter(publisher, counters, options.retransmitDelayNs());
+        admission = new SessionAdmission(options, logins, counters);
         final SessionAdapter sessionAdapter = new SessionAdapter(
-            options, logins, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
+            options, admission, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
         final SessionTimers timers = new SessionTimers(options, publisher, retransmitter, counters);
         server = newServer(sessionAdapter, timers);
         try
@@ -126,7 +131,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     {
         try
         {
-            return new TwimeServer(options, logins, sessionAdapter, timers, counters, stamps);
+            return new TwimeServer(options, sessionAdapter, admission, timers, counters, stamps);
         }
         catch (final RuntimeException ex)
         {
@@ -212,8 +217,23 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
+    /**
+     * Puts other rules of access in force, from the next duty cycle on: sessions that they do not allow end. A secret
+     * that has changed is asked for from the next Establish on. May be called from any thread.
+     *
+     * @param policy rules.
+     */
+    public void access(final AccessPolicy policy)
+    {
+        newAccess.set(policy);
+    }
+
     private int live(final long nowNs)
     {
+        if (null != newAccess.get())
+        {
+            admission.policy(newAccess.getAndSet(null));
+        }
         int workCount = publishConnectionChanges();
         workCount += server.poll(nowNs);
         workCount += publishConnectionChanges();

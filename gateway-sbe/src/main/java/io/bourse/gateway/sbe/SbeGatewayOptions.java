@@ -7,6 +7,7 @@ import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
@@ -51,6 +52,7 @@ import java.util.concurrent.TimeUnit;
  * @param answerSegmentLength bytes of a file in {@code answerLogDirectory}, a multiple of 65536 up to 1 GiB; 64 MiB by
  *     default.
  * @param timestamps where time stamps are recorded; null, by default, nowhere.
+ * @param securityLog where logons, refusals and ends of sessions are logged; nowhere by default.
  * @param epochClock clock of time stamps; the system's by default.
  * @param nanoClock clock of all timeouts; the system's by default.
  */
@@ -73,6 +75,7 @@ public record SbeGatewayOptions(
     Path answerLogDirectory,
     int answerSegmentLength,
     TimestampOptions timestamps,
+    SecuritySink securityLog,
     EpochNanoClock epochClock,
     NanoClock nanoClock)
 {
@@ -91,10 +94,11 @@ public record SbeGatewayOptions(
     public SbeGatewayOptions
     {
         if (null == bindAddress || null == server || null == flow || null == access || null == epochClock ||
-            null == nanoClock)
+            null == nanoClock || null == securityLog)
         {
             throw new IllegalArgumentException("set all of: bindAddress=" + bindAddress + " server=" + server +
-                " flow=" + flow + " access=" + access + " epochClock=" + epochClock + " nanoClock=" + nanoClock);
+                " flow=" + flow + " access=" + access + " epochClock=" + epochClock + " nanoClock=" + nanoClock +
+                " securityLog=" + securityLog);
         }
         checkRange("gatewayId", gatewayId, 1, Principal.MAX_GATEWAY_ID);
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
@@ -111,6 +115,22 @@ public record SbeGatewayOptions(
             throw new IllegalArgumentException("this option of the TWIME gateway must be a multiple of 65536: " +
                 "answerSegmentLength=" + answerSegmentLength);
         }
+    }
+
+    /**
+     * Whether only this machine can connect.
+     *
+     * @return false when any of the ports is on another address.
+     */
+    public boolean isOnLoopback()
+    {
+        return isLoopback(bindAddress) && (null == recoveryAddress || isLoopback(recoveryAddress)) &&
+            (null == server.tls() || isLoopback(server.tls().address()));
+    }
+
+    private static boolean isLoopback(final InetSocketAddress address)
+    {
+        return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
     }
 
     /** The partition of the client, which is the only one that can be given. */
@@ -153,6 +173,7 @@ public record SbeGatewayOptions(
             .maxIdsPerLogin(DEFAULT_IDS_PER_LOGIN)
             .maxIds(DEFAULT_IDS)
             .answerSegmentLength(64 * 1024 * 1024)
+            .securityLog(SecuritySink.NONE)
             .epochClock(SystemEpochNanoClock.INSTANCE)
             .nanoClock(SystemNanoClock.INSTANCE);
     }

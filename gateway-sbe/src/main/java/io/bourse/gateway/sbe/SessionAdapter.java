@@ -5,8 +5,8 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
+import io.bourse.gateway.sbe.admission.Verdict;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -34,7 +34,6 @@ final class SessionAdapter
     /** Connections whose current request waits for space in the ring. */
     private final ArrayDeque<TwimeConnection> held = new ArrayDeque<>();
     private final EstablishDecoder establish = new EstablishDecoder();
-    private final LoginTable logins;
     private final SessionPublisher publisher;
     private final OrderEntryAdapter orderEntry;
     private final RequestRefusals refusals;
@@ -43,12 +42,12 @@ final class SessionAdapter
     private final CounterSet<GatewayCounter> counters;
     private final long reconnectIntervalNs;
     private final FlowPolicy flow;
-    private final AccessPolicy access;
+    private final SessionAdmission admission;
     private final FlowGate flowGate;
 
     SessionAdapter(
         final SbeGatewayOptions options,
-        final LoginTable logins,
+        final SessionAdmission admission,
         final SessionPublisher publisher,
         final OrderEntryAdapter orderEntry,
         final RequestRefusals refusals,
@@ -56,7 +55,7 @@ final class SessionAdapter
         final Retransmitter retransmitter,
         final CounterSet<GatewayCounter> counters)
     {
-        this.logins = logins;
+        this.admission = admission;
         this.publisher = publisher;
         this.orderEntry = orderEntry;
         this.refusals = refusals;
@@ -65,7 +64,6 @@ final class SessionAdapter
         this.counters = counters;
         reconnectIntervalNs = options.reconnectIntervalNs();
         flow = options.flow();
-        access = options.access();
         flowGate = new FlowGate(publisher, counters);
     }
 
@@ -287,68 +285,50 @@ final class SessionAdapter
         final long timestampNs = establish.timestamp();
         final long keepaliveMs = establish.keepaliveInterval();
         final GatewayPort port = connection.port;
-        final Login login = logins.find(establish.credentials());
         if (!connection.speak(reader.version()))
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Unspecified, nowNs);
+            return;
         }
-        else if (null == login)
+        final SessionAdmission.Claim claim = admission.claim(establish.credentials());
+        final Login login = claim.login();
+        // Asked before anything of the login is touched: a stranger must not end its session or slow it down.
+        final Verdict verdict = admission.judge(claim, connection, nowNs);
+        if (!verdict.isAdmitted())
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
         }
-        else if (isStranger(login, connection))
+        else if (admission.isBlocked(login, port))
         {
-            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);
-        }
-        else if (isBlocked(login, port))
-        {
-            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
+            refuse(connection, claim, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
         }
         else if (keepaliveMs < MIN_KEEPALIVE_MS || keepaliveMs > MAX_KEEPALIVE_MS)
         {
-            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.KeepaliveInterval, nowNs);
+            refuse(connection, claim, timestampNs, EstablishmentRejectCodeEnum.KeepaliveInterval, nowNs);
+        }
+        else if (null != login.connection(port) && !admission.endsSession(verdict))
+        {
+            admission.onSecondConnection(claim, connection);
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
         }
         else if (null != login.connection(port))
         {
             login.isTooFastReconnect(port, nowNs, reconnectIntervalNs);
             login.connection(port).terminate(TerminationCodeEnum.UnspecifiedError);
-            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
+            refuse(connection, claim, timestampNs, EstablishmentRejectCodeEnum.AlreadyEstablished, nowNs);
         }
         else if (login.isTooFastReconnect(port, nowNs, reconnectIntervalNs))
         {
-            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.TooFastReconnect, nowNs);
+            refuse(connection, claim, timestampNs, EstablishmentRejectCodeEnum.TooFastReconnect, nowNs);
         }
         else
         {
             counters.increment(GatewayCounter.SESSIONS_ESTABLISHED);
+            admission.onEstablished(claim, connection);
             limitFlow(login, nowNs);
             connection.onEstablished(login, TimeUnit.MILLISECONDS.toNanos(keepaliveMs), nowNs);
             publisher.establishmentAck(connection, timestampNs, keepaliveMs, login.nextSeqNo(), nowNs);
         }
-    }
-
-    /** Asked before anything of the login is touched: an unknown client must not end its session or slow it down. */
-    private boolean isStranger(final Login login, final TwimeConnection connection)
-    {
-        final boolean isStranger = !access.isSourceOf(login.name(), connection.address());
-        if (isStranger)
-        {
-            counters.increment(GatewayCounter.SOURCES_REFUSED);
-        }
-        return isStranger;
-    }
-
-    /** The firm's places are for trading sessions, and a login that has one already takes no other. */
-    private boolean isBlocked(final Login login, final GatewayPort port)
-    {
-        final boolean isBlocked = access.isBlocked(login.name()) ||
-            GatewayPort.TRADING == port && null == login.connection(port) &&
-            !access.hasPlace(logins.sessionsOf(login.brokerageFirm()));
-        if (isBlocked)
-        {
-            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
-        }
-        return isBlocked;
     }
 
     private void limitFlow(final Login login, final long nowNs)
@@ -357,6 +337,17 @@ final class SessionAdapter
         {
             login.flow = flow.newFlowControl(login.name(), nowNs);
         }
+    }
+
+    private void refuse(
+        final TwimeConnection connection,
+        final SessionAdmission.Claim claim,
+        final long timestampNs,
+        final EstablishmentRejectCodeEnum code,
+        final long nowNs)
+    {
+        admission.onRefused(claim, connection, code);
+        refuse(connection, timestampNs, code, nowNs);
     }
 
     private void refuse(

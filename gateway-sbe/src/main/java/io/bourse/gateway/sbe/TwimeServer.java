@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,33 +26,36 @@ import java.util.function.Consumer;
 final class TwimeServer extends TcpServer<TwimeConnection>
 {
     private static final long TIMER_RESOLUTION_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long CERTIFICATES_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final SbeGatewayOptions options;
-    private final LoginTable logins;
     private final SessionAdapter sessionAdapter;
+    private final SessionAdmission admission;
     private final SessionTimers timers;
     private final CounterSet<GatewayCounter> counters;
     private final RequestStamps stamps;
     private long nowNs;
     private long lastTimersNs;
+    private long lastCertificatesNs;
 
     TwimeServer(
         final SbeGatewayOptions options,
-        final LoginTable logins,
         final SessionAdapter sessionAdapter,
+        final SessionAdmission admission,
         final SessionTimers timers,
         final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps)
     {
         super(options.server());
         this.options = options;
-        this.logins = logins;
         this.sessionAdapter = sessionAdapter;
+        this.admission = admission;
         this.timers = timers;
         this.counters = counters;
         this.stamps = stamps;
         lastTimersNs = options.nanoClock().nanoTime();
+        lastCertificatesNs = lastTimersNs;
         try
         {
             listen(options.bindAddress(), GatewayPort.TRADING, false);
@@ -136,6 +140,11 @@ final class TwimeServer extends TcpServer<TwimeConnection>
             return 0;
         }
         lastTimersNs = isTimerDue ? timeNs : lastTimersNs;
+        if (null != options.server().tls() && timeNs - lastCertificatesNs >= CERTIFICATES_NS)
+        {
+            lastCertificatesNs = timeNs;
+            endRevoked();
+        }
         int workCount = 0;
         for (int i = size() - 1; i >= 0; i--)
         {
@@ -148,6 +157,20 @@ final class TwimeServer extends TcpServer<TwimeConnection>
             endTurn(i, connection);
         }
         return workCount;
+    }
+
+    /** Certificates may expire, and be revoked, while their sessions live. */
+    private void endRevoked()
+    {
+        refreshRevocations();
+        for (int i = 0; i < size(); i++)
+        {
+            final TwimeConnection connection = connection(i);
+            if (connection.isOpen() && !isCertificateUsable(connection))
+            {
+                admission.end(connection, "the certificate has expired or is revoked");
+            }
+        }
     }
 
     /** Says Terminate(ServerShutdown) to every session, as far as it can be said at once, and closes all. */
@@ -164,17 +187,10 @@ final class TwimeServer extends TcpServer<TwimeConnection>
         counters.set(GatewayCounter.CONNECTIONS_OPEN, 0);
     }
 
-    /** Whether a login that is not blocked may come from an address. Before the first is defined any may. */
     @Override
     protected TcpSource sourceOf(final InetAddress address)
     {
-        TcpSource source = 0 == logins.size() ? TcpSource.OPEN : TcpSource.UNKNOWN;
-        for (int i = 0; i < logins.size() && TcpSource.MEMBER != source; i++)
-        {
-            final TcpSource ofLogin = options.access().sourceOf(logins.at(i).name(), address);
-            source = TcpSource.UNKNOWN == ofLogin ? source : ofLogin;
-        }
-        return source;
+        return admission.sourceOf(address);
     }
 
     @Override
@@ -211,14 +227,16 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     }
 
     @Override
-    protected void onHandshake()
+    protected void onHandshake(final InetAddress source, final X509Certificate certificate)
     {
+        admission.onHandshake(source, certificate);
         counters.increment(GatewayCounter.TLS_HANDSHAKES);
     }
 
     @Override
-    protected void onTlsFailure()
+    protected void onTlsFailure(final InetAddress source, final String reason)
     {
+        admission.onTlsFailure(source, reason);
         counters.increment(GatewayCounter.TLS_FAILURES);
     }
 

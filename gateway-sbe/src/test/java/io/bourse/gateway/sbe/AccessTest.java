@@ -7,6 +7,7 @@ import io.bourse.engine.net.AddressRange;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
+import io.bourse.gateway.sbe.admission.LoginAccess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_ACCEPTED;
 import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
@@ -48,6 +49,11 @@ class AccessTest
     @TempDir
     private Path dir;
 
+    private static LoginAccess from(final String... ranges)
+    {
+        return new LoginAccess(Stream.of(ranges).map(AddressRange::parse).toList(), false, null, null);
+    }
+
     private VenueFixture venue(final AccessPolicy policy)
     {
         return VenueFixture.start(dir, (ctx) -> ctx.access(policy));
@@ -64,9 +70,9 @@ class AccessTest
     @Test
     void shouldRefuseALoginFromAnotherSource()
     {
-        final AccessPolicy policy = new AccessPolicy(Map.of(
-            TWAA1, List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("::1")),
-            TWBB1, List.of(AddressRange.parse("127.0.0.0/8"))), Set.of(), 0);
+        final AccessPolicy policy = AccessPolicy.of(Map.of(
+            TWAA1, from("10.0.0.0/8", "::1"),
+            TWBB1, from("127.0.0.0/8")));
         try (VenueFixture venue = venue(policy))
         {
             final RawSession stranger = venue.connect().establish(TWAA1, KEEPALIVE_MS);
@@ -81,9 +87,8 @@ class AccessTest
     @Test
     void shouldGiveNoPlaceToASourceOfNoLogin()
     {
-        final List<AddressRange> ours = List.of(AddressRange.parse("127.0.0.1"));
-        final AccessPolicy policy = new AccessPolicy(
-            Map.of(TWAA1, ours, TWBB1, List.of(AddressRange.parse("127.0.0.3"))), Set.of(TWBB1), 0);
+        final AccessPolicy policy = AccessPolicy.of(Map.of(TWAA1, from("127.0.0.1"), TWBB1,
+            new LoginAccess(List.of(AddressRange.parse("127.0.0.3")), true, null, null)));
         try (VenueFixture venue = venue(policy))
         {
             for (final String source : List.of("127.0.0.2", "127.0.0.3"))
@@ -101,8 +106,7 @@ class AccessTest
     @Test
     void shouldLetAMemberEstablishWhileStrangersOpenAThousandConnections()
     {
-        final AccessPolicy policy =
-            new AccessPolicy(Map.of(TWAA1, List.of(AddressRange.parse("127.0.0.9"))), Set.of(), 0);
+        final AccessPolicy policy = AccessPolicy.of(Map.of(TWAA1, from("127.0.0.9")));
         try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.access(policy)
             .server(SbeGatewayOptions.serverBuilder().maxOutstanding(8).reservedOutstanding(2).build())))
         {
@@ -127,8 +131,7 @@ class AccessTest
     @Test
     void shouldNotLetAStrangerEndASession()
     {
-        final AccessPolicy policy = new AccessPolicy(
-            Map.of(TWAA1, List.of(AddressRange.parse("127.0.0.1"))), Set.of(), 0);
+        final AccessPolicy policy = AccessPolicy.of(Map.of(TWAA1, from("127.0.0.1")));
         try (VenueFixture venue = venue(policy))
         {
             final RawSession session = venue.establish(TWAA1);
@@ -144,7 +147,7 @@ class AccessTest
     @Test
     void shouldRefuseABlockedLogin()
     {
-        try (VenueFixture venue = venue(new AccessPolicy(Map.of(), Set.of(TWAA1), 0)))
+        try (VenueFixture venue = venue(AccessPolicy.of(Map.of(TWAA1, new LoginAccess(null, true, null, null)))))
         {
             final RawSession blocked = venue.connect().establish(TWAA1, KEEPALIVE_MS);
             venue.awaitEnd(blocked);
@@ -160,7 +163,7 @@ class AccessTest
         final TestEngine engine = TestEngine.start(dir).withDemoReferenceData();
         engine.operator().defineLogin(10, LoginProtocol.TWIME, "TWAA2", "AA01");
         try (VenueFixture venue = new VenueFixture(engine, (ctx) -> ctx.access(
-            new AccessPolicy(Map.of(), Set.of(), 1))))
+            new AccessPolicy(Map.of(), 1, AccessPolicy.SecondConnection.REFUSE))))
         {
             final RawSession first = venue.establish(TWAA1);
             final RawSession second = venue.connect().establish("TWAA2", KEEPALIVE_MS);

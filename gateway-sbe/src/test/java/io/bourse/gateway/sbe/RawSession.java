@@ -206,8 +206,13 @@ final class RawSession implements AutoCloseable
 
     RawSession heartbeat()
     {
+        return send(heartbeatFrame());
+    }
+
+    byte[] heartbeatFrame()
+    {
         new SequenceEncoder().wrapAndApplyHeader(buffer, 0, header).nextSeqNo(TwimeFrames.NULL_UINT64);
-        return send(frame(SequenceEncoder.BLOCK_LENGTH));
+        return frame(SequenceEncoder.BLOCK_LENGTH);
     }
 
     RawSession terminate()

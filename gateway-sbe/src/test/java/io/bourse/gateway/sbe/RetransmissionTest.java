@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
@@ -59,6 +61,7 @@ class RetransmissionTest extends VenueTest
     @Test
     void shouldDropBothWhenALoginConnectsTwiceToTheRecoveryPort()
     {
+        venue.gateway().access(new AccessPolicy(Map.of(), 0, AccessPolicy.SecondConnection.EXCHANGE));
         final RawSession trading = venue.establish(TWAA1);
         final RawSession first = venue.establishRecovery(TWAA1);
         final RawSession second = venue.connectRecovery().establish(TWAA1, KEEPALIVE_MS);

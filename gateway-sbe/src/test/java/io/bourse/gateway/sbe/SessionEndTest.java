@@ -5,12 +5,14 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
@@ -200,6 +202,7 @@ class SessionEndTest extends VenueTest
     @Test
     void shouldLetALoginBackInWhenItFindsItsOldConnectionHalfOpen()
     {
+        venue.gateway().access(new AccessPolicy(Map.of(), 0, AccessPolicy.SecondConnection.EXCHANGE));
         final RawSession dead = venue.establish(TWAA1);
         venue.forget(dead);
         venue.passMs(2_000);

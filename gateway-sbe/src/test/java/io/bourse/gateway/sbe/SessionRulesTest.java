@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.gateway.sbe.admission.AccessPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
 import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
@@ -84,6 +86,7 @@ class SessionRulesTest extends VenueTest
     @Test
     void shouldDropBothConnectionsWhenALoginConnectsTwice()
     {
+        venue.gateway().access(new AccessPolicy(Map.of(), 0, AccessPolicy.SecondConnection.EXCHANGE));
         final RawSession first = venue.establish(TWAA1);
         final RawSession second = venue.connect().establish(TWAA1, KEEPALIVE_MS);
         venue.awaitEnd(first);

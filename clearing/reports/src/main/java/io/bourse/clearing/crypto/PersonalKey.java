@@ -24,6 +24,7 @@ import javax.security.auth.x500.X500Principal;
  */
 public final class PersonalKey
 {
+    private static final int CERTIFICATE_DAYS = 3_650;
     private static final String ALIAS = "operator";
     private static final String ALGORITHM = "SHA256withECDSAinP1363Format";
     private static final int FIELD_BITS = 256;
@@ -60,7 +61,9 @@ public final class PersonalKey
             final KeyPair pair = CryptoProfile.ECDSA.newKeyPair();
             final X500Principal subject = new X500Principal("CN=" + name + ", O=Bourse operator");
             OwnerFiles.write(file, RecipientKey.store(ALIAS, pair, CertificateIssuer.issue(subject, pair.getPublic(),
-                subject, pair.getPrivate(), CertificateIssuer.Use.SIGNATURE), password), password);
+                subject, pair.getPrivate(), CertificateIssuer.Use.SIGNATURE,
+                // The register of operators says how long a key is good for.
+                CertificateIssuer.Validity.days(CERTIFICATE_DAYS)), password), password);
             return new PersonalKey(pair.getPrivate(), pair.getPublic(), null);
         }
         catch (final GeneralSecurityException ex)

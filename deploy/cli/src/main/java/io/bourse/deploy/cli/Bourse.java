@@ -14,6 +14,7 @@ import io.bourse.deploy.cli.feed.RecordCommand;
 import io.bourse.deploy.cli.feed.StatisticsCommand;
 import io.bourse.deploy.cli.feed.TimestampsCommand;
 import io.bourse.deploy.cli.feed.WatchCommand;
+import io.bourse.deploy.cli.operator.AccessCommand;
 import io.bourse.deploy.cli.operator.AccountsCommand;
 import io.bourse.deploy.cli.operator.ApproveCommand;
 import io.bourse.deploy.cli.operator.CalendarCommand;
@@ -29,6 +30,7 @@ import io.bourse.deploy.cli.operator.OperatorsCommand;
 import io.bourse.deploy.cli.operator.PhaseCommand;
 import io.bourse.deploy.cli.operator.PriceControlsCommand;
 import io.bourse.deploy.cli.operator.RightsCommand;
+import io.bourse.deploy.cli.operator.SecurityCommand;
 import io.bourse.deploy.cli.operator.SelfTradeCommand;
 import io.bourse.deploy.cli.operator.SessionCommand;
 import io.bourse.deploy.cli.recovery.BackupCommand;
@@ -99,6 +101,8 @@ public final class Bourse implements Runnable
         KeysCommand.class,
         OperatorsCommand.class,
         ApproveCommand.class,
+        AccessCommand.class,
+        SecurityCommand.class,
         NewsCommand.class,
         LegsCommand.class,
         AccountsCommand.class,

@@ -6,16 +6,20 @@ package io.bourse.deploy.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
 import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
+import io.bourse.gateway.sbe.admission.LoginAccess;
+import io.bourse.gateway.sbe.admission.LoginSecret;
 
+import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Reads {@code venue.twime.flow}, {@code access} and {@code tls}. Logins are named in them, so these are the only keys
@@ -26,6 +30,9 @@ final class AdmissionLoader
     private static final String ROOT = "venue.twime.";
     static final String FLOW_LOGINS = ROOT + "flow.logins";
     static final String ACCESS_LOGINS = ROOT + "access.logins";
+
+    private static final String CERTIFICATE = "certificate";
+    private static final String SECRET_FILE = "secret-file";
 
     private final SectionReader reader;
 
@@ -92,25 +99,52 @@ final class AdmissionLoader
 
     AccessPolicy access()
     {
-        final Map<String, List<AddressRange>> sources = new HashMap<>();
-        final Set<String> blocked = new HashSet<>();
-        final Config logins = reader.read(ACCESS_LOGINS, Config::getConfig);
-        for (final String login : reader.logins(ACCESS_LOGINS, Set.of("sources", "blocked")))
+        final Map<String, LoginAccess> logins = new HashMap<>();
+        for (final String login : reader.logins(ACCESS_LOGINS, Set.of("sources", "blocked", CERTIFICATE, SECRET_FILE)))
         {
-            final String sourcesKey = ConfigUtil.joinPath(login, "sources");
-            final String blockedKey = ConfigUtil.joinPath(login, "blocked");
-            if (logins.hasPathOrNull(sourcesKey))
+            logins.put(login, access(login));
+        }
+        final String secondKey = ROOT + "access.second-connection";
+        final AccessPolicy.SecondConnection second = switch (reader.read(secondKey, Config::getString))
+        {
+            case "refuse" -> AccessPolicy.SecondConnection.REFUSE;
+            case "exchange" -> AccessPolicy.SecondConnection.EXCHANGE;
+            default -> throw reader.refused(secondKey, "must be one of refuse, exchange");
+        };
+        return reader.accepted(ACCESS_LOGINS,
+            () -> new AccessPolicy(logins, reader.atLeast(ROOT + "access.sessions-per-firm", 0), second));
+    }
+
+    private LoginAccess access(final String login)
+    {
+        final String section = ACCESS_LOGINS + "." + ConfigUtil.joinPath(login);
+        final String sourcesKey = section + ".sources";
+        final String blockedKey = section + ".blocked";
+        final String certificateKey = section + "." + CERTIFICATE;
+        final String secretKey = section + "." + SECRET_FILE;
+        final List<AddressRange> sources = !reader.has(sourcesKey) ? null : reader.accepted(sourcesKey,
+            () -> reader.read(sourcesKey, Config::getStringList).stream().map(AddressRange::parse).toList());
+        final boolean isBlocked = reader.has(blockedKey) && reader.read(blockedKey, Config::getBoolean);
+        final CertificateBinding certificate =
+            reader.has(certificateKey) ? reader.certificate(certificateKey, ROOT + "tls") : null;
+        final LoginSecret secret = !reader.has(secretKey) ? null :
+            reader.accepted(secretKey, () -> LoginSecret.of(login, reader.secret(secretKey)));
+        return reader.accepted(
+            ACCESS_LOGINS, () -> new LoginAccess(sources, isBlocked, certificate, secret));
+    }
+
+    /** The files with the secrets of logins, whose changes count as those of the configuration. */
+    Set<Path> secretFiles()
+    {
+        final Set<Path> files = new TreeSet<>();
+        for (final String login : reader.read(ACCESS_LOGINS, Config::getObject).keySet())
+        {
+            final String key = ACCESS_LOGINS + "." + ConfigUtil.joinPath(login) + "." + SECRET_FILE;
+            if (reader.has(key))
             {
-                final String key = ACCESS_LOGINS + "." + sourcesKey;
-                sources.put(login, reader.accepted(key,
-                    () -> reader.read(key, Config::getStringList).stream().map(AddressRange::parse).toList()));
-            }
-            if (logins.hasPathOrNull(blockedKey) && reader.read(ACCESS_LOGINS + "." + blockedKey, Config::getBoolean))
-            {
-                blocked.add(login);
+                files.add(Path.of(reader.text(key)));
             }
         }
-        return reader.accepted(ACCESS_LOGINS,
-            () -> new AccessPolicy(sources, blocked, reader.atLeast(ROOT + "access.sessions-per-firm", 0)));
+        return files;
     }
 }

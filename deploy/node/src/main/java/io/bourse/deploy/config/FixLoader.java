@@ -7,12 +7,12 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import io.bourse.engine.net.AddressRange;
+import io.bourse.engine.net.LockoutRules;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
-import io.bourse.engine.net.LockoutRules;
 import io.bourse.gateway.fix.password.PasswordHash;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.password.PasswordPolicy;
@@ -54,7 +54,7 @@ final class FixLoader
     /** What may wait for all clients together by default. */
     private static final int MOST_UNSENT = 256 << 20;
     private static final Set<String> OPTIONS = Set.of("roles", "drop-copy-firms", "market-data-quota", "sources",
-        "blocked", "password-required", SCHEDULE, "reset", "max-messages-per-second",
+        "blocked", "password-required", "certificate", SCHEDULE, "reset", "max-messages-per-second",
         "max-session-messages-per-second", "dictionary");
     private static final Set<String> SCHEDULE_OPTIONS = Set.of("start", "end", "days", "time-zone");
 
@@ -235,7 +235,9 @@ final class FixLoader
                 case "true" -> true;
                 case "false" -> false;
                 default -> throw reader.refused(passwordKey, "must be one of auto, true, false");
-            });
+            },
+            reader.has(section + ".certificate") ?
+                reader.certificate(section + ".certificate", ROOT + "tls") : null);
     }
 
     private SessionSchedule schedule(final String section)

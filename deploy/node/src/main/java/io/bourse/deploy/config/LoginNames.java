@@ -9,6 +9,7 @@ import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -45,6 +46,28 @@ public final class LoginNames
         final Set<String> known = Set.copyOf(data.loginNames(LoginProtocol.TWIME));
         check(AdmissionLoader.FLOW_LOGINS, inFlow(twime), known);
         check(AdmissionLoader.ACCESS_LOGINS, inAccess(twime), known);
+    }
+
+    /**
+     * Checks that something says who each TWIME login is, when other machines can connect.
+     *
+     * @param twime options.
+     * @param data with the logins of the venue.
+     * @throws ConfigurationException naming the logins that anyone could be.
+     */
+    public static void requireIdentity(final SbeGatewayOptions twime, final ReferenceData data)
+    {
+        final List<String> open = data.loginNames(LoginProtocol.TWIME).stream()
+            .filter((name) -> !twime.access().isBlocked(name) && !twime.access().login(name).isIdentified())
+            .sorted()
+            .toList();
+        if (!twime.isOnLoopback() && !open.isEmpty())
+        {
+            throw new ConfigurationException(AdmissionLoader.ACCESS_LOGINS, String.join(",", open),
+                "the TWIME gateway listens beyond this machine (venue.twime.bind or venue.twime.tls.bind), and" +
+                " nothing says who these logins are: add sources, certificate or secret-file for each of them, or" +
+                " blocked = true");
+        }
     }
 
     /**
@@ -112,8 +135,6 @@ public final class LoginNames
 
     private static Collection<String> inAccess(final SbeGatewayOptions twime)
     {
-        final Set<String> names = new TreeSet<>(twime.access().sources().keySet());
-        names.addAll(twime.access().blocked());
-        return names;
+        return new TreeSet<>(twime.access().logins().keySet());
     }
 }

@@ -7,6 +7,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import io.bourse.engine.files.SecretFile;
+import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.TlsOptions;
 
 import java.io.IOException;
@@ -192,7 +193,48 @@ final class SectionReader
             new InetSocketAddress(host(section + ".bind"), port),
             file(section + ".key-store"),
             password(section),
-            isRequired ? file(section + ".trust-store") : null);
+            isRequired ? file(section + ".trust-store") : null,
+            revocationList(section, isRequired));
+    }
+
+    private Path revocationList(final String section, final boolean isRequired)
+    {
+        final String key = section + ".revocation-list";
+        if (read(key, Config::getString).isEmpty())
+        {
+            return null;
+        }
+        rejectIf(!isRequired, key, "is of certificates that clients must show: needs client-certificates = required");
+        return file(key);
+    }
+
+    /** Whether the port under TLS that a section describes asks for certificates that a login can be bound to. */
+    boolean asksForCertificates(final String section)
+    {
+        return read(section + ".enabled", Config::getBoolean) &&
+            "required".equals(read(section + ".client-certificates", Config::getString));
+    }
+
+    /** The certificate that a login has to show, which needs a port that asks for one. */
+    CertificateBinding certificate(final String key, final String tlsSection)
+    {
+        rejectIf(!asksForCertificates(tlsSection), key,
+            "needs " + root + tlsSection + " with enabled = true and client-certificates = required");
+        return accepted(key, () -> CertificateBinding.parse(text(key)));
+    }
+
+    /** The first line of an owner-only file; it may not be shown. */
+    String secret(final String key)
+    {
+        final Path file = file(key);
+        try
+        {
+            return new String(firstLine(file));
+        }
+        catch (final UncheckedIOException ex)
+        {
+            throw refused(key, ex.getMessage() + " because " + ex.getCause().getMessage());
+        }
     }
 
     private Path file(final String key)

@@ -38,6 +38,7 @@ import java.util.Set;
  * @param timestamps time-stamp files.
  * @param operators people who operate it.
  * @param clock how stamps follow the wall clock.
+ * @param access what of this can be changed while the venue runs.
  */
 public record VenueConfig(
     Path dataDir,
@@ -59,7 +60,8 @@ public record VenueConfig(
     Path credentials,
     Timestamps timestamps,
     Operators operators,
-    ClockOptions clock)
+    ClockOptions clock,
+    AccessFile access)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
     public static final String EMBEDDED = "embedded";

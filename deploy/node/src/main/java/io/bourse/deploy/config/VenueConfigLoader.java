@@ -84,7 +84,12 @@ public final class VenueConfigLoader
             final Config known = defaults.resolve();
             refuseUnknownKeys(given, known);
             refuseUnknownKeys(override, known);
-            return read(override.withFallback(given).withFallback(defaults).resolve());
+            final Config beneath = given.withFallback(defaults);
+            final Config whole = override.withFallback(beneath).resolve();
+            // A section that is none is refused under its first key.
+            new SectionReader(whole).text("venue.data-dir");
+            return new AccessFile(
+                Path.of(new SectionReader(whole).text(AccessFile.KEY)), override, beneath).load();
         }
         catch (final ConfigException ex)
         {
@@ -95,7 +100,13 @@ public final class VenueConfigLoader
     /** Reads what has every key. */
     static VenueConfig read(final Config config)
     {
-        return new VenueConfigLoader(config).venue();
+        return read(config, new AccessFile(
+            Path.of(new SectionReader(config).text(AccessFile.KEY)), ConfigFactory.empty(), config));
+    }
+
+    static VenueConfig read(final Config config, final AccessFile access)
+    {
+        return new VenueConfigLoader(config).venue(access);
     }
 
     private static Config parse(final Path file)
@@ -128,7 +139,7 @@ public final class VenueConfigLoader
         }
     }
 
-    private VenueConfig venue()
+    private VenueConfig venue(final AccessFile access)
     {
         final FixLoader fix = new FixLoader(config);
         return new VenueConfig(
@@ -156,7 +167,8 @@ public final class VenueConfigLoader
             timestamps(),
             new Operators(reader.read("operators.founders", Config::getConfigList).stream().map(this::founder).toList(),
                 reader.read("operators.policy", Config::getString)),
-            clock());
+            clock(),
+            access);
     }
 
     private Founder founder(final Config founder)

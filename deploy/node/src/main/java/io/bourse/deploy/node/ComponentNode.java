@@ -11,6 +11,7 @@ import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
@@ -47,6 +48,8 @@ public final class ComponentNode implements AutoCloseable
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(WATCH_INTERVAL_MS);
     private final ComponentKind kind;
     private final VenueConfig config;
+    /** Logins of the venue; null when there is nothing to compare names with. */
+    private final ReferenceData data;
     private final List<Path> engineDirs;
     private final Consumer<String> progress;
     private final Thread thread;
@@ -57,11 +60,13 @@ public final class ComponentNode implements AutoCloseable
     private ComponentNode(
         final ComponentKind kind,
         final VenueConfig config,
+        final ReferenceData data,
         final List<Path> engineDirs,
         final Consumer<String> progress)
     {
         this.kind = kind;
         this.config = config;
+        this.data = data;
         this.engineDirs = List.copyOf(engineDirs);
         this.progress = progress;
         bindAddress = switch (kind)
@@ -92,15 +97,13 @@ public final class ComponentNode implements AutoCloseable
         final List<Path> engineDirs,
         final Consumer<String> progress)
     {
-        if (ComponentKind.TWIME == kind && LoginNames.isAnyNamed(config.twime()) ||
-            ComponentKind.FIX == kind && LoginNames.isAnyNamed(config.fix()))
-        {
-            checkLogins(config);
-        }
         if (ComponentKind.TWIME == kind)
         {
             HeapBudget.ofPart(config).requireIds();
         }
+        final ReferenceData data = ComponentKind.TWIME == kind && (LoginNames.isAnyNamed(config.twime()) ||
+            !config.twime().isOnLoopback()) || ComponentKind.FIX == kind && LoginNames.isAnyNamed(config.fix()) ?
+            checkLogins(config) : null;
         try
         {
             OwnDirectory.make(config.dataDir());
@@ -109,13 +112,13 @@ public final class ComponentNode implements AutoCloseable
         {
             throw new UncheckedIOException("the data directory cannot be used: dataDir=" + config.dataDir(), ex);
         }
-        final ComponentNode node = new ComponentNode(kind, config, engineDirs, progress);
+        final ComponentNode node = new ComponentNode(kind, config, data, engineDirs, progress);
         node.thread.start();
         return node;
     }
 
     /** The files that the venue was founded with need not be where the component runs. */
-    private static void checkLogins(final VenueConfig config)
+    private static ReferenceData checkLogins(final VenueConfig config)
     {
         final ReferenceData data;
         try
@@ -126,10 +129,12 @@ public final class ComponentNode implements AutoCloseable
         {
             LOGGER.warn("logins named in the configuration are not checked, there is no reference data to compare" +
                 " them with: {}", ex.getMessage());
-            return;
+            return null;
         }
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
+        LoginNames.requireIdentity(config.twime(), data);
+        return data;
     }
 
     /**
@@ -273,23 +278,27 @@ public final class ComponentNode implements AutoCloseable
         // Announced before a client can log in: GatewayWatch must not take the process id of an earlier process for
         // this one's.
         describe(ComponentDescriptor.STARTING, "");
+        final SecurityLog securityLog = parts.securityLog();
         final EngineClient client = parts.opened(link.connect());
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
         final Supplier<String> address = switch (kind)
         {
             case TWIME ->
             {
-                final SbeGateway twime = Components.twime(config, client, bindAddress, recoveryAddress, null);
+                final SbeGateway twime = Components.twime(
+                    config, client, bindAddress, recoveryAddress, null, securityLog);
                 parts.run(ThreadLayout.TWIME, twime);
                 parts.await(kind.title(), twime::isReady, isGivenUp);
+                watchAccess(parts, (changed) -> Components.access(twime, changed), securityLog);
                 recoveryAddress = twime.recoveryAddress();
                 yield () -> bound(twime.localAddress());
             }
             case FIX ->
             {
-                final FixGateway fix = Components.fix(config, client, bindAddress, null);
+                final FixGateway fix = Components.fix(config, client, bindAddress, null, securityLog);
                 parts.run(ThreadLayout.FIX, fix);
                 parts.await(kind.title(), fix::isAccepting, isGivenUp);
+                watchAccess(parts, (changed) -> Components.access(fix, changed), securityLog);
                 yield () -> bound(fix.localAddress());
             }
             case MARKET_DATA ->
@@ -316,6 +325,15 @@ public final class ComponentNode implements AutoCloseable
             progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));
             progress.accept("ready");
         }
+    }
+
+    /** What has changed since the process began counts from the first look on. */
+    private void watchAccess(
+        final NodeParts parts, final Consumer<VenueConfig> gateway, final SecurityLog securityLog)
+    {
+        final AccessWatch watch = new AccessWatch(kind.id(), config, data, gateway, securityLog);
+        watch.reload();
+        parts.runWatch(watch);
     }
 
     private void describe(final String address, final String recovery) throws IOException

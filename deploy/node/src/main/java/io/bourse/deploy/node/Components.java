@@ -10,6 +10,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.net.SocketWatch;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
@@ -47,27 +48,34 @@ final class Components
         final EngineClient client,
         final InetSocketAddress address,
         final InetSocketAddress recoveryAddress,
-        final SocketWatch watch)
+        final SocketWatch watch,
+        final SecuritySink securityLog)
     {
         return new SbeGateway(SbeGatewayOptionsBuilder.builder(config.twime())
             .bindAddress(address)
             .recoveryAddress(recoveryAddress)
             .timestamps(timestamps(config))
+            .securityLog(securityLog)
             .server(watched(config.twime().server(), watch))
             .build(), client);
     }
 
     static FixGateway fix(
-        final VenueConfig config, final EngineClient client, final InetSocketAddress address, final SocketWatch watch)
+        final VenueConfig config,
+        final EngineClient client,
+        final InetSocketAddress address,
+        final SocketWatch watch,
+        final SecuritySink securityLog)
     {
-        final PasswordLogonCheck door =
-            new PasswordLogonCheck(config.fixPasswords(), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE);
+        final PasswordLogonCheck door = new PasswordLogonCheck(
+            config.fixPasswords(), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE, securityLog);
         boolean isMade = false;
         try
         {
             final FixGateway gateway = new FixGateway(
                 FixGatewayOptionsBuilder.builder(config.fix())
                     .bindAddress(address)
+                    .securityLog(securityLog)
                     .server(watched(config.fix().server(), watch))
                     .build(),
                 client,
@@ -82,6 +90,16 @@ final class Components
                 door.close();
             }
         }
+    }
+
+    static void access(final SbeGateway gateway, final VenueConfig config)
+    {
+        gateway.access(config.twime().access());
+    }
+
+    static void access(final FixGateway gateway, final VenueConfig config)
+    {
+        gateway.access((name) -> config.fix().session(name).access());
     }
 
     private static TcpServerOptions watched(final TcpServerOptions options, final SocketWatch watch)

@@ -63,6 +63,7 @@ public final class EngineNode implements AutoCloseable
         try
         {
             final VenueEngine engine = parts.opened(VenueEngine.launch(config, null, budget));
+            parts.runWatch(engine.ingressWatch(parts.securityLog()));
             if (isFounder)
             {
                 final EngineClient client = parts.opened(engine.connect());

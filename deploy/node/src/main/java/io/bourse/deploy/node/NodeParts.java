@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.telemetry.SecurityLog;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
@@ -12,6 +13,8 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -64,13 +67,37 @@ final class NodeParts implements AutoCloseable
         AgentRunner.startOnThread(runner, ThreadAffinity.factory(cores.get(name)));
     }
 
+    /**
+     * Opens the security log.
+     *
+     * @return log, which is closed with the process.
+     * @throws UncheckedIOException when another user owns its directory, or others can use it.
+     */
+    SecurityLog securityLog()
+    {
+        try
+        {
+            return opened(SecurityLog.open(dataDir));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the security log cannot be written: dataDir=" + dataDir, ex);
+        }
+    }
+
+    /** Gives something that looks at files and counters now and then a thread that sleeps. */
+    void runWatch(final Agent watch)
+    {
+        AgentRunner.startOnThread(opened(
+            new AgentRunner(new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS), this::onFailure, null, watch)));
+    }
+
     /** Takes snapshots by the schedule that the configuration names, if it names one. */
     void runSnapshots(final VenueConfig.Snapshots config, final VenueEngine engine)
     {
         if (!config.interval().isZero())
         {
-            AgentRunner.startOnThread(opened(new AgentRunner(new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS),
-                this::onFailure, null, new SnapshotSchedule(engine, config.interval().toNanos()))));
+            runWatch(new SnapshotSchedule(engine, config.interval().toNanos()));
         }
     }
 

@@ -11,6 +11,7 @@ import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.net.SocketWatch;
+import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
@@ -35,6 +36,7 @@ public final class Venue implements AutoCloseable
     private final NodeParts parts;
     private SocketWatch watch;
     private VenueEngine engine;
+    private SecurityLog securityLog;
     private SbeGateway twime;
     private FixGateway fix;
     private MarketDataComponent marketData;
@@ -72,13 +74,26 @@ public final class Venue implements AutoCloseable
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
+        LoginNames.requireIdentity(config.twime(), data);
         refuseCoresOfComponents();
         final HeapBudget budget = HeapBudget.ofVenue(config, data);
         watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
         engine = parts.opened(VenueEngine.launch(config, watch, budget));
+        securityLog = parts.securityLog();
         FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> startComponents(data));
         describe();
+        parts.runWatch(engine.ingressWatch(securityLog));
+        final AccessWatch access = new AccessWatch("venue", config, data, this::access, securityLog);
+        // What has changed since the configuration was read.
+        access.reload();
+        parts.runWatch(access);
         parts.runSnapshots(config.snapshots(), engine);
+    }
+
+    private void access(final VenueConfig changed)
+    {
+        Components.access(twime, changed);
+        Components.access(fix, changed);
     }
 
     private void startComponents(final ReferenceData data)
@@ -93,10 +108,10 @@ public final class Venue implements AutoCloseable
         await("market data", marketData::isLive);
 
         twime = Components.twime(config, connect(), config.twime().bindAddress(),
-            config.twime().recoveryAddress(), watch);
+            config.twime().recoveryAddress(), watch, securityLog);
         // The runner of a component closes it, also when the next one cannot be opened.
         run(ThreadLayout.TWIME, twime);
-        fix = Components.fix(config, connect(), config.fix().bindAddress(), watch);
+        fix = Components.fix(config, connect(), config.fix().bindAddress(), watch, securityLog);
         run(ThreadLayout.FIX, fix);
         await("TWIME gateway", twime::isReady);
         await("FIX gateway", fix::isAccepting);

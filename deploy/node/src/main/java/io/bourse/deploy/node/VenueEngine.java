@@ -16,10 +16,13 @@ import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.ClusterOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.net.SocketWatch;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecuritySink;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.IdleStrategy;
@@ -45,6 +48,7 @@ public final class VenueEngine implements AutoCloseable
     private final AutoCloseable host;
     private final Supplier<EngineClient> connector;
     private final BooleanSupplier isInCharge;
+    private final CounterSet<EngineCounter> counters;
     private final String aeronDirectoryName;
     private final String ingressEndpoints;
 
@@ -52,12 +56,14 @@ public final class VenueEngine implements AutoCloseable
         final AutoCloseable host,
         final Supplier<EngineClient> connector,
         final BooleanSupplier isInCharge,
+        final CounterSet<EngineCounter> counters,
         final String aeronDirectoryName,
         final String ingressEndpoints)
     {
         this.host = host;
         this.connector = connector;
         this.isInCharge = isInCharge;
+        this.counters = counters;
         this.aeronDirectoryName = aeronDirectoryName;
         this.ingressEndpoints = ingressEndpoints;
     }
@@ -82,11 +88,13 @@ public final class VenueEngine implements AutoCloseable
                     config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints(),
                     member.credentials()),
                 () -> member.isLeader(),
+                member.counters(),
                 member.aeronDirectoryName(),
                 member.ingressEndpoints());
         }
         final SoloEngine engine = SoloEngine.launch(soloOptions(config, watch, budget));
-        return new VenueEngine(engine, engine::connect, () -> true, engine.aeronDirectoryName(), "");
+        return new VenueEngine(
+            engine, engine::connect, () -> true, engine.counters(), engine.aeronDirectoryName(), "");
     }
 
     private static SoloOptions soloOptions(
@@ -181,6 +189,14 @@ public final class VenueEngine implements AutoCloseable
             .partition(partition)
             .connectTimeoutNs(LEADER_TIMEOUT_NS)
             .build());
+    }
+
+    /** Logs what the ingress drops. */
+    IngressWatch ingressWatch(final SecuritySink log)
+    {
+        return new IngressWatch(
+            () -> counters.get(EngineCounter.UNAUTHENTICATED_COMMANDS),
+            () -> counters.get(EngineCounter.FORBIDDEN_COMMANDS), log);
     }
 
     /**

@@ -6,7 +6,10 @@ package io.bourse.deploy.config;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
+import io.bourse.gateway.sbe.admission.AccessPolicy;
+import io.bourse.gateway.sbe.admission.AccessPolicy.SecondConnection;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
+import io.bourse.gateway.sbe.admission.LoginSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +21,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -58,10 +62,67 @@ class AdmissionLoaderTest
               logins { TWAA1 { sources = ["10.0.0.0/8"] }, "TW.B" { blocked = true } }
             }""");
         assertEquals(FlowPolicy.t7(50, Map.of("TWAA1", 150), true), options.flow());
-        assertTrue(options.access().isSourceOf("TWAA1", InetAddress.getByName("10.1.2.3")));
-        assertFalse(options.access().isSourceOf("TWAA1", InetAddress.getByName("11.1.2.3")));
-        assertEquals(Set.of("TW.B"), options.access().blocked());
+        assertTrue(options.access().login("TWAA1").isSource(InetAddress.getByName("10.1.2.3")));
+        assertFalse(options.access().login("TWAA1").isSource(InetAddress.getByName("11.1.2.3")));
+        assertTrue(options.access().isBlocked("TW.B"));
+        assertEquals(Set.of("TWAA1", "TW.B"), options.access().logins().keySet());
         assertEquals(2, options.access().sessionsPerFirm());
+        assertEquals(SecondConnection.REFUSE, options.access().secondConnection());
+        assertEquals(SecondConnection.EXCHANGE,
+            load("venue.twime.access.second-connection = exchange").access().secondConnection());
+    }
+
+    private Path ownerOnly(final String name, final String text) throws IOException
+    {
+        final Path file = Files.writeString(dir.resolve(name), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        return file;
+    }
+
+    @Test
+    void shouldReadWhatLoginsHaveToShow() throws IOException
+    {
+        final Path store = ownerOnly("venue.p12", "keys");
+        final Path password = ownerOnly("password", "first\n");
+        final Path secret = ownerOnly("secret", "Qx7-kk09+ab\nnot this\n");
+        final AccessPolicy policy = load("venue.twime { tls { enabled = true, port = 0, key-store = \"" + store +
+            "\", password-file = \"" + password + "\", client-certificates = required, trust-store = \"" + store +
+            "\" }, access.logins { TWAA01 { secret-file = \"" + secret + "\" }, TWBB01.certificate = \"CN=b\" } }")
+            .access();
+        assertEquals(LoginSecret.of("TWAA01", "Qx7-kk09+ab"), policy.login("TWAA01").secret());
+        assertEquals("CN=b", policy.login("TWBB01").certificate().toString());
+        assertFalse(policy.toString().contains("Qx7"), policy.toString());
+
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
+        final String open = "venue.twime.access.logins.TWAA01.secret-file = \"" + secret + "\"";
+        final String message = assertThrows(ConfigurationException.class, () -> load(open)).getMessage();
+        assertTrue(message.contains("chmod go=") && !message.contains("Qx7"), message);
+        ownerOnly("secret", "too short and with spaces");
+        final String unusable = assertThrows(ConfigurationException.class, () -> load(open)).getMessage();
+        assertTrue(unusable.contains("printable ASCII") && !unusable.contains("too short"), unusable);
+    }
+
+    @Test
+    void shouldNotListenBeyondThisMachineWhenAnyoneCanBeALogin() throws IOException
+    {
+        final ReferenceData data = ReferenceDataReader.read("embedded", 20261120);
+        final List<String> logins = data.loginNames(LoginProtocol.TWIME);
+        final StringBuilder rules = new StringBuilder();
+        for (final String login : logins.subList(1, logins.size()))
+        {
+            rules.append("venue.twime.access.logins.").append(login).append(".sources = [\"10.0.0.0/8\"]\n");
+        }
+        LoginNames.requireIdentity(load(""), data);
+        for (final String open : List.of("venue.twime.bind = \"0.0.0.0\"\n", "venue.twime.bind = \"::\"\n"))
+        {
+            final SbeGatewayOptions twime = load(open + rules);
+            final String message = assertThrows(
+                ConfigurationException.class, () -> LoginNames.requireIdentity(twime, data)).getMessage();
+            assertTrue(message.contains("key=venue.twime.access.logins value=" + logins.getFirst() + " ") &&
+                message.contains("secret-file"), message);
+            LoginNames.requireIdentity(
+                load(open + rules + "venue.twime.access.logins." + logins.getFirst() + ".blocked = true"), data);
+        }
     }
 
     @ParameterizedTest
@@ -117,6 +178,10 @@ class AdmissionLoaderTest
         access.logins.A.sources = []                  | access.logins                | without sources
         access.logins.A.blocked = perhaps             | access.logins.A.blocked      | BOOLEAN
         access.logins = 5                             | access.logins                | OBJECT
+        access.logins.A.certificate = "CN=a"          | access.logins.A.certificate  | client-certificates = required
+        access.logins.A.secret-file = "none"          | access.logins.A.secret-file  | no such file
+        access.logins.A.password = secret             | access.logins.A.password     | no such option
+        access.second-connection = both               | access.second-connection     | one of refuse, exchange
         access.logins = null                          | access.logins                | null
         access.logins.A.sources = null                | access.logins.A.sources      | null
         access = 5                                    | access.logins                | OBJECT

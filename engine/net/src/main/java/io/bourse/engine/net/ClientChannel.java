@@ -6,6 +6,7 @@ package io.bourse.engine.net;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import java.security.cert.X509Certificate;
 
 /**
  * A connection of a client that never blocks. Reading 0 bytes means that nothing can be read now, and writing fewer
@@ -77,6 +78,16 @@ public interface ClientChannel extends ByteChannel
     default boolean isFailed()
     {
         return false;
+    }
+
+    /**
+     * The certificate that the client has shown, which is trusted.
+     *
+     * @return certificate; null before the handshake and when none is asked for.
+     */
+    default X509Certificate certificate()
+    {
+        return null;
     }
 
     /**

@@ -33,7 +33,7 @@ public final class FailureTracker
     /**
      * Nothing has failed yet.
      *
-     * @param rules what wrong passwords lead to.
+     * @param rules what failures lead to.
      */
     public FailureTracker(final LockoutRules rules)
     {
@@ -43,8 +43,8 @@ public final class FailureTracker
     /**
      * How long nothing is looked at yet.
      *
-     * @param name of the login, at most as long as the caller lets it be.
-     * @param source of the connection.
+     * @param name of the login that is tried.
+     * @param source address it is tried from.
      * @param nowNs time on a clock that does not go back.
      * @return nanoseconds; 0 or less when it is looked at.
      */
@@ -67,9 +67,9 @@ public final class FailureTracker
     /**
      * Whether so many failed that it is locked.
      *
-     * @param name of the login.
-     * @param source of the connection.
-     * @return true then.
+     * @param name of the login that is tried.
+     * @param source address it is tried from.
+     * @return false also while the next one has to wait.
      */
     public boolean isLocked(final String name, final InetAddress source)
     {
@@ -78,10 +78,10 @@ public final class FailureTracker
     }
 
     /**
-     * A password was wrong.
+     * A wrong secret came.
      *
-     * @param name of the login.
-     * @param source of the connection.
+     * @param name of the login that was tried.
+     * @param source address it was tried from.
      * @param nowNs time on a clock that does not go back.
      */
     public void onFailure(final String name, final InetAddress source, final long nowNs)
@@ -101,10 +101,10 @@ public final class FailureTracker
     }
 
     /**
-     * A password was right: what was wrong before does not count.
+     * The right secret came.
      *
      * @param name of the login.
-     * @param source of the connection.
+     * @param source address it came from.
      */
     public void onSuccess(final String name, final InetAddress source)
     {
@@ -112,7 +112,7 @@ public final class FailureTracker
     }
 
     /**
-     * An operator has set a new password: what was tried before does not count.
+     * An operator has set a new secret: what was tried before does not count.
      *
      * @param name of the login.
      */
@@ -121,11 +121,7 @@ public final class FailureTracker
         byKey.keySet().removeIf((key) -> key.name.equals(name));
     }
 
-    /**
-     * Logins and sources that are remembered.
-     *
-     * @return count.
-     */
+    /** Logins and sources that are remembered. */
     public int size()
     {
         return byKey.size();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
+import java.security.cert.X509Certificate;
 
 /**
  * One connection of a {@link TcpServer}: its bytes, its times, and how far it is. A protocol extends it by a final
@@ -146,6 +147,16 @@ public abstract class TcpConnection
     public final boolean isLoggedIn()
     {
         return isLoggedIn;
+    }
+
+    /**
+     * The certificate that the peer has shown, which is trusted.
+     *
+     * @return certificate; null before the handshake of TLS, and when none is asked for.
+    */
+    public final X509Certificate certificate()
+    {
+        return channel.certificate();
     }
 
     /**

@@ -17,6 +17,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.security.cert.X509Certificate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,22 @@ public abstract class TcpServer<C extends TcpConnection>
 
     private record Listener(ListeningSocket socket, Object port)
     {
+    }
+
+    /** What this server hears of handshakes. */
+    private final class Handshakes implements TlsListener
+    {
+        @Override
+        public void onHandshake(final InetAddress source, final X509Certificate certificate)
+        {
+            TcpServer.this.onHandshake(source, certificate);
+        }
+
+        @Override
+        public void onFailure(final InetAddress source, final String reason)
+        {
+            onTlsFailure(source, reason);
+        }
     }
 
     private record Buffers(InputBuffer input, OutputBuffer output)
@@ -113,7 +130,7 @@ public abstract class TcpServer<C extends TcpConnection>
     {
         if (null != options.tls())
         {
-            tls = new TlsPort(options.tls(), tlsTasks, this::onHandshake, this::onTlsFailure);
+            tls = new TlsPort(options.tls(), tlsTasks, new Handshakes());
             listeners.add(new Listener(new ListeningSocket(options.tls().address(), options.backlog(), tls), port));
         }
     }
@@ -218,14 +235,24 @@ public abstract class TcpServer<C extends TcpConnection>
         // For protocols that have a counter of it.
     }
 
-    /** A handshake of TLS is done, to be counted. */
-    protected void onHandshake()
+    /**
+     * A handshake of TLS is done, to be counted.
+     *
+     * @param source of the peer.
+     * @param certificate it has shown, which is trusted; null when none is asked for.
+    */
+    protected void onHandshake(final InetAddress source, final X509Certificate certificate)
     {
         // For protocols that have a counter of it.
     }
 
-    /** A peer broke the rules of TLS or has no valid certificate, to be counted. */
-    protected void onTlsFailure()
+    /**
+     * A peer broke the rules of TLS or has no valid certificate, to be counted.
+     *
+     * @param source of the peer.
+     * @param reason as the library says it.
+    */
+    protected void onTlsFailure(final InetAddress source, final String reason)
     {
         // For protocols that have a counter of it.
     }
@@ -281,6 +308,26 @@ public abstract class TcpServer<C extends TcpConnection>
     protected final boolean mayBeReadDue()
     {
         return null != tls || leftCount > 0;
+    }
+
+    /** Has revocation lists read again that have changed, on the thread of handshakes. */
+    protected final void refreshRevocations()
+    {
+        if (null != tls)
+        {
+            tls.refresh();
+        }
+    }
+
+    /**
+     * Whether the certificate of a connection may still be used: it has not expired, and is on no revocation list.
+     *
+     * @param connection of a peer.
+     * @return true also without a certificate.
+    */
+    protected final boolean isCertificateUsable(final C connection)
+    {
+        return null == connection.certificate() || tls.isUsable(connection.certificate());
     }
 
     /**

@@ -12,13 +12,18 @@ import tlschannel.NeedsWriteException;
 import tlschannel.ServerTlsChannel;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /**
  * Bytes under TLS. The handshake happens while the first bytes are awaited; its expensive part, signatures and the
@@ -39,7 +44,10 @@ final class TlsClientChannel implements ClientChannel
     private final ServerTlsChannel tls;
     private final SSLEngine engine;
     private final Executor tasks;
-    private final Runnable onFailure;
+    private final TlsListener listener;
+    private final ClientTrust trust;
+    private final InetAddress source;
+    private X509Certificate certificate;
     private volatile boolean isTaskRunning;
     private boolean isReadDue;
     private boolean isReadWaitingForSpace;
@@ -53,36 +61,61 @@ final class TlsClientChannel implements ClientChannel
      *
      * @param socket that does not block.
      * @param context keys and trust of the venue.
-     * @param isClientCertificateRequired whether clients must show a certificate.
+     * @param trust which certificates clients must show; null when they need none.
      * @param tasks runs the expensive parts of the handshake.
-     * @param onHandshake called when the handshake is done.
-     * @param onFailure called once when the client broke the rules of TLS or has no valid certificate.
+     * @param listener hears of the handshake, or of its failure.
      */
     TlsClientChannel(
         final SocketChannel socket,
         final SSLContext context,
-        final boolean isClientCertificateRequired,
+        final ClientTrust trust,
         final Executor tasks,
-        final Runnable onHandshake,
-        final Runnable onFailure)
+        final TlsListener listener)
     {
         this.socket = socket;
+        this.trust = trust;
         this.tasks = tasks;
-        this.onFailure = onFailure;
+        this.listener = listener;
+        source = socket.socket().getInetAddress();
         engine = context.createSSLEngine();
         engine.setUseClientMode(false);
         engine.setEnabledProtocols(PROTOCOLS);
-        engine.setNeedClientAuth(isClientCertificateRequired);
+        engine.setNeedClientAuth(null != trust);
         // Buffers are kept while the connection lives: nothing of our own is allocated for a message.
         tls = ServerTlsChannel.newBuilder(socket, context)
             .withEngineFactory((ignored) -> engine)
-            .withSessionInitCallback((session) -> onHandshake.run())
+            .withSessionInitCallback(this::onHandshake)
             .withRunTasks(false)
             // On the heap: direct memory of short connections would pile up until the next collection.
             .withEncryptedBufferAllocator(new HeapBufferAllocator())
             .withReleaseBuffers(false)
             .withWaitForCloseConfirmation(false)
             .build();
+    }
+
+    private void onHandshake(final SSLSession session)
+    {
+        if (null != trust)
+        {
+            try
+            {
+                certificate = (X509Certificate)session.getPeerCertificates()[0];
+                trust.requireUsable(certificate);
+            }
+            catch (final SSLPeerUnverifiedException | CertificateException ex)
+            {
+                throw new IllegalStateException(
+                    ex.getMessage() + (null == certificate ? "" : ": subject=" + certificate.getSubjectX500Principal()),
+                    ex);
+            }
+        }
+        listener.onHandshake(source, certificate);
+    }
+
+    @Override
+    public X509Certificate certificate()
+    {
+        return certificate;
     }
 
     @Override
@@ -277,7 +310,7 @@ final class TlsClientChannel implements ClientChannel
         isReadWaitingForSpace = false;
         hasOwnOutput = false;
         LOGGER.debug("a client failed at TLS", reason);
-        onFailure.run();
+        listener.onFailure(source, String.valueOf(reason.getMessage()));
         try
         {
             // The alert that tells the client why; the library leaves it inside.

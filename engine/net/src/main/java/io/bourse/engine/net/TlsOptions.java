@@ -5,6 +5,8 @@ package io.bourse.engine.net;
 
 import io.bourse.engine.files.SecretFile;
 import io.bourse.engine.files.UnsafeFileException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,11 +14,15 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 
 /**
  * The TLS port of a gateway.
@@ -25,9 +31,28 @@ import javax.net.ssl.TrustManagerFactory;
  * @param keyStore file with the key and the certificate of the venue, PKCS12 or JKS.
  * @param password of the key store, its key, and the trust store; asked for when they are read.
  * @param trustStore file with the certificates that sign those of clients; null when clients need none.
+ * @param revocationList file with the revocation lists of those who sign, PEM or DER; null for none.
  */
-public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char[]> password, Path trustStore)
+public record TlsOptions(
+    InetSocketAddress address, Path keyStore, Supplier<char[]> password, Path trustStore, Path revocationList)
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(TlsOptions.class);
+    private static final long WARN_MS = TimeUnit.DAYS.toMillis(30);
+
+    /**
+     * Options without a revocation list.
+     *
+     * @param address to listen on; port 0 takes a free one.
+     * @param keyStore file with the key and the certificate of the venue, PKCS12 or JKS.
+     * @param password of the key store, its key, and the trust store; asked for when they are read.
+     * @param trustStore file with the certificates that sign those of clients; null when clients need none.
+     */
+    public TlsOptions(
+        final InetSocketAddress address, final Path keyStore, final Supplier<char[]> password, final Path trustStore)
+    {
+        this(address, keyStore, password, trustStore, null);
+    }
+
     /**
      * Whether clients must show a certificate.
      *
@@ -47,19 +72,36 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
      */
     public SSLContext newContext()
     {
+        return newContext(newTrust());
+    }
+
+    /** Reads the trust store and the revocation lists; null when clients need no certificate. */
+    ClientTrust newTrust()
+    {
+        if (null == trustStore)
+        {
+            return null;
+        }
+        try
+        {
+            return new ClientTrust(withCertificate(load(trustStore)), revocationList);
+        }
+        catch (final IOException | GeneralSecurityException ex)
+        {
+            throw new IllegalArgumentException("certificates of clients cannot be checked with these files: " +
+                "trustStore=" + trustStore + " revocationList=" + revocationList, ex);
+        }
+    }
+
+    SSLContext newContext(final ClientTrust trust)
+    {
         try
         {
             final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             SecretFile.require(keyStore);
             keys.init(withKey(load(keyStore)), password.get());
-            TrustManagerFactory trust = null;
-            if (null != trustStore)
-            {
-                trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-                trust.init(withCertificate(load(trustStore)));
-            }
             final SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), null == trust ? null : trust.getTrustManagers(), null);
+            context.init(keys.getKeyManagers(), null == trust ? null : new TrustManager[]{trust}, null);
             return context;
         }
         catch (final UnsafeFileException ex)
@@ -80,7 +122,8 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
     @Override
     public String toString()
     {
-        return "address=" + address + " keyStore=" + keyStore + " trustStore=" + trustStore;
+        return "address=" + address + " keyStore=" + keyStore + " trustStore=" + trustStore + " revocationList=" +
+            revocationList;
     }
 
     /** Without a key no handshake would ever succeed. */
@@ -90,10 +133,37 @@ public record TlsOptions(InetSocketAddress address, Path keyStore, Supplier<char
         {
             if (store.isKeyEntry(alias))
             {
+                for (final Certificate certificate : store.getCertificateChain(alias))
+                {
+                    requireValid((X509Certificate)certificate);
+                }
                 return store;
             }
         }
         throw new IllegalArgumentException("there is no private key in this file: keyStore=" + keyStore);
+    }
+
+    /** Clients would refuse it. */
+    private void requireValid(final X509Certificate certificate)
+    {
+        final Instant now = Instant.now();
+        final Instant from = certificate.getNotBefore().toInstant();
+        final Instant to = certificate.getNotAfter().toInstant();
+        final String facts = "keyStore=" + keyStore + " subject=" + certificate.getSubjectX500Principal() +
+            " validFrom=" + from + " validTo=" + to;
+        if (now.isAfter(to))
+        {
+            throw new IllegalArgumentException("the certificate of the venue has expired, renew it: " + facts);
+        }
+        if (now.isBefore(from))
+        {
+            throw new IllegalArgumentException(
+                "the certificate of the venue is not valid yet, look at the clock of this machine: " + facts);
+        }
+        if (now.plusMillis(WARN_MS).isAfter(to))
+        {
+            LOGGER.warn("the certificate of the venue expires soon, renew it: {}", facts);
+        }
     }
 
     /** Without a certificate no peer could be trusted. */

@@ -4,6 +4,8 @@
 package io.bourse.engine.net;
 
 import java.nio.channels.SocketChannel;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,9 +20,8 @@ import javax.net.ssl.SSLContext;
 final class TlsPort implements AutoCloseable
 {
     private final SSLContext context;
-    private final boolean isClientCertificateRequired;
-    private final Runnable onHandshake;
-    private final Runnable onFailure;
+    private final ClientTrust trust;
+    private final TlsListener listener;
     private final ExecutorService tasks;
 
     /**
@@ -28,15 +29,13 @@ final class TlsPort implements AutoCloseable
      *
      * @param options of the port.
      * @param threadName of the thread that does the expensive parts of handshakes.
-     * @param onHandshake called on the gateway's thread for each handshake that is done.
-     * @param onFailure called on the gateway's thread once for each client that broke the rules of TLS or has no valid
-     *     certificate.
+     * @param listener hears of handshakes and of clients that fail.
      * @throws IllegalArgumentException naming the file that cannot be used.
      */
     TlsPort(
-        final TlsOptions options, final String threadName, final Runnable onHandshake, final Runnable onFailure)
+        final TlsOptions options, final String threadName, final TlsListener listener)
     {
-        this(options, startThread(threadName), onHandshake, onFailure);
+        this(options, startThread(threadName), listener);
     }
 
     /**
@@ -44,24 +43,20 @@ final class TlsPort implements AutoCloseable
      *
      * @param options of the port.
      * @param tasks of {@link #startThread}, closed with this port and when the keys cannot be read.
-     * @param onHandshake called on the gateway's thread for each handshake that is done.
-     * @param onFailure called on the gateway's thread once for each client that broke the rules of TLS or has no valid
-     *     certificate.
+     * @param listener hears of handshakes and of clients that fail.
      * @throws IllegalArgumentException naming the file that cannot be used.
      */
     TlsPort(
         final TlsOptions options,
         final ExecutorService tasks,
-        final Runnable onHandshake,
-        final Runnable onFailure)
+        final TlsListener listener)
     {
         this.tasks = tasks;
-        this.onHandshake = onHandshake;
-        this.onFailure = onFailure;
-        isClientCertificateRequired = options.isClientCertificateRequired();
+        this.listener = listener;
         try
         {
-            context = options.newContext();
+            trust = options.newTrust();
+            context = options.newContext(trust);
         }
         catch (final RuntimeException ex)
         {
@@ -93,7 +88,31 @@ final class TlsPort implements AutoCloseable
     ClientChannel channel(final SocketChannel socket)
     {
         return new TlsClientChannel(
-            socket, context, isClientCertificateRequired, this::execute, onHandshake, onFailure);
+            socket, context, trust, this::execute, listener);
+    }
+
+    /** Reads revocation lists that have changed, on the thread of handshakes. */
+    void refresh()
+    {
+        if (null != trust)
+        {
+            execute(trust::refresh);
+        }
+    }
+
+    /** Whether a certificate that was trusted once has expired, or is on a revocation list now. */
+    boolean isUsable(final X509Certificate certificate)
+    {
+        try
+        {
+            trust.requireUsable(certificate);
+            return true;
+        }
+        catch (final CertificateException ignored)
+        {
+            // The caller says it.
+            return false;
+        }
     }
 
     private void execute(final Runnable task)

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -117,13 +118,13 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
     }
 
     @Override
-    protected void onHandshake()
+    protected void onHandshake(final InetAddress source, final X509Certificate certificate)
     {
         handshakes++;
     }
 
     @Override
-    protected void onTlsFailure()
+    protected void onTlsFailure(final InetAddress source, final String reason)
     {
         tlsFailures++;
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -20,6 +21,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -55,7 +57,8 @@ class TlsClientChannelTest
     void shouldFailTheChannelWhenTrustIsBroken(final String protocol) throws IOException, GeneralSecurityException
     {
         // Trust without certificates is an unchecked exception within JSSE when the client shows one.
-        assertChannelFails(brokenContext(), true, protocol, () -> { });
+        assertChannelFails(brokenContext(),
+            new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, venueTrust).newTrust(), protocol, () -> { });
     }
 
     @ParameterizedTest
@@ -64,7 +67,7 @@ class TlsClientChannelTest
         throws IOException, GeneralSecurityException
     {
         final SSLContext context = new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null).newContext();
-        assertChannelFails(context, false, protocol, () ->
+        assertChannelFails(context, null, protocol, () ->
         {
             throw new AssertionError("in the middle of the handshake");
         });
@@ -72,7 +75,7 @@ class TlsClientChannelTest
 
     private static void assertChannelFails(
         final SSLContext context,
-        final boolean isClientCertificateRequired,
+        final ClientTrust trust,
         final String protocol,
         final Runnable onHandshake) throws IOException, GeneralSecurityException
     {
@@ -85,7 +88,20 @@ class TlsClientChannelTest
         {
             socket.configureBlocking(false);
             final TlsClientChannel channel = new TlsClientChannel(
-                socket, context, isClientCertificateRequired, Runnable::run, onHandshake, failures::incrementAndGet);
+                socket, context, trust, Runnable::run, new TlsListener()
+                {
+                    @Override
+                    public void onHandshake(final InetAddress source, final X509Certificate certificate)
+                    {
+                        onHandshake.run();
+                    }
+
+                    @Override
+                    public void onFailure(final InetAddress source, final String reason)
+                    {
+                        failures.incrementAndGet();
+                    }
+                });
             final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
             while (!channel.isFailed())
             {

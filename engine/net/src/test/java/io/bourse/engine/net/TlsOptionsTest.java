@@ -3,6 +3,7 @@
 
 package io.bourse.engine.net;
 
+import io.bourse.testing.TestAuthority;
 import io.bourse.testing.TlsKeys;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.time.Instant;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -83,6 +85,35 @@ class TlsOptionsTest
         final UncheckedIOException ex = assertThrows(UncheckedIOException.class,
             () -> new TlsOptions(ANY_PORT, open, () -> TlsKeys.PASSWORD, null).newContext());
         assertTrue(ex.getCause().getMessage().contains("chmod go= " + open + ":"), ex.getCause().getMessage());
+    }
+
+    @Test
+    void shouldNotStartWithACertificateThatIsNotValidNow() throws IOException, GeneralSecurityException
+    {
+        final TestAuthority authority = new TestAuthority(dir, "authority");
+        final Instant now = Instant.now();
+        final Path expired = authority.keyStore("CN=venue", now.minusSeconds(7_200), now.minusSeconds(3_600));
+        final String tooLate = assertThrows(IllegalArgumentException.class,
+            () -> new TlsOptions(ANY_PORT, expired, () -> TlsKeys.PASSWORD, null).newContext()).getMessage();
+        assertTrue(tooLate.contains("has expired") && tooLate.contains("subject=CN=venue"), tooLate);
+        final Path early = authority.keyStore("CN=venue", now.plusSeconds(3_600), now.plusSeconds(7_200));
+        final String tooEarly = assertThrows(IllegalArgumentException.class,
+            () -> new TlsOptions(ANY_PORT, early, () -> TlsKeys.PASSWORD, null).newContext()).getMessage();
+        assertTrue(tooEarly.contains("not valid yet") && tooEarly.contains("subject=CN=venue"), tooEarly);
+        // Soon is not now.
+        new TlsOptions(
+            ANY_PORT, authority.keyStore("CN=venue", now.minusSeconds(60), now.plusSeconds(3_600)),
+            () -> TlsKeys.PASSWORD, null).newContext();
+    }
+
+    @Test
+    void shouldRefuseAFileWithoutRevocationLists() throws IOException
+    {
+        final Path none = Files.writeString(dir.resolve("none.crl"), "");
+        final TlsOptions options =
+            new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, clientTrust, none);
+        final String message = assertThrows(IllegalArgumentException.class, options::newContext).getMessage();
+        assertTrue(message.contains("revocationList=" + none), message);
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -22,6 +23,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +42,7 @@ class TlsPortTest
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
     private final ByteBuffer received = ByteBuffer.allocate(1024);
     private final List<String> counted = new ArrayList<>();
-    private ServerSocketChannel listener;
+    private ServerSocketChannel socket;
     private TlsPort port;
 
     @BeforeAll
@@ -54,30 +56,47 @@ class TlsPortTest
     @BeforeEach
     void open() throws IOException
     {
-        listener = ServerSocketChannel.open().bind(ANY_PORT);
+        socket = ServerSocketChannel.open().bind(ANY_PORT);
         port = new TlsPort(
             new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null),
             "test-tls-handshakes",
-            () -> counted.add("handshake"),
-            () -> counted.add("failure"));
+            listener());
+    }
+
+    private TlsListener listener()
+    {
+        return new TlsListener()
+        {
+            @Override
+            public void onHandshake(final InetAddress source, final X509Certificate certificate)
+            {
+                counted.add("handshake from " + source.getHostAddress());
+            }
+
+            @Override
+            public void onFailure(final InetAddress source, final String reason)
+            {
+                counted.add("failure of " + source.getHostAddress());
+            }
+        };
     }
 
     @AfterEach
     void close()
     {
-        CloseHelper.closeAll(port, listener);
+        CloseHelper.closeAll(port, socket);
     }
 
     private InetSocketAddress address() throws IOException
     {
-        return (InetSocketAddress)listener.getLocalAddress();
+        return (InetSocketAddress)socket.getLocalAddress();
     }
 
     private ClientChannel accept() throws IOException
     {
-        final SocketChannel socket = listener.accept();
-        socket.configureBlocking(false);
-        return port.channel(socket);
+        final SocketChannel accepted = socket.accept();
+        accepted.configureBlocking(false);
+        return port.channel(accepted);
     }
 
     @Test
@@ -98,7 +117,7 @@ class TlsPortTest
             assertEquals("from the venue", read(client::read, "from the venue".length()));
             assertFalse(channel.isFailed());
         }
-        assertEquals(List.of("handshake"), counted);
+        assertEquals(List.of("handshake from 127.0.0.1"), counted);
     }
 
     @Test
@@ -116,7 +135,7 @@ class TlsPortTest
             channel.read(received);
             channel.shutdownOutput();
         }
-        assertEquals(List.of("failure"), counted);
+        assertEquals(List.of("failure of 127.0.0.1"), counted);
     }
 
     @Test
@@ -145,7 +164,7 @@ class TlsPortTest
     {
         try (TlsPort another = new TlsPort(
             new TlsOptions(ANY_PORT, venueKeys, () -> TlsKeys.PASSWORD, null), "tls-not-used-yet",
-            () -> counted.add("handshake"), () -> counted.add("failure")))
+            listener()))
         {
             assertEquals(1, Thread.getAllStackTraces().keySet().stream()
                 .filter((thread) -> "tls-not-used-yet".equals(thread.getName())).count(), another::toString);

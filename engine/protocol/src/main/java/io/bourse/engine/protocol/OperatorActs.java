@@ -10,9 +10,6 @@ import org.agrona.DirectBuffer;
  */
 public final class OperatorActs
 {
-    private static final int SET_VENUE_LIMITS = 55;
-    private static final int STOP_ORDER_ENTRY = 56;
-    private static final int CONFIRM_TIME = 57;
     private static final int KILL_ACTION_OFFSET =
         MessageHeaderDecoder.ENCODED_LENGTH + KillSwitchDecoder.actionEncodingOffset();
     private static final OperatorAct[] ACTS = new OperatorAct[1 << Byte.SIZE];
@@ -96,8 +93,8 @@ public final class OperatorActs
                 MovePositionsDecoder.TEMPLATE_ID,
                 ExpireInstrumentDecoder.TEMPLATE_ID -> OperatorAct.CLEARING;
             case DefineOperatorDecoder.TEMPLATE_ID, SetOperatorPolicyDecoder.TEMPLATE_ID -> OperatorAct.OPERATORS;
-            case SET_VENUE_LIMITS -> OperatorAct.CAPACITY;
-            case CONFIRM_TIME -> OperatorAct.CLOCK;
+            case SetVenueLimitsDecoder.TEMPLATE_ID -> OperatorAct.CAPACITY;
+            case ConfirmTimeDecoder.TEMPLATE_ID -> OperatorAct.CLOCK;
             default -> null;
         };
     }
@@ -113,6 +110,6 @@ public final class OperatorActs
         return LoginDisconnectedDecoder.TEMPLATE_ID == templateId ||
             AdvanceTimeDecoder.TEMPLATE_ID == templateId ||
             TakeSnapshotDecoder.TEMPLATE_ID == templateId ||
-            STOP_ORDER_ENTRY == templateId;
+            StopOrderEntryDecoder.TEMPLATE_ID == templateId;
     }
 }

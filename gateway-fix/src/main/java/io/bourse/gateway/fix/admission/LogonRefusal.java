@@ -18,6 +18,8 @@ public record LogonRefusal(Kind kind, String text)
         BLOCKED,
         /** It comes from an address outside of its ranges. */
         SOURCE,
+        /** It has not shown the certificate of the session, or it has shown the one of another session. */
+        CERTIFICATE,
         /** Its schedule says no. */
         SCHEDULE
     }

@@ -7,8 +7,8 @@ import java.net.InetAddress;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Rules of a Logon that need no password, in their order: source, block, schedule. Who comes from somewhere else shall
- * not learn what else is wrong.
+ * Rules of a Logon that need no password, in their order: source, certificate, block, schedule. Who comes from
+ * somewhere else shall not learn what else is wrong.
  */
 public final class LogonRules
 {
@@ -22,6 +22,7 @@ public final class LogonRules
      * @param access rules of the session.
      * @param schedule of the session; null: always.
      * @param source address of the connection.
+     * @param isCertificateRight whether the certificate that it has to show, if there is one, was shown.
      * @param epochMs time, milliseconds since the Unix epoch.
      * @return why not; null when it may.
      */
@@ -29,11 +30,17 @@ public final class LogonRules
         final AccessRules access,
         final SessionSchedule schedule,
         final InetAddress source,
+        final boolean isCertificateRight,
         final long epochMs)
     {
         if (!access.isSource(source))
         {
             return new LogonRefusal(LogonRefusal.Kind.SOURCE, "this session may not log on from this address");
+        }
+        if (!isCertificateRight)
+        {
+            return new LogonRefusal(
+                LogonRefusal.Kind.CERTIFICATE, "this session may not log on with this certificate, or without one");
         }
         if (access.isBlocked())
         {

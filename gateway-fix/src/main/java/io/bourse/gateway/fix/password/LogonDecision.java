@@ -42,7 +42,7 @@ record LogonDecision(LogonOutcome outcome, int sessionStatus, String text)
         {
             case WRONG_CREDENTIALS, WRONG_SOURCE, UNKNOWN_LOGIN, LOCKED, BUSY, FILE_FAILED -> true;
             case ACCEPTED, ACCEPTED_WITHOUT_PASSWORD, PASSWORD_CHANGED, PASSWORD_EXPIRED, NEW_PASSWORD_REFUSED, BLOCKED,
-                OUTSIDE_SCHEDULE -> false;
+                WRONG_CERTIFICATE, OUTSIDE_SCHEDULE -> false;
         };
     }
 

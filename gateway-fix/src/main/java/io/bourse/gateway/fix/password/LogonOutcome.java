@@ -30,6 +30,8 @@ public enum LogonOutcome
     BLOCKED,
     /** From an address outside of the ranges of the session. */
     WRONG_SOURCE,
+    /** Without the certificate of the session, or with the one of another session. */
+    WRONG_CERTIFICATE,
     /** Outside of the hours of the session. */
     OUTSIDE_SCHEDULE,
     /** There is no session with such a name. */

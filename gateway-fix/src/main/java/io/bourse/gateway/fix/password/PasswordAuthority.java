@@ -3,8 +3,8 @@
 
 package io.bourse.gateway.fix.password;
 
-import io.bourse.engine.net.LockoutRules;
 import io.bourse.engine.net.FailureTracker;
+import io.bourse.engine.net.LockoutRules;
 import io.bourse.gateway.fix.admission.SessionStatus;
 import java.net.InetAddress;
 import java.security.SecureRandom;

@@ -4,6 +4,8 @@
 package io.bourse.gateway.fix.password;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.gateway.fix.admission.LogonRefusal;
 import io.bourse.gateway.fix.admission.LogonRules;
 import io.bourse.gateway.fix.session.FixSessionOptions;
@@ -13,6 +15,7 @@ import io.bourse.gateway.fix.session.LogonRequest;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -34,7 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class PasswordLogonCheck implements LogonCheck
 {
     /** A Logon on its way to the thread. */
-    private record Waiting(LogonClaim claim, InetAddress source, LogonRefusal refusal, LogonAnswer answer)
+    private record Waiting(
+        LogonClaim claim, InetAddress source, String certificate, LogonRefusal refusal, LogonAnswer answer)
     {
     }
 
@@ -47,6 +51,7 @@ public final class PasswordLogonCheck implements LogonCheck
     private final BlockingQueue<Waiting> queue;
     private final Map<InetAddress, Integer> bySource = new ConcurrentHashMap<>();
     private final CounterSet<LogonOutcome> counters = new CounterSet<>(LogonOutcome.class);
+    private final SecuritySink log;
     private final EpochNanoClock epochClock;
     private final NanoClock nanoClock;
     private final Thread thread;
@@ -62,6 +67,25 @@ public final class PasswordLogonCheck implements LogonCheck
      */
     public PasswordLogonCheck(final PasswordOptions options, final EpochNanoClock epochClock, final NanoClock nanoClock)
     {
+        this(options, epochClock, nanoClock, SecuritySink.NONE);
+    }
+
+    /**
+     * Reads the password file and starts the thread.
+     *
+     * @param options of the passwords.
+     * @param epochClock wall clock, for schedules and the date of a change.
+     * @param nanoClock clock of pauses after wrong passwords.
+     * @param log where what becomes of Logons is logged.
+     * @throws PasswordFileException when there is a file that cannot be used.
+     */
+    public PasswordLogonCheck(
+        final PasswordOptions options,
+        final EpochNanoClock epochClock,
+        final NanoClock nanoClock,
+        final SecuritySink log)
+    {
+        this.log = log;
         this.epochClock = epochClock;
         this.nanoClock = nanoClock;
         waitingPerSource = options.waitingPerSource();
@@ -76,8 +100,8 @@ public final class PasswordLogonCheck implements LogonCheck
     {
         final FixSessionOptions options = request.session().options();
         final InetAddress source = request.remote().getAddress();
-        final LogonRefusal refusal =
-            LogonRules.refusal(options.access(), options.schedule(), source, epochMs());
+        final LogonRefusal refusal = LogonRules.refusal(
+            options.access(), options.schedule(), source, request.isCertificateRight(), epochMs());
         final boolean isKnown = null == refusal || LogonRefusal.Kind.SOURCE != refusal.kind();
         final char[] newPassword = request.newPassword();
         if (null != refusal)
@@ -88,7 +112,7 @@ public final class PasswordLogonCheck implements LogonCheck
         final LogonClaim claim = new LogonClaim(request.session().name(), isKnown,
             options.access().isPasswordRequired(), request.username(), request.password(),
             null == refusal ? newPassword : NOTHING);
-        enqueue(new Waiting(claim, source, refusal, answer));
+        enqueue(new Waiting(claim, source, request.certificate(), refusal, answer));
     }
 
     @Override
@@ -96,7 +120,7 @@ public final class PasswordLogonCheck implements LogonCheck
     {
         final LogonClaim claim = new LogonClaim(
             name, false, true, request.username(), request.password(), request.newPassword());
-        enqueue(new Waiting(claim, request.remote().getAddress(), null, answer));
+        enqueue(new Waiting(claim, request.remote().getAddress(), request.certificate(), null, answer));
     }
 
     private void enqueue(final Waiting waiting)
@@ -107,6 +131,7 @@ public final class PasswordLogonCheck implements LogonCheck
             waiting.claim.wipe();
             release(waiting.source);
             counters.incrementShared(LogonOutcome.BUSY);
+            report(waiting.claim.name(), waiting.source, waiting.certificate, LogonOutcome.BUSY);
             LogonDecision.BUSY.give(waiting.answer);
         }
     }
@@ -150,6 +175,7 @@ public final class PasswordLogonCheck implements LogonCheck
             waiting.claim.wipe();
             release(waiting.source);
             counters.incrementShared(decision.outcome());
+            report(waiting.claim.name(), waiting.source, waiting.certificate, decision.outcome());
             decision.give(waiting.answer);
         }
     }
@@ -167,9 +193,30 @@ public final class PasswordLogonCheck implements LogonCheck
         {
             return decision;
         }
-        return new LogonDecision(
-            LogonRefusal.Kind.BLOCKED == waiting.refusal.kind() ? LogonOutcome.BLOCKED : LogonOutcome.OUTSIDE_SCHEDULE,
-            waiting.refusal.sessionStatus(), waiting.refusal.text());
+        final LogonOutcome outcome = switch (waiting.refusal.kind())
+        {
+            case BLOCKED -> LogonOutcome.BLOCKED;
+            case SOURCE -> LogonOutcome.WRONG_SOURCE;
+            case CERTIFICATE -> LogonOutcome.WRONG_CERTIFICATE;
+            case SCHEDULE -> LogonOutcome.OUTSIDE_SCHEDULE;
+        };
+        return new LogonDecision(outcome, waiting.refusal.sessionStatus(), waiting.refusal.text());
+    }
+
+    private void report(
+        final String name, final InetAddress source, final String certificate, final LogonOutcome outcome)
+    {
+        final SecurityEvent.Type type = switch (outcome)
+        {
+            case ACCEPTED, ACCEPTED_WITHOUT_PASSWORD, PASSWORD_CHANGED -> SecurityEvent.Type.LOGON;
+            case WRONG_CREDENTIALS -> SecurityEvent.Type.PASSWORD_FAILED;
+            case LOCKED -> SecurityEvent.Type.LOCKED_OUT;
+            case PASSWORD_EXPIRED, NEW_PASSWORD_REFUSED, FILE_FAILED, BUSY, BLOCKED, WRONG_SOURCE, WRONG_CERTIFICATE,
+                OUTSIDE_SCHEDULE, UNKNOWN_LOGIN -> SecurityEvent.Type.LOGON_REFUSED;
+        };
+        log.write(new SecurityEvent(type, "fix", name, source,
+            LogonOutcome.ACCEPTED == outcome ? null : outcome.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            certificate));
     }
 
     private long epochMs()

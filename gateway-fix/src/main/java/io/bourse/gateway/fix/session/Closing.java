@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -28,14 +30,17 @@ final class Closing
     private final QuickFixApplication application;
     private final CounterSet<FixCounter> counters;
     private final EpochNanoClock epochClock;
+    private final SecuritySink log;
 
     Closing(
         final FixSessions sessions,
         final QuickFixApplication application,
         final CounterSet<FixCounter> counters,
-        final EpochNanoClock epochClock)
+        final EpochNanoClock epochClock,
+        final SecuritySink log)
     {
         this.sessions = sessions;
+        this.log = log;
         encoder = sessions.encoder();
         this.application = application;
         this.counters = counters;
@@ -92,6 +97,22 @@ final class Closing
             throw new IllegalStateException("FIX session cannot be ended: session=" + session.name(), ex);
         }
         application.rethrow();
+    }
+
+    /** Ends a session that may not go on; what it said last is still sent. */
+    void end(final FixSessionImpl session, final String text)
+    {
+        counters.increment(FixCounter.ENDED_SESSIONS);
+        final FixConnection connection = session.connection;
+        log.write(new SecurityEvent(SecurityEvent.Type.SESSION_ENDED, "fix", session.name(), connection.address(),
+            text, subject(connection)));
+        disconnect(session, text);
+    }
+
+    private static String subject(final FixConnection connection)
+    {
+        return null == connection.certificate() ? null :
+            connection.certificate().getSubjectX500Principal().getName();
     }
 
     /** QuickFIX/J does not know what to do with a message: that client's session ends. */

@@ -52,6 +52,8 @@ public enum FixCounter
     THROTTLED_MESSAGES,
     /** Application messages passed over because they came when our Logout had been sent. */
     MESSAGES_BEHIND_LOGOUT,
+    /** Sessions ended because their login may not have one any more. */
+    ENDED_SESSIONS,
     /** Logons that got no answer because no session has their CompIDs. */
     LOGONS_OF_UNKNOWN_SESSIONS,
     /** Logons that got no answer because their session has a connection. */

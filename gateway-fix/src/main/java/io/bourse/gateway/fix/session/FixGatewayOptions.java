@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -39,6 +40,7 @@ import java.util.concurrent.TimeUnit;
  *     read before it is disconnected, and a second port under TLS; begin with {@link #serverBuilder()}.
  * @param defaults options of a session that has none of its own.
  * @param sessions options of sessions, by the name of their login.
+ * @param securityLog where refusals and ends of sessions are logged; nowhere by default.
  * @param epochClock wall clock of receive times and of our own refusals; the system's by default.
  * @param nanoClock clock of bounded waits; the system's by default.
  */
@@ -57,6 +59,7 @@ public record FixGatewayOptions(
     TcpServerOptions server,
     FixSessionOptions defaults,
     Map<String, FixSessionOptions> sessions,
+    SecuritySink securityLog,
     EpochNanoClock epochClock,
     NanoClock nanoClock)
 {
@@ -99,6 +102,7 @@ public record FixGatewayOptions(
         require(null != defaults, "defaults", null);
         require(null != sessions, "sessions", null);
         sessions = Map.copyOf(sessions);
+        require(null != securityLog, "securityLog", null);
         require(null != epochClock, "epochClock", null);
         require(null != nanoClock, "nanoClock", null);
     }
@@ -134,6 +138,7 @@ public record FixGatewayOptions(
             .server(serverBuilder().build())
             .defaults(FixSessionOptions.DEFAULT)
             .sessions(Map.of())
+            .securityLog(SecuritySink.NONE)
             .epochClock(SystemEpochNanoClock.INSTANCE)
             .nanoClock(SystemNanoClock.INSTANCE);
     }

@@ -10,10 +10,13 @@ import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -25,6 +28,7 @@ import org.agrona.CloseHelper;
 final class FixServer extends TcpServer<FixConnection>
 {
     private static final long SESSION_TIMER_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long CERTIFICATES_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
@@ -34,8 +38,11 @@ final class FixServer extends TcpServer<FixConnection>
     private final Closing closing;
     private final CounterSet<FixCounter> counters;
     private final int maxMessageLength;
+    private final boolean hasTls;
+    private final SecuritySink log;
     private long nowNs;
     private long lastTimerNs;
+    private long lastCertificatesNs;
 
     FixServer(
         final TcpServerOptions options,
@@ -43,15 +50,18 @@ final class FixServer extends TcpServer<FixConnection>
         final FixSessions sessions,
         final ResendServer resends,
         final Closing closing,
-        final CounterSet<FixCounter> counters)
+        final CounterSet<FixCounter> counters,
+        final SecuritySink log)
     {
         super(options);
+        this.log = log;
         this.adapter = adapter;
         this.sessions = sessions;
         this.resends = resends;
         this.closing = closing;
         this.counters = counters;
         maxMessageLength = options.receiveBufferLength();
+        hasTls = null != options.tls();
     }
 
     void listen(final InetSocketAddress address) throws IOException
@@ -80,6 +90,11 @@ final class FixServer extends TcpServer<FixConnection>
         nowNs = flushNs;
         final boolean isTimerDue = nowNs - lastTimerNs >= SESSION_TIMER_NS;
         lastTimerNs = isTimerDue ? nowNs : lastTimerNs;
+        if (hasTls && nowNs - lastCertificatesNs >= CERTIFICATES_NS)
+        {
+            lastCertificatesNs = nowNs;
+            endRevoked();
+        }
         int workCount = 0;
         for (int i = size() - 1; i >= 0; i--)
         {
@@ -104,6 +119,27 @@ final class FixServer extends TcpServer<FixConnection>
             closing.onOverflow(slowest);
         }
         return workCount;
+    }
+
+    /** Certificates may expire, and be revoked, while their sessions live. */
+    private void endRevoked()
+    {
+        refreshRevocations();
+        for (int i = 0; i < size(); i++)
+        {
+            final FixConnection connection = connection(i);
+            if (connection.isOpen() && !isCertificateUsable(connection))
+            {
+                if (FixConnection.State.ACTIVE == connection.state())
+                {
+                    adapter.end(connection.session(), "the certificate has expired or is revoked");
+                }
+                else
+                {
+                    connection.end(TcpCloseReason.DROPPED);
+                }
+            }
+        }
     }
 
     /** Ends all sessions by Logout, as far as it can be said at once, and closes. */
@@ -151,8 +187,19 @@ final class FixServer extends TcpServer<FixConnection>
     }
 
     @Override
-    protected void onTlsFailure()
+    protected void onHandshake(final InetAddress source, final X509Certificate certificate)
     {
+        if (null != certificate)
+        {
+            log.write(new SecurityEvent(SecurityEvent.Type.CERTIFICATE_SHOWN, "fix", null, source, null,
+                certificate.getSubjectX500Principal().getName()));
+        }
+    }
+
+    @Override
+    protected void onTlsFailure(final InetAddress source, final String reason)
+    {
+        log.write(SecurityEvent.of(SecurityEvent.Type.TLS_FAILED, "fix", null, source, reason));
         counters.increment(FixCounter.TLS_FAILURES);
     }
 

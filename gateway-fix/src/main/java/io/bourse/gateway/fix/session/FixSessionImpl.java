@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.MessageThrottle;
+import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.SessionStore;
@@ -24,7 +25,8 @@ final class FixSessionImpl implements FixSession
     private final int loginId;
     private final String name;
     private final String firm;
-    private final FixSessionOptions options;
+    /** Its access changes while the gateway runs; the check of a Logon may read it on another thread. */
+    private volatile FixSessionOptions options;
     final byte[] compIds;
     final SessionStore store;
     private final FrameEncoder encoder;
@@ -139,6 +141,11 @@ final class FixSessionImpl implements FixSession
     public FixSessionOptions options()
     {
         return options;
+    }
+
+    void access(final AccessRules rules)
+    {
+        options = FixSessionOptionsBuilder.builder(options).access(rules).build();
     }
 
     @Override

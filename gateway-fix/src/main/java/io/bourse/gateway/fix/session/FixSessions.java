@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.AccessRules;
@@ -27,12 +28,14 @@ import quickfix.fix44.MessageFactory;
 
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -56,6 +59,7 @@ public final class FixSessions implements AutoCloseable
     private final FixGatewayOptions options;
     private final EpochNanoClock clock;
     private final SessionFactory factory;
+    private Function<String, AccessRules> access;
     private FixSessionImpl sessionInWork;
 
     FixSessions(
@@ -95,7 +99,8 @@ public final class FixSessions implements AutoCloseable
                 "loginId={} name={}", loginId, name);
             return;
         }
-        final FixSessionOptions ownOptions = options.session(name);
+        final FixSessionOptions ownOptions = null == access ? options.session(name) :
+            FixSessionOptionsBuilder.builder(options.session(name)).access(access.apply(name)).build();
         final SessionStore store = new SessionStore(options.storeDirectory().resolve(name), zeros, clock);
         if (SessionHours.isResetDue(ownOptions, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))
         {
@@ -167,6 +172,42 @@ public final class FixSessions implements AutoCloseable
             }
         }
         return source;
+    }
+
+    /** Puts other rules of access in force, also for the sessions that are defined later. */
+    void access(final Function<String, AccessRules> rules)
+    {
+        access = rules;
+        inOrder.forEach((session) -> session.access(rules.apply(session.name())));
+    }
+
+    /** Whether a client has shown the certificate of the session, which may be unknown, and not the one of another. */
+    boolean isCertificateRight(final FixSessionImpl session, final X509Certificate certificate)
+    {
+        final CertificateBinding own = null == session ? null : session.options().access().certificate();
+        if (null != own)
+        {
+            return own.matches(certificate);
+        }
+        return null == certificate || inOrder.stream().noneMatch((other) ->
+            null != other.options().access().certificate() &&
+            other.options().access().certificate().matches(certificate));
+    }
+
+    /** Why a connection may not have its session any more; null when it may. */
+    String reasonToEnd(final FixSessionImpl session, final FixConnection connection)
+    {
+        final AccessRules rules = session.options().access();
+        if (rules.isBlocked())
+        {
+            return "this session is blocked, ask the venue";
+        }
+        if (!rules.isSource(connection.address()))
+        {
+            return "this session may not log on from this address";
+        }
+        return isCertificateRight(session, connection.certificate()) ? null :
+            "this session may not log on with this certificate, or without one";
     }
 
     FixSessionImpl find(final String name)

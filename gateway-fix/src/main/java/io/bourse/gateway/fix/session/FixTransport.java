@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
 import org.agrona.CloseHelper;
@@ -14,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * Everything between the sockets and the handler of the messages: connections, sessions, their stores, and the reports
@@ -54,7 +56,8 @@ public final class FixTransport implements AutoCloseable
                 counters, options.minHeartbeatSeconds(), options.maxHeartbeatSeconds());
             sessions = new FixSessions(options, counters, application);
             final FrameEncoder encoder = sessions.encoder();
-            final Closing closing = new Closing(sessions, application, counters, options.epochClock());
+            final Closing closing =
+                new Closing(sessions, application, counters, options.epochClock(), options.securityLog());
             adapter = new SessionAdapter(sessions, application, counters, options, logonCheck, closing);
             outbox = new TransactionOutbox(
                 sessions, watermark, mark, counters, options.nanoClock(), options.publicFirstTimeoutNs());
@@ -64,7 +67,8 @@ public final class FixTransport implements AutoCloseable
                 sessions,
                 new ResendServer(encoder, counters, options.epochClock(), options.server().sendQueueLength()),
                 closing,
-                counters);
+                counters,
+                options.securityLog());
             isMade = true;
         }
         finally
@@ -116,6 +120,25 @@ public final class FixTransport implements AutoCloseable
     public FixSessions sessions()
     {
         return sessions;
+    }
+
+    /**
+     * Puts other rules of access in force. Sessions that they do not allow end at once.
+     *
+     * @param rules by the name of a session.
+     */
+    public void access(final Function<String, AccessRules> rules)
+    {
+        sessions.access(rules);
+        for (final FixSessionImpl session : sessions.inOrder())
+        {
+            final String reason =
+                null == session.connection ? null : sessions.reasonToEnd(session, session.connection);
+            if (null != reason)
+            {
+                adapter.end(session, reason);
+            }
+        }
     }
 
     /**

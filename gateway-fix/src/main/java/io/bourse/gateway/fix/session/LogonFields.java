@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
+import java.security.cert.X509Certificate;
 import java.util.Arrays;
 
 /**
@@ -28,17 +29,26 @@ final class LogonFields
      *
      * @param session that the client wants to begin.
      * @param connection that it came on.
+     * @param certificate that the client has shown; null for none.
+     * @param isCertificateRight whether it has shown the certificate of the session.
      * @param message whose bytes are changed.
      * @return request with secrets to be wiped.
      */
-    static LogonRequest take(final FixSession session, final FixConnection connection, final FixReader message)
+    static LogonRequest take(
+        final FixSession session,
+        final FixConnection connection,
+        final X509Certificate certificate,
+        final boolean isCertificateRight,
+        final FixReader message)
     {
         final LogonRequest request = new LogonRequest(
             session,
             message.string(message.find(Tags.USERNAME)),
             characters(message, message.find(Tags.PASSWORD)),
             characters(message, message.find(Tags.NEW_PASSWORD)),
-            connection.remoteAddress());
+            connection.remoteAddress(),
+            null == certificate ? null : certificate.getSubjectX500Principal().getName(),
+            isCertificateRight);
         mask(message);
         return request;
     }

@@ -14,13 +14,18 @@ import java.net.InetSocketAddress;
  * @param password Password(554), empty for none; wiped by the check.
  * @param newPassword NewPassword(925), empty for none; wiped by the check.
  * @param remote where the client comes from.
+ * @param certificate subject of the certificate that the client has shown; null for none.
+ * @param isCertificateRight whether it has shown the certificate of the session, when there is one, and not the one of
+ *     another session.
  */
 public record LogonRequest(
     FixSession session,
     String username,
     char[] password,
     char[] newPassword,
-    InetSocketAddress remote)
+    InetSocketAddress remote,
+    String certificate,
+    boolean isCertificateRight)
 {
     /** Without the secrets. */
     @Override

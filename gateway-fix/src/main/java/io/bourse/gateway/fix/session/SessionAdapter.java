@@ -11,6 +11,7 @@ import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -72,7 +73,7 @@ final class SessionAdapter
         this.closing = closing;
         clock = options.epochClock();
         takeover = new Takeover(options.nanoClock());
-        unanswered = new UnansweredLogons(counters, options.nanoClock());
+        unanswered = new UnansweredLogons(counters, options.nanoClock(), options.securityLog());
         this.logonCheck = logonCheck;
         holdBytes = Math.min(MAX_HOLD_BYTES, options.server().sendQueueLength() / 2);
         application.light(light, reader);
@@ -346,7 +347,9 @@ final class SessionAdapter
             connection.end(TcpCloseReason.DROPPED);
             return;
         }
-        final LogonRequest request = LogonFields.take(session, connection, reader);
+        final X509Certificate certificate = connection.certificate();
+        final LogonRequest request = LogonFields.take(
+            session, connection, certificate, sessions.isCertificateRight(session, certificate), reader);
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
             reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         connection.check(session, decision);
@@ -417,6 +420,20 @@ final class SessionAdapter
         connection.end(TcpCloseReason.DROPPED);
     }
 
+    /** Ends a session that may not go on, by Logout. */
+    void end(final FixSessionImpl session, final String reason)
+    {
+        if (!session.isLogoutSent())
+        {
+            session.logout(reason);
+            onTimer(session);
+        }
+        if (null != session.connection)
+        {
+            closing.end(session, reason);
+        }
+    }
+
     /** Goes on with a Logon when it has been decided about; true if so. */
     boolean onDecision(final FixConnection connection)
     {
@@ -448,6 +465,15 @@ final class SessionAdapter
                 closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
                     decision.sessionStatus(), decision.text());
             }
+            return true;
+        }
+        final String reason = sessions.reasonToEnd(session, connection);
+        if (null != reason)
+        {
+            // The rules have changed since the Logon came.
+            counters.increment(FixCounter.REFUSED_LOGONS);
+            closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
+                LogonAnswer.NO_STATUS, reason);
             return true;
         }
         if (null != session.connection && !mayTakeOver(connection, session))

@@ -4,7 +4,10 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -44,9 +47,11 @@ final class UnansweredLogons
     private final long[] notLogged = new long[Reason.values().length];
     private final CounterSet<FixCounter> counters;
     private final NanoClock clock;
+    private final SecuritySink log;
 
-    UnansweredLogons(final CounterSet<FixCounter> counters, final NanoClock clock)
+    UnansweredLogons(final CounterSet<FixCounter> counters, final NanoClock clock, final SecuritySink log)
     {
+        this.log = log;
         this.counters = counters;
         this.clock = clock;
     }
@@ -56,6 +61,8 @@ final class UnansweredLogons
     {
         counters.increment(FixCounter.REFUSED_LOGONS);
         counters.increment(reason.counter);
+        log.write(SecurityEvent.of(SecurityEvent.Type.LOGON_REFUSED, "fix", senderCompId, source.getAddress(),
+            reason.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
         final int index = reason.ordinal();
         final long nowNs = clock.nanoTime();
         if (0 != loggedNs[index] && nowNs - loggedNs[index] < INTERVAL_NS)

@@ -28,23 +28,33 @@ class LogonRulesTest
     private static final long CLOSED = Instant.parse("2026-11-23T17:00:00Z").toEpochMilli();
 
     @Test
+    void shouldRefuseAnotherCertificateAfterTheSource() throws UnknownHostException
+    {
+        final AccessRules rules = new AccessRules(OFFICE, true, false);
+        assertEquals(LogonRefusal.Kind.CERTIFICATE,
+            LogonRules.refusal(rules, null, address("10.1.0.1"), false, OPEN).kind());
+        assertEquals(LogonRefusal.Kind.SOURCE,
+            LogonRules.refusal(rules, null, address("10.2.0.1"), false, OPEN).kind());
+    }
+
+    @Test
     void shouldLetInFromItsRangesOnly() throws UnknownHostException
     {
         final AccessRules rules = new AccessRules(OFFICE, false, false);
 
-        assertNull(LogonRules.refusal(rules, null, address("10.1.255.1"), OPEN));
-        assertNull(LogonRules.refusal(rules, null, address("fd12::1"), OPEN));
-        assertEquals(LogonRefusal.Kind.SOURCE, LogonRules.refusal(rules, null, address("10.2.0.1"), OPEN).kind());
-        assertNull(LogonRules.refusal(AccessRules.OPEN, null, address("10.2.0.1"), OPEN));
+        assertNull(LogonRules.refusal(rules, null, address("10.1.255.1"), true, OPEN));
+        assertNull(LogonRules.refusal(rules, null, address("fd12::1"), true, OPEN));
+        assertEquals(LogonRefusal.Kind.SOURCE, LogonRules.refusal(rules, null, address("10.2.0.1"), true, OPEN).kind());
+        assertNull(LogonRules.refusal(AccessRules.OPEN, null, address("10.2.0.1"), true, OPEN));
     }
 
     @Test
     void shouldNameTheNextStartOutsideOfTheHours() throws UnknownHostException
     {
-        assertNull(LogonRules.refusal(AccessRules.OPEN, SCHEDULE, address("127.0.0.1"), OPEN));
+        assertNull(LogonRules.refusal(AccessRules.OPEN, SCHEDULE, address("127.0.0.1"), true, OPEN));
         assertEquals(new LogonRefusal(LogonRefusal.Kind.SCHEDULE,
             "outside of the hours of this session, they begin at 2026-11-24T08:00:00+03:00"),
-            LogonRules.refusal(AccessRules.OPEN, SCHEDULE, address("127.0.0.1"), CLOSED));
+            LogonRules.refusal(AccessRules.OPEN, SCHEDULE, address("127.0.0.1"), true, CLOSED));
     }
 
     @Test
@@ -53,9 +63,9 @@ class LogonRulesTest
         final AccessRules rules = new AccessRules(OFFICE, true, false);
 
         assertEquals(LogonRefusal.Kind.SOURCE,
-            LogonRules.refusal(rules, SCHEDULE, address("127.0.0.1"), CLOSED).kind());
+            LogonRules.refusal(rules, SCHEDULE, address("127.0.0.1"), true, CLOSED).kind());
         assertEquals(LogonRefusal.Kind.BLOCKED,
-            LogonRules.refusal(rules, SCHEDULE, address("10.1.0.1"), CLOSED).kind());
+            LogonRules.refusal(rules, SCHEDULE, address("10.1.0.1"), true, CLOSED).kind());
     }
 
     private static InetAddress address(final String text) throws UnknownHostException

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.engine.net.LockoutRules;
 import io.bourse.engine.net.FailureTracker;
+import io.bourse.engine.net.LockoutRules;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.engine.net.AddressRange;
 import io.bourse.engine.net.LockoutRules;
+import io.bourse.engine.net.AddressRange;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
@@ -212,7 +212,7 @@ class PasswordLogonCheckTest
     {
         final Answer answer = new Answer();
         check.refuse(name, new LogonRequest(null, "", password.toCharArray(), new char[0],
-            new InetSocketAddress("127.0.0.1", 40_000)), answer);
+            new InetSocketAddress("127.0.0.1", 40_000), null, true), answer);
         return answer;
     }
 
@@ -223,7 +223,7 @@ class PasswordLogonCheckTest
         final String source)
     {
         return new LogonRequest(new NamedSession(name, options), "", password.toCharArray(), new char[0],
-            new InetSocketAddress(source, 40_000));
+            new InetSocketAddress(source, 40_000), null, true);
     }
 
     private static FixSessionOptions options(final AccessRules access)

@@ -29,7 +29,7 @@ class LogonFieldsTest
     void shouldTakeTheSecretsOutOfTheBytes()
     {
         final byte[] bytes = buffer("98=0|108=30|553=ALPHA|554=my-secret|925=next-one|");
-        final LogonRequest request = LogonFields.take(null, connection, reader);
+        final LogonRequest request = LogonFields.take(null, connection, null, true, reader);
 
         assertEquals("ALPHA", request.username());
         assertArrayEquals("my-secret".toCharArray(), request.password());
@@ -43,7 +43,7 @@ class LogonFieldsTest
     void shouldMaskASecretThatStandsThereTwice()
     {
         final byte[] bytes = buffer("98=0|108=30|554=one|554=two|");
-        assertArrayEquals("one".toCharArray(), LogonFields.take(null, connection, reader).password());
+        assertArrayEquals("one".toCharArray(), LogonFields.take(null, connection, null, true, reader).password());
         assertTrue(text(message(bytes)).contains("|554=***|554=***|"), () -> text(bytes));
         assertTrue(isCheckSumRight(message(bytes)));
     }
@@ -53,7 +53,7 @@ class LogonFieldsTest
     {
         final byte[] bytes = buffer("98=0|108=30|");
         final byte[] before = bytes.clone();
-        final LogonRequest request = LogonFields.take(null, connection, reader);
+        final LogonRequest request = LogonFields.take(null, connection, null, true, reader);
         assertEquals("", request.username());
         assertEquals(0, request.password().length + request.newPassword().length);
         assertArrayEquals(before, bytes);

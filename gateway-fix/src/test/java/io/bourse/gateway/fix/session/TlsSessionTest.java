@@ -5,9 +5,12 @@ package io.bourse.gateway.fix.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.TlsOptions;
+import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.testing.TlsKeys;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +24,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.List;
+import javax.net.ssl.SSLContext;
 
 /**
  * The same sessions under TLS, on a port beside the plain one.
@@ -89,6 +94,62 @@ class TlsSessionTest
             client.expect("5");
             plain.send("D", "11=plain|" + ORDER);
             assertEquals("plain", TestFix.field(plain.expect("8"), 11));
+        }
+    }
+
+    /** Refused by Logout, and the connection is closed. */
+    private static String refusal(final TestClient client) throws IOException
+    {
+        client.send("A", "98=0|108=30|");
+        final String logout = client.expect("5");
+        assertNull(client.read());
+        return TestFix.field(logout, 58);
+    }
+
+    @Test
+    void shouldBindACertificateToItsSession() throws IOException, GeneralSecurityException
+    {
+        final SSLContext context = TlsKeys.client(keys.trustStore(venueKeys), clientKeys);
+        rig.run(() -> rig.transport().access((name) -> "ALPHA".equals(name) ?
+            new AccessRules(List.of(), false, false, CertificateBinding.parse("CN=client")) : AccessRules.OPEN));
+        try (TestClient plain = new TestClient(rig.port(), "ALPHA");
+            TestClient another = new TestClient(port(), "BETA", context);
+            TestClient client = new TestClient(port(), "ALPHA", context);
+            TestClient open = new TestClient(rig.port(), "BETA"))
+        {
+            assertEquals("this session may not log on with this certificate, or without one", refusal(plain));
+            assertEquals("this session may not log on with this certificate, or without one", refusal(another));
+            client.logOn("");
+            open.logOn("");
+            client.send("D", "11=mine|" + ORDER);
+            assertEquals("mine", TestFix.field(client.expect("8"), 11));
+        }
+    }
+
+    @Test
+    void shouldEndSessionsThatNewRulesDoNotAllowAndNoOthers() throws IOException
+    {
+        try (TestClient alpha = new TestClient(rig.port(), "ALPHA");
+            TestClient beta = new TestClient(rig.port(), "BETA"))
+        {
+            alpha.logOn("");
+            beta.logOn("");
+            rig.run(() -> rig.transport().access((name) -> "ALPHA".equals(name) ?
+                new AccessRules(List.of(), true, false) : AccessRules.OPEN));
+            assertEquals("this session is blocked, ask the venue", TestFix.field(alpha.expect("5"), 58));
+            assertNull(alpha.read());
+            beta.send("D", "11=other|" + ORDER);
+            assertEquals("other", TestFix.field(beta.expect("8"), 11));
+            try (TestClient again = new TestClient(rig.port(), "ALPHA"))
+            {
+                assertEquals("this session is blocked, ask the venue", refusal(again));
+            }
+            rig.run(() -> rig.transport().access((name) -> AccessRules.OPEN));
+            try (TestClient again = new TestClient(rig.port(), "ALPHA"))
+            {
+                again.logOn("141=Y|");
+            }
+            assertEquals(1, rig.counters().get(FixCounter.ENDED_SESSIONS));
         }
     }
 

@@ -3,47 +3,46 @@
 
 package io.bourse.gateway.sbe.admission;
 
-import io.bourse.engine.net.AddressRange;
 import io.bourse.engine.net.TcpSource;
 
 import java.net.InetAddress;
-import java.util.List;
+import java.security.cert.X509Certificate;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * Which logins may establish a session, and from where. TWIME has no password: the source of a connection and, on the
- * TLS port, the certificate are all there is.
+ * Which logins may establish a session, from where, and what they have to show.
  *
- * @param sources ranges a login may come from; a login that is not here may come from anywhere.
- * @param blocked logins that may not establish a session.
+ * @param logins rules of logins; a login that is not here may come from anywhere and shows nothing.
  * @param sessionsPerFirm most sessions of all logins of a brokerage firm at the same time; 0 for any number.
+ * @param secondConnection what a second Establish of a login does that has a session.
  */
-public record AccessPolicy(Map<String, List<AddressRange>> sources, Set<String> blocked, int sessionsPerFirm)
+public record AccessPolicy(Map<String, LoginAccess> logins, int sessionsPerFirm, SecondConnection secondConnection)
 {
+    /** What a second Establish of a login does that has a session. */
+    public enum SecondConnection
+    {
+        /** It is refused, and the session goes on, unless the second one has shown certificate or secret. */
+        REFUSE,
+        /** As at the exchange: it is refused, and the session ends. */
+        EXCHANGE
+    }
+
+    private static final LoginSecret NO_SECRET = LoginSecret.of("", "no-login-has-this");
+
     /**
      * Checks the policy.
      *
-     * @throws IllegalArgumentException when a number is negative, or a login has an empty list of sources.
+     * @throws IllegalArgumentException when a number is negative.
      */
     public AccessPolicy
     {
-        sources = Map.copyOf(sources);
-        blocked = Set.copyOf(blocked);
+        logins = Map.copyOf(logins);
         if (sessionsPerFirm < 0)
         {
             throw new IllegalArgumentException(
                 "sessions of a firm must be limited to 1 or more, or 0 for any number: sessionsPerFirm=" +
                 sessionsPerFirm);
         }
-        sources.forEach((login, ranges) ->
-        {
-            if (ranges.isEmpty())
-            {
-                throw new IllegalArgumentException(
-                    "a login without sources could not come from anywhere, block it instead: login=" + login);
-            }
-        });
     }
 
     /**
@@ -53,31 +52,103 @@ public record AccessPolicy(Map<String, List<AddressRange>> sources, Set<String> 
      */
     public static AccessPolicy open()
     {
-        return new AccessPolicy(Map.of(), Set.of(), 0);
+        return of(Map.of());
     }
 
     /**
-     * Whether a login may come from an address.
+     * Rules of logins, and otherwise the defaults.
+     *
+     * @param logins rules.
+     * @return policy.
+     */
+    public static AccessPolicy of(final Map<String, LoginAccess> logins)
+    {
+        return new AccessPolicy(logins, 0, SecondConnection.REFUSE);
+    }
+
+    /**
+     * Rules of a login.
+     *
+     * @param login name.
+     * @return its own, or {@link LoginAccess#OPEN}.
+     */
+    public LoginAccess login(final String login)
+    {
+        return logins.getOrDefault(login, LoginAccess.OPEN);
+    }
+
+    /**
+     * Judges a client that names a login. An unknown login takes as long as a wrong secret.
+     *
+     * @param login name, whether there is such a login or not.
+     * @param source address of the connection.
+     * @param certificate that the client has shown and that is trusted; null for none.
+     * @param secret that the client has given; empty for none.
+     * @return whether it may be the login, or why not.
+     */
+    public Verdict judge(
+        final String login, final InetAddress source, final X509Certificate certificate, final String secret)
+    {
+        final LoginAccess rules = login(login);
+        final byte[] given = LoginSecret.digest(secret);
+        // Compared in any case, for the time that it takes.
+        final boolean isRight =
+            (null == rules.secret() ? NO_SECRET : rules.secret()).matches(given) & null != rules.secret();
+        final Verdict verdict = judge(rules, login, source, certificate);
+        // A secret that is not asked for is none of the login: the client means another one.
+        return verdict.isAdmitted() && (null != rules.secret() || !secret.isEmpty()) ?
+            isRight ? Verdict.PROVEN : Verdict.WRONG_SECRET : verdict;
+    }
+
+    /**
+     * Judges the connection of an established session, whose secret was right when it came.
      *
      * @param login name.
      * @param source address of the connection.
-     * @return false for an address outside all ranges of the login.
+     * @param certificate that the client has shown; null for none.
+     * @return whether it may still be the login, or why not.
      */
-    public boolean isSourceOf(final String login, final InetAddress source)
+    public Verdict judge(final String login, final InetAddress source, final X509Certificate certificate)
     {
-        final List<AddressRange> ranges = sources.get(login);
-        if (null == ranges)
+        return judge(login(login), login, source, certificate);
+    }
+
+    private Verdict judge(
+        final LoginAccess rules, final String login, final InetAddress source, final X509Certificate certificate)
+    {
+        if (!rules.isSource(source))
         {
-            return true;
+            return Verdict.WRONG_SOURCE;
         }
-        for (final AddressRange range : ranges)
+        if (null != rules.certificate())
         {
-            if (range.contains(source))
-            {
-                return true;
-            }
+            return rules.certificate().matches(certificate) ? Verdict.PROVEN : Verdict.WRONG_CERTIFICATE;
         }
-        return false;
+        return isOfAnother(login, certificate) ? Verdict.WRONG_CERTIFICATE : Verdict.ADMITTED;
+    }
+
+    private boolean isOfAnother(final String login, final X509Certificate certificate)
+    {
+        return null != certificate && logins.entrySet().stream().anyMatch((entry) ->
+            !entry.getKey().equals(login) && null != entry.getValue().certificate() &&
+            entry.getValue().certificate().matches(certificate));
+    }
+
+    /**
+     * Whether a text is the secret of any login, given in a wrong place.
+     *
+     * @param text from a client.
+     * @return true: it must not be shown.
+     */
+    public boolean isSecret(final String text)
+    {
+        final byte[] digest = LoginSecret.digest(text);
+        boolean isSecret = false;
+        for (final LoginAccess rules : logins.values())
+        {
+            isSecret |= null != rules.secret() && rules.secret().matches(digest);
+        }
+        return isSecret;
     }
 
     /**
@@ -89,8 +160,9 @@ public record AccessPolicy(Map<String, List<AddressRange>> sources, Set<String> 
      */
     public TcpSource sourceOf(final String login, final InetAddress source)
     {
-        return isBlocked(login) || !isSourceOf(login, source) ? TcpSource.UNKNOWN :
-            sources.containsKey(login) ? TcpSource.MEMBER : TcpSource.OPEN;
+        final LoginAccess rules = login(login);
+        return rules.isBlocked() || !rules.isSource(source) ? TcpSource.UNKNOWN :
+            null == rules.sources() ? TcpSource.OPEN : TcpSource.MEMBER;
     }
 
     /**
@@ -101,7 +173,7 @@ public record AccessPolicy(Map<String, List<AddressRange>> sources, Set<String> 
      */
     public boolean isBlocked(final String login)
     {
-        return blocked.contains(login);
+        return login(login).isBlocked();
     }
 
     /**

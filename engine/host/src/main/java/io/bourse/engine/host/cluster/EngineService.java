@@ -260,7 +260,6 @@ public final class EngineService implements ClusteredService
         execution.execute(timestampNs, cluster.logPosition(), buffer, offset, length);
         clock.onExecuted(engine);
         eventsEnd.setRelease(events.position());
-        capacity.onCommand();
         if (engine.isSnapshotDue())
         {
             memberSnapshots.due(Cluster.Role.LEADER == cluster.role());
@@ -369,6 +368,10 @@ public final class EngineService implements ClusteredService
     @Override
     public int doBackgroundWork(final long nowNs)
     {
+        if (logPosition != cluster.logPosition())
+        {
+            capacity.check();
+        }
         logPosition = cluster.logPosition();
         cycles++;
         memberSnapshots.poll(Cluster.Role.LEADER == role);

@@ -17,7 +17,7 @@ import static io.bourse.engine.host.execution.EngineCounter.LIVE_ORDERS;
 
 /**
  * Says when there is 80 % of what the core may keep, once for each time that it comes to that. A few comparisons for
- * each command; on the thread that executes them.
+ * each duty cycle with commands; on the thread that executes them.
  */
 public final class CapacityWatch
 {
@@ -30,7 +30,7 @@ public final class CapacityWatch
     private final CounterSet<EngineCounter> counters;
     private final boolean[] isAlarmGiven = new boolean[KINDS.length];
     private final IntHashSet alarmedLogins = new IntHashSet();
-    private int commands;
+    private int checks;
 
     /**
      * The watch of a core.
@@ -44,8 +44,8 @@ public final class CapacityWatch
         this.counters = counters;
     }
 
-    /** A command was executed. */
-    public void onCommand()
+    /** Commands were executed. */
+    public void check()
     {
         counters.set(LIVE_ORDERS, limits.used(Kind.LIVE_ORDERS));
         counters.set(CAPACITY_REFUSALS, limits.refusals());
@@ -65,7 +65,7 @@ public final class CapacityWatch
                 " liveOrders={} liveOrdersPerLogin={}; see bourse capacity",
                 loginId, limits.ordersOf(loginId), limits.ordersPerLogin());
         }
-        if (0 == (++commands & CHECK_LOGINS_EVERY - 1) && !alarmedLogins.isEmpty())
+        if (0 == (++checks & CHECK_LOGINS_EVERY - 1) && !alarmedLogins.isEmpty())
         {
             forgetLoginsWithSpace();
         }

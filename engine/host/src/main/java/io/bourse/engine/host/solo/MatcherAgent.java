@@ -82,6 +82,10 @@ final class MatcherAgent implements Agent
         {
             checkRecordingGoesOn();
         }
+        else
+        {
+            capacity.check();
+        }
         return workCount;
     }
 
@@ -134,7 +138,6 @@ final class MatcherAgent implements Agent
         events.moreWaiting(position < recordedPosition);
         execution.execute(stampedNs, position, buffer, offset, length);
         eventsEnd.setRelease(events.position());
-        capacity.onCommand();
         return stampedNs;
     }
 

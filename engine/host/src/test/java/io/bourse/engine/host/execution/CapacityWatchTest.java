@@ -103,7 +103,7 @@ class CapacityWatchTest
     {
         position += 96;
         assertTrue(engine.onCommand(1, position, buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encodedLength));
-        watch.onCommand();
+        watch.check();
         buffer.setMemory(0, buffer.capacity(), (byte)0);
     }
 }

@@ -1,0 +1,227 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
+import io.bourse.engine.telemetry.SecurityLog;
+import io.bourse.gateway.sbe.client.TwimeClient;
+import io.bourse.gateway.sbe.client.TwimeListener;
+import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
+import io.bourse.gateway.sbe.twime.TerminateDecoder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Access to a whole venue, as an operator changes it while members are connected, and what the security log says of it.
+ */
+@Tag("venue")
+class AccessTest
+{
+    private static final int KEEPALIVE_MS = 60_000;
+    private static final int CHECK_FAILED = 4;
+    private static final String SECRET = "kk7-Rx0+ab";
+
+    @TempDir
+    private Path dir;
+    private Path dataDir;
+    private Venue venue;
+
+    @BeforeEach
+    void start() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        venue = Venue.start(TestVenue.config(dataDir));
+    }
+
+    @AfterEach
+    void stop()
+    {
+        venue.close();
+        VenueProcess.clean(dataDir);
+    }
+
+    /** What a client of TWIME sees. */
+    private final class Member implements TwimeListener, AutoCloseable
+    {
+        private final List<String> seen = new ArrayList<>();
+        private final TwimeClient client;
+
+        private Member(final String credentials) throws IOException
+        {
+            client = TwimeClient.connect(venue.twime().localAddress(), credentials, KEEPALIVE_MS);
+            while (TwimeClient.State.ESTABLISHING == client.state())
+            {
+                poll();
+                Thread.onSpinWait();
+            }
+        }
+
+        private int poll()
+        {
+            return TwimeClient.State.CLOSED == client.state() ? 0 : client.poll(this);
+        }
+
+        private boolean isEstablished()
+        {
+            return TwimeClient.State.ESTABLISHED == client.state();
+        }
+
+        @Override
+        public void onEstablishmentReject(final EstablishmentRejectDecoder message)
+        {
+            seen.add("refused " + message.establishmentRejectCode());
+        }
+
+        @Override
+        public void onTerminate(final TerminateDecoder message)
+        {
+            seen.add("terminated " + message.terminationCode());
+        }
+
+        @Override
+        public void close()
+        {
+            client.close();
+        }
+    }
+
+    private void writeAccess(final String text) throws IOException
+    {
+        ownerOnly(dataDir.resolve("access.conf"), text);
+    }
+
+    private static void ownerOnly(final Path file, final String text) throws IOException
+    {
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private VenueProcess.Result reload(final IntSupplier sessions)
+    {
+        return VenueProcess.execute(sessions, List.of("access", "reload", "--data", dataDir.toString()));
+    }
+
+    @Test
+    void shouldChangeAccessUnderLiveSessionsAndLogIt() throws IOException
+    {
+        try (Member member = new Member("TWAA01"); Member other = new Member("TWBB01"))
+        {
+            final IntSupplier sessions = () -> member.poll() + other.poll();
+            try (Member attacker = new Member("TWAA01"))
+            {
+                assertEquals(List.of("refused AlreadyEstablished"), attacker.seen);
+            }
+            assertTrue(member.isEstablished() && other.isEstablished());
+
+            writeAccess("venue.twime.access.logins.TWAA01.blocked = perhaps");
+            final VenueProcess.Result invalid = reload(sessions);
+            assertEquals(CHECK_FAILED, invalid.exitCode(), invalid::toString);
+            assertTrue(invalid.out().contains("key=venue.twime.access.logins.TWAA01.blocked"), invalid::toString);
+            writeAccess("venue.twime.access.logins.NONE.blocked = true");
+            assertEquals(CHECK_FAILED, reload(sessions).exitCode());
+            writeAccess("venue.twime.port = 9");
+            assertEquals(CHECK_FAILED, reload(sessions).exitCode());
+            assertTrue(member.isEstablished() && other.isEstablished());
+
+            final Path secret = dir.resolve("secret");
+            ownerOnly(secret, SECRET + "\n");
+            writeAccess("venue.twime.access.logins { TWAA01.blocked = true, TWBB01.secret-file = \"" + secret +
+                "\" }\nvenue.fix.sessions.FIXAA02.blocked = true\n");
+            final VenueProcess.Result valid = reload(sessions);
+            assertEquals(0, valid.exitCode(), valid::toString);
+            while (member.isEstablished())
+            {
+                sessions.getAsInt();
+                Thread.onSpinWait();
+            }
+            assertEquals(List.of("terminated UnspecifiedError"), member.seen);
+            assertTrue(other.isEstablished());
+            try (Member blocked = new Member("TWAA01"); Member unproven = new Member("TWBB01");
+                Member proven = new Member("TWBB01:" + SECRET))
+            {
+                assertEquals(List.of("refused SessionBlocked"), blocked.seen);
+                assertEquals(List.of("refused Credentials"), unproven.seen);
+                assertEquals(List.of("refused AlreadyEstablished"), proven.seen);
+            }
+            final VenueProcess.Result shown = VenueProcess.execute("access", "show", "--data", dataDir.toString());
+            assertTrue(shown.out().contains("  twime TWBB01  blocked=false sources=any certificate=none secret=set"),
+                shown::toString);
+            assertTrue(shown.out().contains("  fix FIXAA02  blocked=true"), shown::toString);
+        }
+        venue.close();
+        final String date = SecurityLog.date(Instant.now());
+        final String log = VenueProcess.execute(
+            "security", "show", "--last", "0", "--date", date, "--data", dataDir.toString()).out();
+        final List<String> lines = log.lines()
+            .map((line) -> line.replaceFirst("^\\{\"time\":\"[^\"]+\",", "{")).toList();
+        final String user = "{\"component\":\"operator\",\"event\":\"privilege-used\",\"name\":\"" +
+            System.getProperty("user.name") + "\",\"reason\":\"access reload\"}";
+        final String from = "\"source\":\"127.0.0.1\"";
+        for (final String expected : List.of(
+            "{\"component\":\"twime\",\"event\":\"logon\",\"name\":\"TWAA01\"," + from + "}",
+            "{\"component\":\"twime\",\"event\":\"logon-refused\",\"name\":\"TWAA01\"," + from +
+                ",\"reason\":\"second connection, the session goes on\"}",
+            user,
+            "{\"component\":\"twime\",\"event\":\"access-changed\",\"name\":\"TWAA01\"," +
+                "\"reason\":\"blocked=true sources=any certificate=none secret=none\"}",
+            "{\"component\":\"twime\",\"event\":\"access-changed\",\"name\":\"TWBB01\",\"reason\":\"another secret\"}",
+            "{\"component\":\"twime\",\"event\":\"session-ended\",\"name\":\"TWAA01\"," + from +
+                ",\"reason\":\"blocked\"}",
+            "{\"component\":\"twime\",\"event\":\"logon-refused\",\"name\":\"TWAA01\"," + from +
+                ",\"reason\":\"sessionblocked\"}",
+            "{\"component\":\"twime\",\"event\":\"password-failed\",\"name\":\"TWBB01\"," + from +
+                ",\"reason\":\"wrong secret\"}"))
+        {
+            assertTrue(lines.contains(expected), () -> expected + "\n" + log);
+        }
+        assertEquals(3, lines.stream().filter((line) -> line.contains("\"access-invalid\"")).count(), log);
+        assertEquals(4, lines.stream().filter(user::equals).count(), log);
+        assertTrue(!log.contains(SECRET), log);
+    }
+
+    @Test
+    void shouldNotStartBeyondThisMachineWhenAnyoneCanBeALogin() throws IOException
+    {
+        final Map<String, Object> options = TestVenue.options(dir.resolve("open"));
+        options.put("venue.twime.bind", "0.0.0.0");
+        final VenueConfig config = VenueConfigLoader.load(null, options);
+        final String message = assertThrows(ConfigurationException.class, () -> Venue.start(config)).getMessage();
+        assertTrue(message.contains("key=venue.twime.access.logins value=TWAA01,"), message);
+    }
+
+    @Test
+    void shouldSeeChangesOfTheFilesByItself() throws IOException
+    {
+        try (Member member = new Member("TWAA01"))
+        {
+            writeAccess("venue.twime.access.logins.TWAA01.sources = [\"10.0.0.0/8\"]");
+            while (member.isEstablished())
+            {
+                member.poll();
+                Thread.onSpinWait();
+            }
+            assertEquals(List.of("terminated UnspecifiedError"), member.seen);
+        }
+    }
+}
