@@ -41,8 +41,9 @@ class OperatorsTest
     private static final int PRECONDITION = 3;
     private static final int APPROVAL = 5;
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final List<String> TABLES = List.of("clearing-firms", "brokerage-firms", "accounts", "logins",
-        "instruments", "contracts", "limits", "trading-days", "indices", "index-baskets", "obligations");
+    private static final List<String> TABLES = List.of("capacity", "clearing-firms", "brokerage-firms", "accounts",
+        "logins", "instruments", "contracts", "limits", "trading-days", "indices", "index-baskets",
+        "obligations");
 
     @TempDir
     private Path dir;
@@ -122,6 +123,7 @@ class OperatorsTest
         options.put("venue.reference-data", referenceData().toString());
         final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options);
 
+        assertEquals(0, run("keys init").exitCode());
         final VenueProcess.Result refused = VenueProcess.run("start", "--config", config.toString());
         assertEquals(USAGE, refused.exitCode(), refused::toString);
         assertTrue(refused.err().contains("has no administrator: a venue that is not the demo one needs one to " +
@@ -173,6 +175,9 @@ class OperatorsTest
         venue.stop();
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.reference-data", referenceData().toString());
+        final String keys = dir.resolve("keys").toString();
+        options.put("venue.clearing.keys-dir", keys);
+        assertEquals(0, VenueProcess.execute("keys", "init", "--keys", keys).exitCode());
         final VenueProcess.Result refused = VenueProcess.run(
             "start", "--config", VenueProcess.writeConfig(dir.resolve("other.conf"), options).toString());
         assertEquals(USAGE, refused.exitCode(), refused::toString);

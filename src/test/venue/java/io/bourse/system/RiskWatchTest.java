@@ -22,6 +22,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -78,8 +79,11 @@ class RiskWatchTest
         assertTrue(said.toString().contains("no run has been made here yet"), said::toString);
         trade(true, 1);
         // With slices of its own: a watch that has looked before must not have chosen others.
-        final CompletableFuture<Integer> run = CompletableFuture.supplyAsync(() ->
-            execute(said, "clearing", "intraday", "--data", data, "--slice", "PT0.1S", "--wave", "w1"));
+        final List<String> intraday = new ArrayList<>(
+            List.of("clearing", "intraday", "--data", data, "--slice", "PT0.1S", "--wave", "w1"));
+        intraday.addAll(venue.operatorOptions());
+        final CompletableFuture<Integer> run =
+            CompletableFuture.supplyAsync(() -> execute(said, intraday.toArray(String[]::new)));
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         while (!run.isDone())
         {

@@ -3,23 +3,43 @@
 
 package io.bourse.system;
 
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ApprovalMissingException;
+import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.OperatorSpec;
+import io.bourse.engine.client.operator.PhaseChangeSpec;
+import io.bourse.engine.client.operator.PhaseOperator;
+import io.bourse.engine.client.operator.SignedCommands;
 import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.gateway.sbe.client.TwimeClient;
+import io.bourse.gateway.sbe.client.TwimeListener;
+import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
+import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,12 +52,15 @@ import java.util.function.BooleanSupplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * A live venue on either host: another user of the machine tries its memory, its ports and its files, a member sends
- * orders that clearing could not hold. The venue goes on as it was, its day can be cleared, its history is whole.
+ * orders that clearing could not hold, a second connection says that it is a member, and who has the secret that
+ * operators share acts without a key, or with signed commands of others. The venue goes on as it was, its day can be
+ * cleared, its history is whole.
  */
 @Tag("venue")
 class StrangerTest
@@ -45,6 +68,7 @@ class StrangerTest
     private static final long LIMIT_S = 90;
     private static final String FOREIGN_UID = "65534";
     private static final long MOST_LOTS = Integer.MAX_VALUE;
+    private static final int KEEPALIVE_MS = 60_000;
     private static final long PRICE_E5 = 9_234_500_000L;
 
     private Path dir;
@@ -86,6 +110,9 @@ class StrangerTest
             assertEquals("solo".equals(host) ? 1 : 7, done.stream().filter(line -> line.contains(" refused ")).count(),
                 done::toString);
             sendTooMuch();
+            takeASession();
+            actWithoutAKey();
+            actWithTheKeyOfAnother();
             final StateReport after = state();
             assertTrue(venue.isAlive(), venue::describe);
             assertEquals(before.orders(), after.orders());
@@ -98,6 +125,9 @@ class StrangerTest
         final VenueProcess.Result history = VenueProcess.execute("verify-journal", "--data", dataDir.toString());
         assertEquals(0, history.exitCode(), history::toString);
         assertFalse(history.out().contains("claimed"), history::toString);
+        final VenueProcess.Result log =
+            VenueProcess.execute("security", "show", "--last", "0", "--data", dataDir.toString());
+        assertTrue(log.out().contains("\"reason\":\"second connection, the session goes on\""), log::toString);
     }
 
     private StateReport state() throws IOException
@@ -126,6 +156,89 @@ class StrangerTest
             await(() -> fix.poll() >= 0 && 0 == fix.outstanding());
             assertEquals(List.of(), fix.received());
         }
+    }
+
+    /** A second connection says that it is a member that is there. */
+    private void takeASession() throws IOException
+    {
+        final InetSocketAddress address = VenueProcess.address(VenueProcess.descriptor(dataDir).twime());
+        final List<EstablishmentRejectCodeEnum> refusals = new ArrayList<>();
+        final TwimeListener ignored = new TwimeListener()
+        {
+        };
+        final TwimeListener refused = new TwimeListener()
+        {
+            @Override
+            public void onEstablishmentReject(final EstablishmentRejectDecoder message)
+            {
+                refusals.add(message.establishmentRejectCode());
+            }
+        };
+        try (TwimeClient member = TwimeClient.connect(address, "TWAA01", KEEPALIVE_MS))
+        {
+            await(() -> member.poll(ignored) >= 0 && TwimeClient.State.ESTABLISHED == member.state());
+            try (TwimeClient thief = TwimeClient.connect(address, "TWAA01", KEEPALIVE_MS))
+            {
+                await(() -> thief.poll(refused) >= 0 && TwimeClient.State.CLOSED == thief.state());
+            }
+            assertEquals(List.of(EstablishmentRejectCodeEnum.AlreadyEstablished), refusals);
+            member.poll(ignored);
+            assertEquals(TwimeClient.State.ESTABLISHED, member.state());
+            member.terminate();
+            await(() -> member.poll(ignored) >= 0 && TwimeClient.State.CLOSED == member.state());
+        }
+    }
+
+    /** The secret that operators share is there, the key of a person is not. */
+    private void actWithoutAKey() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient operator = new OperatorClient(client, TimeUnit.SECONDS.toNanos(LIMIT_S)))
+        {
+            final MemberOperator members = new MemberOperator(operator);
+            assertRefused(RejectReason.NOT_SIGNED, () -> members.killSwitch(1, KillAction.STOP));
+            assertRefused(RejectReason.NOT_SIGNED,
+                () -> new PhaseOperator(operator).changePhase(PhaseChangeSpec.ofMarket(Phase.HALTED)));
+            assertRefused(RejectReason.NOT_SIGNED, () -> operator.suspendTrading(1, ClearingKind.EVENING));
+            assertRefused(RejectReason.NOT_SIGNED, () -> operator.openSession(99, 20_991_231));
+            assertRefused(RejectReason.NOT_SIGNED, () -> new OperatorAdministration(operator).define(
+                new OperatorSpec(9, "mallory", 63, true, DemoOperators.specs().getFirst().publicKey())));
+        }
+    }
+
+    /** Signed commands are changed, approved by the wrong person, and sent again. */
+    private void actWithTheKeyOfAnother() throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir);
+            OperatorClient anna = DemoOperators.client(client, TimeUnit.SECONDS.toNanos(LIMIT_S)))
+        {
+            final PhaseOperator phases = new PhaseOperator(anna);
+            phases.changePhase(PhaseChangeSpec.ofMarket(Phase.HALTED));
+            final byte[] asked = assertThrows(ApprovalMissingException.class,
+                () -> phases.changePhase(PhaseChangeSpec.ofMarket(Phase.CONTINUOUS))).command();
+            final Operators register = VenueOperators.read(dataDir);
+            assertRefused(RejectReason.NO_RIGHT, () -> anna.submit(SignedCommands.approve(
+                asked, VenueOperators.commands(register, DemoOperators.key(DemoOperators.OPERATOR)))));
+
+            final byte[] again = assertThrows(ApprovalMissingException.class,
+                () -> phases.changePhase(PhaseChangeSpec.ofMarket(Phase.CONTINUOUS))).command();
+            final byte[] approved = SignedCommands.approve(
+                again, VenueOperators.commands(register, DemoOperators.key(DemoOperators.APPROVER)));
+            final byte[] changed = approved.clone();
+            changed[changed.length - 1] ^= 1;
+            assertRefused(RejectReason.SIGNATURE_INVALID, () -> anna.submit(changed));
+            final byte[] third = assertThrows(ApprovalMissingException.class,
+                () -> phases.changePhase(PhaseChangeSpec.ofMarket(Phase.CONTINUOUS))).command();
+            final byte[] good = SignedCommands.approve(
+                third, VenueOperators.commands(register, DemoOperators.key(DemoOperators.APPROVER)));
+            anna.submit(good);
+            assertRefused(RejectReason.DUPLICATE_COMMAND, () -> anna.submit(good));
+        }
+    }
+
+    private static void assertRefused(final RejectReason reason, final Executable act)
+    {
+        assertEquals(reason, assertThrows(CommandRefusedException.class, act).reason());
     }
 
     private List<String> attack() throws Exception

@@ -3,6 +3,9 @@
 
 package io.bourse.system;
 
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.OwnerFiles;
+import io.bourse.clearing.crypto.PersonalKey;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.Venue;
@@ -23,6 +26,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +51,9 @@ final class StrategyVenue implements AutoCloseable
     static final int SPREAD = 2001;
     static final long E5 = 100_000;
 
+    private static final String KEY = "sole.p12";
+    private static final String PASSWORD_FILE = "sole.password";
+    private static final String PASSWORD = "correct horse";
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
@@ -54,7 +61,7 @@ final class StrategyVenue implements AutoCloseable
     private final int[] checked = new int[2];
     private final Path dir;
     private final Map<String, Object> options;
-    private final SoleOperator sole = new SoleOperator();
+    private final SoleOperator sole;
     private Venue venue;
     private EngineClient engine;
     private OperatorClient operator;
@@ -66,6 +73,8 @@ final class StrategyVenue implements AutoCloseable
     StrategyVenue(final Path dir) throws IOException
     {
         this.dir = dir;
+        sole = new SoleOperator(PersonalKey.create(dir.resolve(KEY), "sole", PASSWORD.toCharArray()));
+        OwnerFiles.write(dir.resolve(PASSWORD_FILE), PASSWORD.getBytes(StandardCharsets.US_ASCII));
         options = TestVenue.options(dir.resolve("data"));
         options.put("venue.reference-data", dir.resolve("reference").toString());
         options.put("venue.trading-date", 20261120);
@@ -94,6 +103,13 @@ final class StrategyVenue implements AutoCloseable
         return feed;
     }
 
+    /** Options of a command that the venue's operator gives. */
+    List<String> operatorOptions()
+    {
+        return List.of("--as", "sole", "--operator-key", dir.resolve(KEY).toString(),
+            "--operator-password", dir.resolve(PASSWORD_FILE).toString());
+    }
+
     /** Session of AA01. */
     TwimeRecorder a()
     {
@@ -118,6 +134,8 @@ final class StrategyVenue implements AutoCloseable
     /** Starts the venue, again if it was left, and recovers both sessions. */
     void start() throws IOException
     {
+        // Of members too: nobody here hands in requests for certificates.
+        ClearingKeys.allowDemo(dir.resolve("data/keys"));
         venue = Venue.start(VenueConfigLoader.load(null, options));
         engine = venue.engine().connect();
         operator = sole.client(engine, LIMIT_NS);

@@ -21,7 +21,19 @@ public final class SoleOperator
 {
     private static final String NAME = "sole";
 
-    private final OperatorKey key = new OperatorKey(NAME, PersonalKey.generate());
+    private final OperatorKey key;
+
+    /** One whose key is nowhere but in memory. */
+    public SoleOperator()
+    {
+        this(PersonalKey.generate());
+    }
+
+    /** One with a key. */
+    public SoleOperator(final PersonalKey key)
+    {
+        this.key = new OperatorKey(NAME, key);
+    }
 
     /** What the venue is configured with. */
     public Map<String, Object> options()

@@ -15,6 +15,7 @@ import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SignedCommands;
+import io.bourse.engine.telemetry.SecurityLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,6 +79,7 @@ public final class ApproveCommand extends VenueCommand
         final byte[] command = request.bytes();
         final String seen = SignedCommands.sha256(command);
         requireOther(request, register, approver, seen);
+        SecurityLog.privilegeUsed(dataDir(), approver.name(), "bourse approve " + request.number());
         if (isRefused)
         {
             note(approver, "command refuse", request, seen, OK);

@@ -281,8 +281,8 @@ public final class OperatorsCommand extends CliCommand
             throw new PreconditionException("the venue has no operators yet: raise its feature level with `bourse " +
                 "feature-level --raise`, name founders in venue.operators.founders, and start it again");
         }
-        VenueClearing.connected(dataDir, venue -> RunningVenue.as(register, administrator, dataDir, venue.client(),
-            (client, operator) ->
+        VenueClearing.connected(dataDir, venue -> RunningVenue.as(register, administrator,
+            "bourse operators", dataDir, venue.client(), (client, operator) ->
             {
                 change.accept(new OperatorAdministration(operator));
                 return null;

@@ -97,7 +97,7 @@ public final class SessionCommand extends CliCommand
             {
                 confirmation.require(dates.doubts(tradingDate, last.tradingDate(), market), "--next for the next one");
             }
-            RunningVenue.as(acting, venueDir.dataDir(), venue.client(), (client, operator) ->
+            RunningVenue.as(acting, "bourse session open", venueDir.dataDir(), venue.client(), (client, operator) ->
             {
                 operator.openSession(last.sessionId() + 1, tradingDate);
                 return null;
@@ -227,7 +227,7 @@ public final class SessionCommand extends CliCommand
         {
             try
             {
-                RunningVenue.as(acting, dataDir, venue.client(), (client, operator) ->
+                RunningVenue.as(acting, "bourse session days", dataDir, venue.client(), (client, operator) ->
                 {
                     new SessionOperator(operator).setTradingDays(days);
                     return null;

@@ -14,7 +14,10 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.ApprovalMissingException;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SignedCommands;
+import io.bourse.engine.telemetry.SecurityLog;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +37,9 @@ public final class RunningVenue extends VenueDirectory
 
     @Mixin
     private ActingOperator acting;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
     /**
      * Does something as an operator of the venue.
@@ -101,7 +107,8 @@ public final class RunningVenue extends VenueDirectory
      */
     public <T> T ask(final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
     {
-        return VenueClearing.connected(dataDir(), venue -> as(acting, dataDir(), venue.client(), question));
+        return VenueClearing.connected(dataDir(), venue ->
+            as(acting, command.qualifiedName(), dataDir(), venue.client(), question));
     }
 
     /**
@@ -109,6 +116,7 @@ public final class RunningVenue extends VenueDirectory
      * `bourse approve`.
      *
      * @param acting who acts.
+     * @param command what is typed, for the security log.
      * @param dataDir of the venue.
      * @param client of its engine.
      * @param question that is given both connections for as long as it lasts.
@@ -119,12 +127,13 @@ public final class RunningVenue extends VenueDirectory
      */
     public static <T> T as(
         final ActingOperator acting,
+        final String command,
         final Path dataDir,
         final EngineClient client,
         final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
     {
         final Operators register = VenueOperators.read(dataDir);
-        return as(register, acting.acting(register), dataDir, client, question);
+        return as(register, acting.acting(register), command, dataDir, client, question);
     }
 
     /**
@@ -132,6 +141,7 @@ public final class RunningVenue extends VenueDirectory
      *
      * @param register of the venue.
      * @param signer who acts; null where there are no operators.
+     * @param command what is typed, for the security log.
      * @param dataDir of the venue.
      * @param client of its engine.
      * @param question that is given both connections for as long as it lasts.
@@ -143,10 +153,15 @@ public final class RunningVenue extends VenueDirectory
     public static <T> T as(
         final Operators register,
         final OperatorSigner signer,
+        final String command,
         final Path dataDir,
         final EngineClient client,
         final BiFunction<EngineClient, OperatorClient, T> question) throws IOException
     {
+        if (null != signer)
+        {
+            SecurityLog.privilegeUsed(dataDir, signer.name(), command);
+        }
         try (OperatorClient operator =
             new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(register, signer)))
         {

@@ -68,7 +68,7 @@ public final class FeatureLevelCommand extends VenueCommand
         }
         confirmation.require(List.of("feature level " + (level - 1) + " -> " + level +
             ": earlier programs cannot go on with this venue then, and there is no way back"), "");
-        RunningVenue.as(acting, dataDir(), venue.client(), (client, operator) ->
+        RunningVenue.as(acting, "bourse feature-level", dataDir(), venue.client(), (client, operator) ->
         {
             new SessionOperator(operator).setFeatureLevel(level);
             return null;
