@@ -214,7 +214,7 @@ public final class VenueClearing implements AutoCloseable
             .funds(Files.exists(funds) ? FundsParameters.read(Files.readAllBytes(funds)) : FundsParameters.DEFAULT)
             .options(ClearingRunOptions.builder()
                 .operators(() -> VenueOperators.read(dataDir))
-                .approvalPolicy(ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT)))
+                .approvalPolicy(approvalPolicy(venue))
                 .build())
             .build();
     }
@@ -239,6 +239,24 @@ public final class VenueClearing implements AutoCloseable
         }
         return ClearingContext.builder().baseDir(baseDir(dataDir)).keysDir(keysDir)
             .options(ClearingRunOptions.builder().operators(() -> VenueOperators.read(dataDir)).build()).build();
+    }
+
+    /**
+     * When another person has to approve.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @return what the running venue says; {@link ApprovalPolicy#EXCEPTIONS} of one that does not run.
+     * @throws IOException when the description of the venue cannot be read.
+     */
+    public static ApprovalPolicy approvalPolicy(final Path dataDir) throws IOException
+    {
+        return Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
+            approvalPolicy(VenueDescriptor.readLast(dataDir)) : ApprovalPolicy.EXCEPTIONS;
+    }
+
+    private static ApprovalPolicy approvalPolicy(final VenueDescriptor venue)
+    {
+        return ApprovalPolicy.valueOf(venue.clearingApprovals().toUpperCase(Locale.ROOT));
     }
 
     private MarginParameters margin() throws IOException

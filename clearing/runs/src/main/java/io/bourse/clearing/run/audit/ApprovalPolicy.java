@@ -11,11 +11,11 @@ public enum ApprovalPolicy
     /** Never: tests, and a venue that one person operates. */
     NONE,
     /**
-     * Prices that the market did not make (overrides, theoretical prices) and reopening without results. A run with
-     * nothing of that kind needs no approval.
+     * Prices that the market did not make (overrides, theoretical prices), reopening without results, and what goes out
+     * of members' funds. A run with nothing of that kind needs no approval.
      */
     EXCEPTIONS,
-    /** Prices and publication of every run, and reopening without results. */
+    /** Prices and publication of every run, reopening without results, and what goes out of members' funds. */
     ALL;
 
     /** Whether a second person must approve a step. */

@@ -21,15 +21,17 @@ public enum ApprovalStep
     /** The open session gets another trading date. */
     SESSION,
     /** A command that the core cannot execute is passed over. */
-    QUARANTINE;
+    QUARANTINE,
+    /** Money or an asset of a member goes out. */
+    PAY_OUT;
 
     /**
      * Name in files and on command lines.
      *
-     * @return lower case.
+     * @return lower case, words joined by hyphens.
      */
     public String text()
     {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -293,6 +293,7 @@ public record Approvals(Path runDirectory, Operators operators)
             case DEFAULT -> "go on";
             case SESSION -> "move the session again";
             case QUARANTINE -> "ask again";
+            case PAY_OUT -> "enter the instruction again";
         };
     }
 

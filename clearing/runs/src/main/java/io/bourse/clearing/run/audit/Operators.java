@@ -45,7 +45,7 @@ public record Operators(
         {
             roles.put(step, switch (step)
             {
-                case PRICES, PUBLISH, REOPEN -> Set.of(OperatorRole.CLEARING_OPERATOR);
+                case PRICES, PUBLISH, REOPEN, PAY_OUT -> Set.of(OperatorRole.CLEARING_OPERATOR);
                 case DEFAULT -> Set.of(OperatorRole.CLEARING_OPERATOR, OperatorRole.RISK_OFFICER);
                 case SESSION -> Set.of(OperatorRole.MARKET_OPERATOR);
                 case QUARANTINE -> Set.of(OperatorRole.MARKET_OPERATOR, OperatorRole.RISK_OFFICER);
@@ -72,6 +72,17 @@ public record Operators(
     public void requireApprover(final String name)
     {
         requireRole(name, Set.of(OperatorRole.APPROVER), "approve");
+    }
+
+    /**
+     * Requires that a name is that of an operator who may enter instructions about money and assets now, who is the
+     * same as who may ask for a pay-out.
+     *
+     * @throws ApprovalException when not.
+     */
+    public void requireInstructor(final String name)
+    {
+        requireRole(name, requesters.get(ApprovalStep.PAY_OUT), "enter instructions");
     }
 
     /** Whether a name is that of an operator who may or might approve. */

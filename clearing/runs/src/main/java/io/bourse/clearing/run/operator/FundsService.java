@@ -22,6 +22,7 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunDirectory;
@@ -79,26 +80,80 @@ public record FundsService(Path baseDir, LongSupplier clockMs, Supplier<Operator
      */
     public Instruction take(final InstructionRequest request) throws IOException
     {
-        final boolean isKnown = book().read().stream().anyMatch(line ->
-            line.client().equals(request.client()) && line.reference().equals(request.reference()));
-        if (!isKnown && request.kind().isOut())
+        return take(request, Map.of());
+    }
+
+    /**
+     * Takes an instruction of an operator into the book, without a second person.
+     *
+     * @param request what is asked for.
+     * @param signer who gives it; null in a venue without operators.
+     * @return line of the book; the one that is there already, if the reference is known.
+     * @throws IOException when files cannot be read or written.
+     * @throws io.bourse.clearing.ApprovalException when the operator has no role for it.
+     * @throws PreconditionException when less is free than is to go out, the member is in default, or another
+     *     instruction has the reference.
+     */
+    public Instruction take(final InstructionRequest request, final OperatorSigner signer) throws IOException
+    {
+        if (null == signer)
         {
-            requireNoDefault(request);
-            requireFree(request);
+            return take(request);
+        }
+        operators.get().requireInstructor(signer.name());
+        return take(request, Map.of("key", signer.fingerprint()));
+    }
+
+    /** The same with arguments of the line of the audit trail that say who has signed. */
+    Instruction take(final InstructionRequest request, final Map<String, String> signed) throws IOException
+    {
+        final boolean isKnown = isKnown(request);
+        if (!isKnown)
+        {
+            requirePossible(request);
         }
         final Instruction line = book().append(request);
         if (!isKnown)
         {
-            final Map<String, String> arguments = new TreeMap<>();
-            arguments.put("client", line.client());
-            arguments.put("asset", line.asset());
-            arguments.put("amount", Long.toString(line.amount()));
-            arguments.put("reference", line.reference());
-            arguments.put("despiteDefault", Boolean.toString(request.despiteDefault()));
+            final Map<String, String> arguments = arguments(request);
+            arguments.putAll(signed);
             new ClearingAuditTrail(baseDir, clockMs)
                 .append(line.actor(), "funds " + line.kind(), 0, arguments, "seq " + line.seq());
         }
         return line;
+    }
+
+    /** What the audit trail says of an instruction. */
+    static Map<String, String> arguments(final InstructionRequest request)
+    {
+        final Map<String, String> arguments = new TreeMap<>();
+        arguments.put("client", request.client());
+        arguments.put("asset", request.asset());
+        arguments.put("amount", Long.toString(request.amount()));
+        arguments.put("reference", request.reference());
+        arguments.put("despiteDefault", Boolean.toString(request.despiteDefault()));
+        return arguments;
+    }
+
+    /** Whether an instruction of the register has the reference. */
+    boolean isKnown(final InstructionRequest request) throws IOException
+    {
+        return book().read().stream().anyMatch(line ->
+            line.client().equals(request.client()) && line.reference().equals(request.reference()));
+    }
+
+    /**
+     * Requires that what goes out may go out now.
+     *
+     * @throws PreconditionException when less is free, or the member is in default.
+     */
+    void requirePossible(final InstructionRequest request) throws IOException
+    {
+        if (request.kind().isOut())
+        {
+            requireNoDefault(request);
+            requireFree(request);
+        }
     }
 
     private void requireNoDefault(final InstructionRequest request) throws IOException

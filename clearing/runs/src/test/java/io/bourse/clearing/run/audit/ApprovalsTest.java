@@ -193,6 +193,9 @@ class ApprovalsTest
         Files.writeString(dir.resolve("prices.json"), "92 501");
         assertEquals("the operator has no role to ask for prices: operator=second roles=[approver] " +
             "wanted=[clearing-operator]", assertThrows(ApprovalException.class, () -> ask(SECOND)).getMessage());
+        assertEquals("the operator has no role to ask for pay-out: operator=second roles=[approver] " +
+            "wanted=[clearing-operator]", assertThrows(ApprovalException.class, () -> approvals.request(
+            1, ApprovalStep.PAY_OUT, "second", SECOND, "prices.json", NOW_MS)).getMessage());
     }
 
     @Test

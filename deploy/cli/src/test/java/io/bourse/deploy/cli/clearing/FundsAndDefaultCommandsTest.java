@@ -29,6 +29,7 @@ import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.run.store.RunState;
 import io.bourse.deploy.cli.clearing.defaults.ClearingDefaultCommand;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.VenueOperators;
@@ -141,13 +142,95 @@ class FundsAndDefaultCommandsTest
         funds(ExitCode.PRECONDITION, "the member is in default", "pay-out --client AA01000 --amount 5" + by + "r3");
         funds(ExitCode.PRECONDITION, "the member is in default",
             "withdraw --client AA01000 --asset SBER --units 7" + by + "r3");
-        funds(ExitCode.OK, "taken      3  WITHDRAW  AA01000  7 SBER  r3",
+        funds(ExitCode.APPROVAL, "request 1  WITHDRAW  AA01000  7 SBER  r3; look at it",
             "withdraw --client AA01000 --asset SBER --units 7 --despite-default" + by + "r3");
+        funds(ExitCode.OK, "taken      3  WITHDRAW  AA01000  7 SBER  r3", "approve 1");
         funds(ExitCode.OK, "3  WITHDRAW  AA01000  7 SBER  r3  WAITING", "list");
         assertEquals(3, out.toString().lines().count());
         final Path book = baseDir.resolve(InstructionBook.DIRECTORY).resolve(InstructionBook.FILE_NAME);
         Files.writeString(book, Files.readString(book).replace("\"amount\":7", "\"amount\":8"));
         funds(CHANGED, "chain of the book of instructions is broken", "list");
+    }
+
+    @Test
+    void shouldEnterWhatGoesOutOnceWhenASecondPersonApproves() throws IOException
+    {
+        final String payOut = "pay-out --client BB01C01 --reference r1 --amount ";
+        funds(ExitCode.APPROVAL, "no role to ask for pay-out", payOut + "5 --as clara");
+        funds(ExitCode.APPROVAL, "`bourse clearing funds approve 1 --as NAME --data " + dataDir + "`",
+            payOut + "5 --as boris");
+        funds(ExitCode.APPROVAL, "request 1  PAY_OUT  BB01C01  5.00  r1", payOut + "5");
+        funds(ExitCode.PRECONDITION, "another request of the register has the reference", payOut + "6");
+        funds(ExitCode.OK, "request 1  PAY_OUT  BB01C01  5.00  r1  by boris  WAITS FOR A PERSON", "list");
+        assertEquals(1, out.toString().lines().count(), out::toString);
+        funds(ExitCode.OK, "\"amount\" : 500", "approve 1 --show");
+        funds(ExitCode.APPROVAL, "requester and approver are one", "approve 1 --as boris");
+        funds(ExitCode.APPROVAL, "no role to approve", "approve 1 --as anna");
+        funds(ExitCode.APPROVAL, "not what was looked at", "approve 1 --as clara --sha256 00000000");
+        funds(ExitCode.PRECONDITION, "there is no such request", "approve 2 --as clara");
+        final Path file = baseDir.resolve("pay-outs/1/pay-out.json");
+        final String asked = Files.readString(file);
+        Files.writeString(file, asked.replace("500", "900"));
+        funds(ExitCode.APPROVAL, "not what was looked at", "approve 1 --as clara");
+        Files.writeString(file, asked);
+        assertEquals(List.of(), new InstructionBook(baseDir, () -> 0).read());
+        funds(ExitCode.OK, "taken      1  PAY_OUT  BB01C01  5.00  r1", "approve 1 --as clara");
+        funds(ExitCode.PRECONDITION, "the book has an instruction with the reference already", "approve 1 --as clara");
+        funds(ExitCode.OK, "taken      1  PAY_OUT", payOut + "5 --as boris");
+        funds(ExitCode.OK, "1  PAY_OUT  BB01C01  5.00  r1  WAITING", "list");
+        assertEquals(1, out.toString().lines().count(), out::toString);
+        final String boris = DemoOperators.key("boris").fingerprint();
+        final String clara = DemoOperators.key("clara").fingerprint();
+        assertEquals(
+            List.of("boris funds ask " + boris, "clara funds approve " + clara, "boris funds PAY_OUT " + clara),
+            new ClearingAuditTrail(baseDir, () -> 0).read().stream()
+            .filter(line -> line.command().startsWith("funds") && !line.result().contains(": "))
+            .map(line -> line.actor() + " " + line.command() + " " +
+                line.arguments().getOrDefault("key", line.arguments().get("approverKey"))).toList());
+        // As if the process had died before it entered what was approved.
+        Files.delete(baseDir.resolve(InstructionBook.DIRECTORY).resolve(InstructionBook.FILE_NAME));
+        funds(ExitCode.OK, "request 1  PAY_OUT  BB01C01  5.00  r1  by boris  WAITS FOR A PERSON", "list");
+        funds(ExitCode.OK, "taken      1  PAY_OUT  BB01C01  5.00  r1", "approve 1 --as clara");
+    }
+
+    @Test
+    void shouldNotEnterWhatASecondPersonRefuses() throws IOException
+    {
+        final String payOut = "pay-out --client BB01C01 --amount 5 --reference r1";
+        funds(ExitCode.APPROVAL, "request 1  PAY_OUT", payOut);
+        funds(ExitCode.APPROVAL, "requester and approver are one", "approve 1 --refuse --as anna");
+        funds(ExitCode.OK, "refused    request 1", "approve 1 --refuse");
+        funds(ExitCode.PRECONDITION, "ask again with another reference", "approve 1");
+        funds(ExitCode.PRECONDITION, "ask again with another reference", payOut);
+        funds(ExitCode.OK, "", "list");
+        assertEquals("", out.toString());
+        funds(ExitCode.APPROVAL, "request 2  PAY_OUT  BB01C01  5.00  r2", payOut.replace("r1", "r2"));
+        // What is asked for on behalf of another operator is no request of that operator.
+        final Path file = baseDir.resolve("pay-outs/2/pay-out.json");
+        Files.writeString(file, Files.readString(file).replace("anna", "clara"));
+        new Approvals(file.getParent(), VenueOperators.read(dataDir)).request(
+            2, ApprovalStep.PAY_OUT, "anna", DemoOperators.key("anna"), "pay-out.json", System.currentTimeMillis());
+        funds(ExitCode.APPROVAL, "not the one that its requester has signed", "approve 2");
+        assertEquals(List.of(), new InstructionBook(baseDir, () -> 0).read());
+    }
+
+    @Test
+    void shouldTakeWhatComesInFromThoseWhoMayAskOnly()
+    {
+        funds(ExitCode.APPROVAL, "no role to enter instructions",
+            "pay-in --client BB01C01 --amount 5 --reference r1 --as clara");
+        funds(ExitCode.OK, "taken      1  PAY_IN", "pay-in --client BB01C01 --amount 5 --reference r1 --as boris");
+    }
+
+    @Test
+    void shouldEnterWhatGoesOutAtOnceWhereTheVenueWantsNoSecondPerson() throws IOException
+    {
+        Files.writeString(dataDir.resolve(VenueDescriptor.FILE_NAME), "{\"clearingApprovals\": \"none\"}");
+        final String payOut = "pay-out --client BB01C01 --amount 5 --reference r1";
+        funds(ExitCode.APPROVAL, "no role to enter instructions", payOut + " --as clara");
+        funds(ExitCode.OK, "taken      1  PAY_OUT  BB01C01  5.00  r1", payOut);
+        Files.writeString(dataDir.resolve(VenueDescriptor.FILE_NAME), "{\"clearingApprovals\": \"exceptions\"}");
+        funds(ExitCode.APPROVAL, "request 1  PAY_OUT", payOut.replace("r1", "r2"));
     }
 
     @Test
