@@ -4,6 +4,7 @@
 package io.bourse.engine.net;
 
 import java.net.InetAddress;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 
@@ -14,9 +15,15 @@ import java.util.LinkedHashMap;
  */
 public final class FailureTracker
 {
-    /** Who tried what. */
-    private record Key(String name, InetAddress network)
+    /** Who tried what. Strangers choose the names: names with one hash are found by their order, not one by one. */
+    private record Key(String name, InetAddress network) implements Comparable<Key>
     {
+        @Override
+        public int compareTo(final Key other)
+        {
+            final int byName = name.compareTo(other.name);
+            return 0 != byName ? byName : Arrays.compare(network.getAddress(), other.network.getAddress());
+        }
     }
 
     private static final class Failures

@@ -3,16 +3,18 @@
 
 package io.bourse.deploy.cli.venue;
 
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.SnapshotStatus;
-import io.bourse.engine.client.operator.OperatorClient;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
@@ -39,16 +41,19 @@ public final class SnapshotCommand extends VenueCommand
         description = "How long to wait for it (default: ${DEFAULT-VALUE}).")
     private int timeoutS;
 
+    @Mixin
+    private ActingOperator acting;
+
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
         final VenueDescriptor venue = VenueDescriptor.read(dataDir());
         final long timeoutNs = TimeUnit.SECONDS.toNanos(timeoutS);
         try (SnapshotStatus status = SnapshotStatus.connect(venue.aeronDirectory(), venue.partition());
-            EngineClient client = VenueEngine.connect(venue);
-            OperatorClient operator = new OperatorClient(client, timeoutNs))
+            EngineClient client = VenueEngine.connect(venue))
         {
-            final long duePosition = operator.takeSnapshot().commandPosition();
+            final long duePosition = RunningVenue.as(acting, "bourse snapshot", dataDir(), client,
+                (engine, operator) -> operator.takeSnapshot().commandPosition());
             await(status, duePosition, System.nanoTime() + timeoutNs);
             print(status, out);
         }
