@@ -156,6 +156,9 @@ class OperatorCommandsTest
         assertDone("changes the venue liveOrdersPerLogin 20000 -> 1\ncapacity liveOrders=50000 liveOrdersPerLogin=1 " +
             "accounts=20000 instruments=2000 logins=500 exposures=50000",
             "capacity set --live-orders-per-login 1 --keep");
+        assertNotDone("bourse capacity set: nothing was done: everything more is refused at once: accounts used=900 " +
+            "limit=90; add --yes to do it all the same, or --keep to keep what is left out",
+            "capacity set --accounts 90 --keep");
         buy(2);
         final VenueProcess.Result shown = run("capacity show");
         assertEquals(0, shown.exitCode(), shown::toString);

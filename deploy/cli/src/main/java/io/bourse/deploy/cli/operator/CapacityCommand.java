@@ -137,11 +137,24 @@ public final class CapacityCommand extends CliCommand
             {
                 final CapacityUse use = CapacityUse.read(client);
                 final VenueLimitsSpec replacing = replacing(use.limits());
+                doubtBelow("liveOrders", use.liveOrders(), replacing.liveOrders());
+                doubtBelow("accounts", use.accounts(), replacing.accounts());
+                doubtBelow("instruments", use.instruments(), replacing.instruments());
+                doubtBelow("logins", use.logins(), replacing.logins());
                 replacement.require(TARGET, false, use.isWhole());
                 new VenueLimitsOperator(operator).set(replacing);
                 return null;
             });
             replacement.print(out, TARGET, "capacity" + replacement.settings());
+        }
+
+        /** A limit that is reached at once is likely to be a typing error: it refuses everything more. */
+        private void doubtBelow(final String name, final int used, final long limit)
+        {
+            if (0 != limit && used >= limit)
+            {
+                replacement.doubt("everything more is refused at once: " + name + " used=" + used + " limit=" + limit);
+            }
         }
 
         /** The new limits, each noted with what it was. */

@@ -28,6 +28,7 @@ public final class Replacement
 
     private final List<String> changes = new ArrayList<>();
     private final List<String> lost = new ArrayList<>();
+    private final List<String> doubts = new ArrayList<>();
     private final StringBuilder settings = new StringBuilder();
 
     /** Whether what is left out stays as it is. */
@@ -91,12 +92,23 @@ public final class Replacement
             findings.add("options that were left out switch off what is set: " + target + " " +
                 String.join(", ", lost));
         }
+        findings.addAll(doubts);
         if (!isWhole)
         {
             findings.add("the beginning of the event stream was purged, so that present values are not all known: " +
                 target);
         }
         confirmation.require(findings, "--keep to keep what is left out");
+    }
+
+    /**
+     * Notes what should be known before, and is asked about.
+     *
+     * @param finding what a new value leads to at once.
+     */
+    public void doubt(final String finding)
+    {
+        doubts.add(finding);
     }
 
     /** All that was noted as it is now: a space, name=value, and so on. */
