@@ -26,7 +26,7 @@ final class HostRun
     private static final int FRAME_LIMIT = 256;
     private static final long MAX_NS = TimeUnit.SECONDS.toNanos(60);
     private static final int DIGITS = 3;
-    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
+    static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private final OrderPairs orders = new OrderPairs(OrderPairs.FIRST);
     private final Answers answers = new Answers(OrderPairs.FIRST);
@@ -34,7 +34,7 @@ final class HostRun
     private final EventFollower follower;
     private long sent;
 
-    private HostRun(final RunningHost host)
+    HostRun(final RunningHost host)
     {
         publisher = host.client().newCommandPublisher(Principal.gateway(OrderPairs.FIRST));
         follower = host.client().follow(host.client().endCursor(), answers);
@@ -61,9 +61,9 @@ final class HostRun
             OrderPairs.define(host.client(), OrderPairs.FIRST, SILENCE_NS);
             final HostRun run = new HostRun(host);
             run.throughput(warmupNs / 2, window);
-            run.roundTrips(warmupNs / 2, new Histogram(MAX_NS, DIGITS));
+            run.roundTrips(warmupNs / 2, newHistogram());
             hiccups.reset();
-            final Histogram histogram = new Histogram(MAX_NS, DIGITS);
+            final Histogram histogram = newHistogram();
             run.roundTrips(measureNs, histogram);
             figures
                 .put(Measurements.P50, histogram.getValueAtPercentile(50))
@@ -74,7 +74,7 @@ final class HostRun
                 .put(Measurements.HICCUP_P999, hiccups.lateNs(99.9))
                 .put(Measurements.HICCUP_MAX, hiccups.lateNs(100))
                 .put(Measurements.PER_SECOND, run.throughput(measureNs, window));
-            run.follower.close();
+            run.close();
         }
         finally
         {
@@ -83,7 +83,17 @@ final class HostRun
         System.out.println(figures.line());
     }
 
-    private void roundTrips(final long forNs, final Histogram histogram)
+    static Histogram newHistogram()
+    {
+        return new Histogram(MAX_NS, DIGITS);
+    }
+
+    void close()
+    {
+        follower.close();
+    }
+
+    void roundTrips(final long forNs, final Histogram histogram)
     {
         final long beginNs = System.nanoTime();
         long nowNs = beginNs;
@@ -97,7 +107,7 @@ final class HostRun
     }
 
     /** Sends as much as the window lets it. */
-    private long throughput(final long forNs, final int window)
+    long throughput(final long forNs, final int window)
     {
         final long beginNs = System.nanoTime();
         final long first = answers.seen();

@@ -69,6 +69,7 @@ public final class Load implements Link.Answers
     {
         histogram = newHistogram();
         final long beginNs = System.nanoTime();
+        lastAnswerNs = beginNs;
         int turn = 0;
         while (System.nanoTime() - beginNs < forNs)
         {
